@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { checkXml } from '../src/scsn/check.ts';
 import { runRules } from '../src/scsn/rules.ts';
 import { deliveredXsds, loadSchemas } from '../src/scsn/schemas.ts';
-import { decode } from '../src/tree/decode.ts';
-import { readXml } from '../src/tree/xml.ts';
+import { decodeXmlBytes } from '../src/tree/decode.ts';
+import { parseXmlTree } from '../src/tree/xml.ts';
 import { report } from './kit/report.ts';
 
 const schemas = loadSchemas();
@@ -58,8 +58,8 @@ function xmllint(bytes: Uint8Array, copies: number): number | undefined {
 
 const rows = [1, 7, 20, 500].map((lines) => {
   const bytes = order(lines);
-  const text = decode(bytes).source?.text ?? '';
-  const { tree } = readXml(text);
+  const text = decodeXmlBytes(bytes).source?.text ?? '';
+  const { tree } = parseXmlTree(text);
   if (tree === undefined) throw new Error('the order cannot be read');
   const validator = schemas.validator(document);
   const xsd = perSecond(() => validator.validate(bytes));
@@ -68,7 +68,7 @@ const rows = [1, 7, 20, 500].map((lines) => {
     lines,
     kB: Math.round(bytes.length / 1000),
     'check/s': Math.round(perSecond(() => checkXml(bytes, schemas, { document, severities: {} }))),
-    'tree/s': Math.round(perSecond(() => readXml(text))),
+    'tree/s': Math.round(perSecond(() => parseXmlTree(text))),
     'xsd/s': Math.round(xsd),
     'rules/s': Math.round(perSecond(() => runRules(schemas.rules, tree, document))),
     'xmllint/s': oracle === undefined ? '-' : Math.round(oracle),

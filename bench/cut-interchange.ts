@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { descriptionsIn } from '../src/formats/folders.ts';
+import { openDescriptions } from '../src/formats/folders.ts';
 import { interchange } from './kit/interchange.ts';
 import { report, rounded } from './kit/report.ts';
 
@@ -21,7 +21,7 @@ function timed(times: number, work: () => void): number {
   );
 }
 
-const loaded = descriptionsIn([fileURLToPath(new URL('../mappings', import.meta.url))]).load(
+const loaded = openDescriptions([fileURLToPath(new URL('../mappings', import.meta.url))]).load(
   'edifact-d96a-orders',
 );
 const format = loaded?.format;

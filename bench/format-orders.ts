@@ -2,8 +2,8 @@ import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inboundChannel } from '../src/config/schema.ts';
 import type { InboundChannel } from '../src/pipeline/channel.ts';
-import { readChecked } from '../src/pipeline/check/translate.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { readForCheck } from '../src/pipeline/check/translate.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 import { csvOrders } from '../test/kit/csv.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { interchange } from './kit/interchange.ts';
@@ -28,7 +28,7 @@ const edifact = (first: number, last = first): string =>
 
 const to = { exchange: 'api-connector/order' };
 const from = { folder: 'out', files: '*.*', done: '.done', byDate: false };
-const boxes = loadToolboxes(undefined);
+const boxes = loadChannelRuntimes(undefined);
 const all = Array.from({ length: count }, (_, n) => n + 1);
 
 const formats = {
@@ -70,7 +70,7 @@ function xmlOf(translated: Translated['channel'], text: string): string {
   const settings = inboundChannel.parse({ from: { folder: '/out' }, to, ...translated });
   const common = { name: 'orders', companyId: 'BENCH', as: 'buyer', kind: 'order', language: 'en' } as const;
   const channel: InboundChannel = { ...common, direction: 'inbound', upload: false, settings };
-  const { made } = readChecked(boxes.with(undefined), channel, { bytes: Buffer.from(text) });
+  const { made } = readForCheck(boxes.forSchemas(undefined), channel, { bytes: Buffer.from(text) });
   if (made === undefined) throw new Error('an order cannot be translated');
   return Buffer.from(made.bytes).toString();
 }

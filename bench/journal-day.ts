@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Expiry, Journal } from '../src/journal/interface.ts';
+import type { Journal, RetentionCutoff } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { saw } from '../src/journal/testkit/saw.ts';
+import { sampleRecord } from '../src/journal/testkit/saw.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 
@@ -41,24 +41,24 @@ async function deliver(journal: Journal, id: number): Promise<void> {
     purchaseOrderNumber: `PO-${id}`,
     orderKey: `inbound/${id}`,
   };
-  await journal.checked(id, { ...identity, findings: [] });
+  await journal.storeChecked(id, { ...identity, findings: [] });
   const plan = JSON.stringify({ change: { delivered: { fingerprint: `${id}` } }, fields: {}, findings: [] });
-  const { attempt } = await journal.prepared(id, {
+  const { attempt } = await journal.startDelivery(id, {
     bytes,
-    saw,
+    saw: sampleRecord,
     plan,
     mapping: 'm',
     findings: [],
   });
   const answer = Buffer.from(`{"id":"${id}"}`);
-  await journal.ended(id, attempt, { status: 200, detail: 'ok', unknown: false, answer });
+  await journal.endAttempt(id, attempt, { status: 200, detail: 'ok', unknown: false, answer });
   await journal.settle(id, {
     outcome: 'delivered',
     reason: 'The exchange took it (200).',
     findings: [],
     change,
   });
-  await journal.filed({ id, ends: 1 }, `archive/order-${id}.xml`);
+  await journal.noteFiled({ id, ends: 1 }, `archive/order-${id}.xml`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'day-'));
@@ -113,12 +113,12 @@ function stateOf(n: number, lines: number): string {
 
 /** Of 20 lines, and settled without delivery on the state of its order. */
 async function settleUnchanged(journal: Journal, id: number): Promise<void> {
-  await journal.checked(id, { address: `buyer/c/PO-${id}`, orderKey: `inbound/u${id}`, findings: [] });
+  await journal.storeChecked(id, { address: `buyer/c/PO-${id}`, orderKey: `inbound/u${id}`, findings: [] });
   await journal.settle(id, {
     ...{ outcome: 'unchanged', reason: 'It says the same as what was delivered last.', findings: [] },
-    saw: { ...saw, generation: 'f'.repeat(64), said: 'unchanged', state: stateOf(id, 20) },
+    saw: { ...sampleRecord, generation: 'f'.repeat(64), said: 'unchanged', state: stateOf(id, 20) },
   });
-  await journal.filed({ id, ends: 1 }, `archive/order-${id}.xml`);
+  await journal.noteFiled({ id, ends: 1 }, `archive/order-${id}.xml`);
 }
 
 async function fill(
@@ -137,7 +137,7 @@ async function fill(
 /** Longest bite and all of them, in milliseconds. */
 async function prune(
   journal: Journal,
-  expiry: Expiry,
+  expiry: RetentionCutoff,
 ): Promise<{ readonly longest: number; readonly all: number }> {
   const started = performance.now();
   let longest = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { saw } from '../src/journal/testkit/saw.ts';
+import { sampleRecord } from '../src/journal/testkit/saw.ts';
 import { type Row, report, rounded } from './kit/report.ts';
 import { tenKilobytes, writtenBy } from './kit/site.ts';
 
@@ -39,7 +39,7 @@ const checked = (n: number) => ({
 
 const prepared = () => ({
   bytes: Buffer.from(JSON.stringify({ order: randomBytes(300).toString('hex') })),
-  saw,
+  saw: sampleRecord,
   plan: JSON.stringify({
     change: { delivered: { fingerprint: hash(), bytes: hash(), lines: lines(hash) } },
     fields: {},
@@ -77,9 +77,9 @@ function stepsOf(journal: Journal, numbers: readonly number[]) {
     receive: async () => {
       ids = (await journal.receive(numbers.map(received))).map((id) => id ?? 0);
     },
-    checked: each((id, n) => journal.checked(id, checked(n))),
+    checked: each((id, n) => journal.storeChecked(id, checked(n))),
     claim: () => journal.claim({ direction: 'inbound', count: ids.length, due: Date.now(), busy: [] }),
-    prepared: each((id) => journal.prepared(id, prepared())),
+    prepared: each((id) => journal.startDelivery(id, prepared())),
     settle: each((id) => journal.settle(id, settlement(id))),
   };
 }

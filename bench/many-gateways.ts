@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../src/journal/errors.ts';
-import type { HandsQuery, Journal } from '../src/journal/interface.ts';
+import type { CapacityQuery, Journal } from '../src/journal/interface.ts';
 import type { Message, NewMessage } from '../src/journal/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { saw } from '../src/journal/testkit/saw.ts';
-import { deliveriesAt, Hands, hands } from '../src/pipeline/hands.ts';
+import { sampleRecord } from '../src/journal/testkit/saw.ts';
+import { ConcurrencyLimiter, computeDeliveryLimit, concurrencyLimits } from '../src/pipeline/hands.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 
 /**
@@ -92,21 +92,21 @@ class SimulatedGateway {
   readonly #channel: string;
   readonly #journal: Journal;
   readonly #round: Round;
-  readonly #checks: Hands;
-  readonly #deliveries: Hands;
+  readonly #checks: ConcurrencyLimiter;
+  readonly #deliveries: ConcurrencyLimiter;
 
   constructor(channel: string, journal: Journal, round: Round) {
     this.#channel = channel;
     this.#journal = journal;
     this.#round = round;
-    this.#checks = new Hands({
-      ...hands.checks,
+    this.#checks = new ConcurrencyLimiter({
+      ...concurrencyLimits.checks,
       large: false,
-      take: (wanted) => round.surely(() => journal.nextToCheck(wanted)),
+      take: (wanted) => round.surely(() => journal.takeNextToCheck(wanted)),
       work: (message) => round.work(journal, message, () => this.#check(message)),
     });
-    this.#deliveries = new Hands({
-      ...deliveriesAt(perSecond),
+    this.#deliveries = new ConcurrencyLimiter({
+      ...computeDeliveryLimit(perSecond),
       large: false,
       take: (wanted) => this.#claim(wanted),
       work: (message) => round.work(journal, message, () => this.#deliver(message)),
@@ -128,21 +128,21 @@ class SimulatedGateway {
     }
   }
 
-  async #loop(each: Hands): Promise<void> {
+  async #loop(each: ConcurrencyLimiter): Promise<void> {
     while (!this.#round.over) {
       if (!(await each.take())) await each.wait(later);
-      await each.room();
+      await each.waitForRoom();
     }
-    await each.drained();
+    await each.waitUntilIdle();
   }
 
   async #check({ id, name }: Message): Promise<void> {
     const checked = { orderKey: `order-${Number(name) % keys}`, findings: [] };
-    await this.#round.surely(() => this.#journal.checked(id, checked));
+    await this.#round.surely(() => this.#journal.storeChecked(id, checked));
     this.#deliveries.wake();
   }
 
-  async #claim(wanted: HandsQuery): Promise<readonly Message[]> {
+  async #claim(wanted: CapacityQuery): Promise<readonly Message[]> {
     const started = performance.now();
     const query = { ...wanted, direction: 'inbound', due: Date.now() } as const;
     const claimed = await this.#round.surely(() => this.#journal.claim(query));
@@ -152,14 +152,14 @@ class SimulatedGateway {
 
   async #deliver(message: Message): Promise<void> {
     const { id } = message;
-    const parts = { bytes: bytes(id), mapping: '', saw, findings: [], plan: '{}' };
+    const parts = { bytes: bytes(id), mapping: '', saw: sampleRecord, findings: [], plan: '{}' };
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
-    const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));
+    const { attempt } = await this.#round.surely(() => this.#journal.startDelivery(id, parts));
     this.#round.sent(message);
-    await this.#round.surely(() => this.#journal.ended(id, attempt, end));
+    await this.#round.surely(() => this.#journal.endAttempt(id, attempt, end));
     await this.#round.surely(() => this.#journal.settle(id, settlement));
-    await this.#round.surely(() => this.#journal.filed({ id, ends: 1 }, 'somewhere'));
+    await this.#round.surely(() => this.#journal.noteFiled({ id, ends: 1 }, 'somewhere'));
     this.#round.finished(message);
   }
 }

@@ -7,19 +7,19 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatsWith } from '../src/formats/registry.ts';
-import { explain } from '../src/mapping/explain.ts';
+import { buildFormats } from '../src/formats/registry.ts';
+import { explainRun } from '../src/mapping/explain.ts';
 import type { MappingContext } from '../src/mapping/interface.ts';
 import { loadMapping } from '../src/mapping/load.ts';
-import { lossReport } from '../src/mapping/loss.ts';
-import { lostThrough } from '../src/mapping/lost.ts';
+import { buildLossReport } from '../src/mapping/loss.ts';
+import { listLostThroughChain } from '../src/mapping/lost.ts';
 import { checkXml } from '../src/scsn/check.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
 import type { TreeDocument } from '../src/tree/node.ts';
-import { readXml } from '../src/tree/xml.ts';
+import { parseXmlTree } from '../src/tree/xml.ts';
 
 const schemas = loadSchemas();
-const formats = formatsWith(() => schemas);
+const formats = buildFormats(() => schemas);
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const { mapping } = loadMapping('order-to-exchange', [folder], formats);
 if (mapping === undefined) throw new Error('the mapping cannot be loaded');
@@ -36,7 +36,7 @@ function order(count: number): string {
 }
 
 function tree(text: string): TreeDocument {
-  const read = readXml(text);
+  const read = parseXmlTree(text);
   if (read.tree === undefined) throw new Error('the order cannot be read');
   return read.tree;
 }
@@ -54,7 +54,7 @@ function map(source: TreeDocument): void {
 }
 
 /** With what every message tells beside: the leaves that go nowhere. */
-const hearing: MappingContext = { ...context, heard: (values) => lostThrough([values]) };
+const hearing: MappingContext = { ...context, onRunValues: (values) => listLostThroughChain([values]) };
 
 function mapHeard(source: TreeDocument): void {
   if (mapping?.run(source, hearing).target === undefined) throw new Error('nothing is made of the order');
@@ -73,7 +73,7 @@ function ratioOf(one: () => unknown, other: () => unknown): number {
 }
 
 function explained500(source: TreeDocument): void {
-  if (mapping !== undefined) lossReport(mapping, source, context, explain(mapping, source, context));
+  if (mapping !== undefined) buildLossReport(mapping, source, context, explainRun(mapping, source, context));
 }
 
 /** Milliseconds of this thread's own time on a core so far: other work on the machine does not count. Ticks of 4 ms. */

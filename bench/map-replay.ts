@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { configSchema } from '../src/config/schema.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite.ts';
-import { type Channel, channelsOf } from '../src/pipeline/channel.ts';
-import { changeState, parseState, receivedBodies } from '../src/pipeline/prepare/order-state.ts';
-import { generationOf } from '../src/pipeline/workers/generation-hash.ts';
-import { artifactsOf } from '../src/pipeline/workers/made-with.ts';
+import { buildChannels, type Channel } from '../src/pipeline/channel.ts';
+import { changeState, listReceivedBodies, parseState } from '../src/pipeline/prepare/order-state.ts';
+import { computeGeneration } from '../src/pipeline/workers/generation-hash.ts';
+import { buildArtifacts } from '../src/pipeline/workers/made-with.ts';
 import { takeSnapshot } from '../src/pipeline/workers/snapshot.ts';
-import { loadToolboxes, type Toolbox } from '../src/pipeline/workers/toolbox.ts';
-import { compare } from '../src/replay/compare/compare.ts';
-import { twoVersions } from '../src/replay/compare/versions.ts';
+import { type ChannelRuntime, loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
+import { compareMessages } from '../src/replay/compare/compare.ts';
+import { buildTwoVersions } from '../src/replay/compare/versions.ts';
 import { rerun } from '../src/replay/rerun.ts';
 import { nodeOptions } from '../src/service/site.ts';
 import { orderXml } from '../test/kit/documents.ts';
@@ -44,7 +44,7 @@ const config = configSchema.parse({
     },
   },
 });
-const channels = channelsOf(config);
+const channels = buildChannels(config);
 
 function order(n: number): Buffer {
   const number = `PO-${Math.floor(n / 2)}`;
@@ -56,7 +56,7 @@ function order(n: number): Buffer {
 }
 
 /** As the gateway does it, on one thread and with no exchange. */
-async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: number): Promise<void> {
+async function deliver(journal: Journal, tools: ChannelRuntime, channel: Channel, n: number): Promise<void> {
   const source = { kind: 'file', id: `claim-${n}`, name: `${n}.xml`, size: 1, mtime: n } as const;
   const bytes = order(n);
   const [id = 0] = await journal.receive([
@@ -74,15 +74,15 @@ async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: nu
   });
   const { change } = result;
   if (!result.bytes || !change) throw new Error(result.reason);
-  await journal.checked(id, {
+  await journal.storeChecked(id, {
     address,
     orderKey: `inbound/${address}`,
     issued: `2026-03-0${(n % 2) + 1}`,
     findings: [],
   });
   const saw = { step: 'prepare', at: now, forced: false, said: 'deliver', bodies: [], ...known } as const;
-  const generation = generationOf(tools, channel);
-  const { attempt } = await journal.prepared(id, {
+  const generation = computeGeneration(tools, channel);
+  const { attempt } = await journal.startDelivery(id, {
     ...{ bytes: result.bytes, plan: '{}', mapping: 'm', findings: [], saw: { ...saw, generation } },
   });
   await journal.settle(id, {
@@ -91,7 +91,7 @@ async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: nu
     change: (before) => {
       const by = { channel: channel.name, direction: 'inbound', message: id, at: now } as const;
       const after = changeState(parseState(before), change, { ...by, arrival: message.arrival });
-      return { state: JSON.stringify(after), revision: after.revision, bodies: receivedBodies(after) };
+      return { state: JSON.stringify(after), revision: after.revision, bodies: listReceivedBodies(after) };
     },
   });
 }
@@ -99,10 +99,10 @@ async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: nu
 async function fill(): Promise<void> {
   const [channel] = channels;
   if (channel === undefined) throw new Error('There is one.');
-  const boxes = loadToolboxes(undefined);
-  const tools = boxes.with(undefined);
+  const boxes = loadChannelRuntimes(undefined);
+  const tools = boxes.forSchemas(undefined);
   const journal = openSqliteJournal(join(folder, 'journal.db'));
-  await journal.keepArtifacts(artifactsOf(tools, channel));
+  await journal.saveArtifacts(buildArtifacts(tools, channel));
   for (let n = 0; n < count; n += 1) await deliver(journal, tools, channel, n);
   await journal.close();
   boxes.dispose();
@@ -128,9 +128,9 @@ async function measure(): Promise<void> {
   let [first, memory] = [0, 0];
   const journal = readSqliteJournal(join(folder, 'journal.db'));
   const snapshots = { running: await takeSnapshot({}), edited: await takeSnapshot({ mappings: edited }) };
-  const found = await compare(
+  const found = await compareMessages(
     journal,
-    twoVersions(snapshots, channels),
+    buildTwoVersions(snapshots, channels),
     {},
     {
       progress() {

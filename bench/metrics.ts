@@ -5,8 +5,8 @@ import type { Journal } from '../src/journal/interface.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { statusOf } from '../src/metrics/facts.ts';
-import { Metrics } from '../src/metrics/metrics.ts';
+import { buildStatus } from '../src/metrics/facts.ts';
+import { PrometheusMetrics } from '../src/metrics/metrics.ts';
 import { fillPostgres, fillSqlite } from './kit/filled-journal.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
 
@@ -35,14 +35,17 @@ function row(what: string, times: readonly number[]): Row {
 }
 
 async function ofJournal(engine: string, journal: Journal): Promise<Row> {
-  await journal.open();
-  const times = await timed(async () => [await journal.standing(), await journal.open()]);
+  await journal.countOpenMessages();
+  const times = await timed(async () => [
+    await journal.summarizeBacklog(),
+    await journal.countOpenMessages(),
+  ]);
   await journal.close();
   return row(`${engine}: what is asked of the journal`, times);
 }
 
 async function ofPage(): Promise<readonly Row[]> {
-  const metrics = new Metrics();
+  const metrics = new PrometheusMetrics();
   const channels = Array.from({ length: 100 }, (_, n) => `channel-${n}`);
   const states = ['received', 'ready', 'waiting', 'parked', 'rejected'] as const;
   const facts = {
@@ -65,11 +68,11 @@ async function ofPage(): Promise<readonly Row[]> {
   };
   const started = performance.now();
   const tellings = 100_000;
-  for (let n = 0; n < tellings; n += 1) metrics.answered('api-connector/order', 200, 0.1);
+  for (let n = 0; n < tellings; n += 1) metrics.observeRequest('api-connector/order', 200, 0.1);
   const each = ((performance.now() - started) / tellings) * 1000;
   return [
-    row('the page with 100 channels', await timed(() => metrics.page(facts))),
-    row('/status.json with 100 channels', await timed(async () => JSON.stringify(statusOf(facts)))),
+    row('the page with 100 channels', await timed(() => metrics.renderPage(facts))),
+    row('/status.json with 100 channels', await timed(async () => JSON.stringify(buildStatus(facts)))),
     { what: 'to tell one answer of the exchange, microseconds', figure: rounded(each, 1) },
   ];
 }

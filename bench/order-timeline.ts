@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSqliteJournal } from '../src/journal/sqlite.ts';
 import { findOrders } from '../src/operator/orders/find.ts';
-import { timelineOf } from '../src/operator/orders/timeline.ts';
+import { buildTimeline } from '../src/operator/orders/timeline.ts';
 import { fillSqlite } from './kit/filled-journal.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
 import { buildGateway } from './kit/site.ts';
@@ -28,7 +28,7 @@ async function inside(path: string): Promise<Row> {
     const { orders } = await findOrders(journal, { text: numberOf(n) });
     const [order] = orders;
     if (!order) throw new Error(`${numberOf(n)} was not found`);
-    await timelineOf(journal, order, { channels: new Map(), language: 'en', now: Date.now(), all: false });
+    await buildTimeline(journal, order, { channels: new Map(), language: 'en', now: Date.now(), all: false });
     times.push(performance.now() - started);
   }
   await journal.close();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { loadConfig } from '../src/config/load.ts';
-import { filesBelow } from '../src/mapping/files.ts';
-import { type Channel, channelsOf } from '../src/pipeline/channel.ts';
-import { check } from '../src/pipeline/check/check.ts';
-import { prepare } from '../src/pipeline/prepare/prepare.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { listFilesBelow } from '../src/mapping/files.ts';
+import { buildChannels, type Channel } from '../src/pipeline/channel.ts';
+import { checkDocument } from '../src/pipeline/check/check.ts';
+import { prepareDocument } from '../src/pipeline/prepare/prepare.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { report, rounded } from './kit/report.ts';
 import { scriptSpeed } from './kit/script.ts';
@@ -37,7 +37,7 @@ function write(folder: string): void {
 const perSecond = (since: number): number => files / ((performance.now() - since) / 1000);
 
 async function bareLoop(folder: string, channel: Channel, exchange: BareExchange): Promise<number> {
-  const tools = loadToolboxes(undefined);
+  const tools = loadChannelRuntimes(undefined);
   const waiting = readdirSync(folder);
   const since = performance.now();
   const worker = async (): Promise<void> => {
@@ -54,12 +54,12 @@ async function bareLoop(folder: string, channel: Channel, exchange: BareExchange
   return speed;
 
   function bodyOf(one: Channel, bytes: Uint8Array, name: string): Uint8Array {
-    const checked = check(tools.with(undefined), one, {
+    const checked = checkDocument(tools.forSchemas(undefined), one, {
       bytes,
       source: { kind: 'file', id: name, name, size: bytes.length, mtime: 0 },
     });
     const message = { id: 1, hash: name, forced: false, note: false };
-    const prepared = prepare(tools.with(undefined), {
+    const prepared = prepareDocument(tools.forSchemas(undefined), {
       channel: one,
       message,
       bytes,
@@ -80,7 +80,7 @@ async function measure(settings: (typeof routes)[keyof typeof routes]) {
     const channels = { orders: { from: { folder: 'out' }, document: 'scsn/Order', ...settings } };
     site.configure(exchange.url, channels);
     const { config } = await loadConfig(site.path('gateway.yaml'));
-    const [channel] = config ? channelsOf(config) : [];
+    const [channel] = config ? buildChannels(config) : [];
     if (!channel) throw new Error('the config cannot be read');
     const floor = await bareLoop(written, channel, exchange);
     const script = scriptSpeed(written, few, exchange.url);
@@ -105,7 +105,7 @@ async function measure(settings: (typeof routes)[keyof typeof routes]) {
 /** Until all is done, so that whatever is written for an order is counted. */
 async function archived(site: BenchSite): Promise<void> {
   const folder = site.path('out', 'archive');
-  while (!existsSync(folder) || filesBelow(folder).length < files) await setTimeout(100);
+  while (!existsSync(folder) || listFilesBelow(folder).length < files) await setTimeout(100);
 }
 
 const rows = [];

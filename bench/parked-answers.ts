@@ -9,13 +9,13 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inboundChannel } from '../src/config/schema.ts';
 import type { InboundChannel } from '../src/pipeline/channel.ts';
-import { checkedTree } from '../src/pipeline/check/check.ts';
+import { checkWithTree } from '../src/pipeline/check/check.ts';
 import { changeState, emptyState } from '../src/pipeline/prepare/order-state.ts';
-import { type Prepared, prepare } from '../src/pipeline/prepare/prepare.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { type PrepareResult, prepareDocument } from '../src/pipeline/prepare/prepare.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 
-const all = loadToolboxes(undefined);
-const tools = all.with(undefined);
+const all = loadChannelRuntimes(undefined);
+const tools = all.forSchemas(undefined);
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** The formats of responses, by what their documents begin with. */
@@ -40,9 +40,13 @@ function channelOf(document: string, translations: readonly string[]): InboundCh
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-function prepared(channel: InboundChannel, bytes: Buffer, received: string | undefined): Prepared | string {
+function prepared(
+  channel: InboundChannel,
+  bytes: Buffer,
+  received: string | undefined,
+): PrepareResult | string {
   const source = { kind: 'file', id: 'c', name: 'document', size: bytes.length, mtime: 1 } as const;
-  const { result, translated } = checkedTree(tools, channel, { bytes, source });
+  const { result, translated } = checkWithTree(tools, channel, { bytes, source });
   if (result.verdict !== 'ready') return `${result.verdict} at check`;
   const order = Buffer.from(received ?? '');
   const state = changeState(
@@ -50,7 +54,7 @@ function prepared(channel: InboundChannel, bytes: Buffer, received: string | und
     { received: { body: sha256(order), lines: {} } },
     { channel: 'events', direction: 'outbound', message: 1, at: '2026-01-01T00:00:00.000Z' },
   );
-  return prepare(tools, {
+  return prepareDocument(tools, {
     ...{ channel, bytes, now: '2026-01-02T00:00:00.000Z' },
     message: { id: 2, hash: sha256(bytes), forced: false, note: false },
     ...(received === undefined

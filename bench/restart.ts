@@ -39,7 +39,7 @@ async function leaveWaiting(many: number): Promise<void> {
   const ids = await journal.receive(documents);
   await Promise.all(
     ids.map(async (id = 0, n) => {
-      await journal.checked(id, {
+      await journal.storeChecked(id, {
         orderKey: `inbound/${many}/${n}`,
         address: `buyer/${many}/${n}`,
         findings: [],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Journal, ListQuery } from '../src/journal/interface.ts';
+import type { Journal, MessageQuery } from '../src/journal/interface.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { startPostgres } from '../src/journal/testkit/postgres-server.ts';
@@ -18,7 +18,7 @@ const count = Number(process.argv[2] ?? 1_000_000);
 const rounds = 200;
 
 /** Each round asks for another one. */
-const questions: readonly (readonly [string, (n: number) => ListQuery])[] = [
+const questions: readonly (readonly [string, (n: number) => MessageQuery])[] = [
   ['one order number', (n) => ({ limit: 50, find: `VM${26_000_000 + ((n * 7919) % count)}` })],
   ['part of a number', (n) => ({ limit: 50, find: `${6_000_000 + ((n * 7919) % count)}` })],
   ['part that all have', () => ({ limit: 50, find: 'VM26' })],

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { formatOf } from '../src/formats/find.ts';
+import { requireFormat } from '../src/formats/find.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { check } from '../src/pipeline/check/check.ts';
-import { addAll } from '../src/pipeline/file-documents.ts';
+import { checkDocument } from '../src/pipeline/check/check.ts';
+import { addAllDocuments } from '../src/pipeline/file-documents.ts';
 import { orders } from '../src/pipeline/testkit/pickup.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 import { interchange } from './kit/interchange.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 import { memoryOf } from './kit/site.ts';
@@ -30,8 +30,8 @@ function csv(): Buffer {
   return Buffer.from([headings, ...rows, ''].join('\r\n'));
 }
 
-const boxes = loadToolboxes(undefined);
-const own = boxes.with(undefined);
+const boxes = loadChannelRuntimes(undefined);
+const own = boxes.forSchemas(undefined);
 
 /** Milliseconds for which each of them waited, one every 10 ms. */
 async function webhooks(journal: Journal, ended: () => boolean): Promise<readonly number[]> {
@@ -52,7 +52,7 @@ async function webhooks(journal: Journal, ended: () => boolean): Promise<readonl
 }
 
 async function measure(name: string, document: string, bytes: Buffer, seconds: number): Promise<void> {
-  const tools = { ...own, format: () => formatOf(own.formats, document) };
+  const tools = { ...own, format: () => requireFormat(own.formats, document) };
   const source = { kind: 'file' as const, id: 'a', name, size: bytes.length, mtime: 0 };
   const folder = mkdtempSync(join(tmpdir(), 'split-file-'));
   const journal = openSqliteJournal(join(folder, 'journal.db'));
@@ -60,12 +60,12 @@ async function measure(name: string, document: string, bytes: Buffer, seconds: n
     { channel: 'orders', direction: 'inbound', lane: 'inbound/orders', name, source, bytes },
   ]);
   const [message, since] = [await journal.message(id ?? 0), performance.now()];
-  const result = check(tools, orders, { bytes, source });
+  const result = checkDocument(tools, orders, { bytes, source });
   const cut = performance.now();
   if (message === undefined || result.verdict !== 'split') throw new Error(JSON.stringify(result));
   let isAdded = false;
   const waiting = webhooks(journal, () => isAdded);
-  await addAll(journal, message, result, new AbortController().signal);
+  await addAllDocuments(journal, message, result, new AbortController().signal);
   isAdded = true;
   const whole = (performance.now() - since) / 1000;
   const waits = await waiting;

@@ -1,22 +1,22 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { packageFile } from '../src/package.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 import type { RuleSet, TextPart } from '../src/scsn/rule-file.ts';
-import { deliveredRuleSet } from '../src/scsn/schemas.ts';
+import { loadDeliveredRules } from '../src/scsn/schemas.ts';
 import { packSyntax } from '../src/tree/parsed-syntax.ts';
 import { parsedExpressions, parseXPath } from '../src/tree/xpath.ts';
 
 /** The syntax of all XPath expressions in the delivered mappings and rules, as JSON: src/tree/parsed-syntax.ts. */
 export function parsedSyntaxText(): string {
-  const tools = loadToolboxes(undefined);
+  const tools = loadChannelRuntimes(undefined);
   try {
     for (const file of globSync('*.yaml', { cwd: packageFile('mappings') }))
-      tools.with(undefined).mapping(basename(file, '.yaml'));
+      tools.forSchemas(undefined).mapping(basename(file, '.yaml'));
   } finally {
     tools.dispose();
   }
-  for (const text of expressionsOf(deliveredRuleSet())) parseXPath(text);
+  for (const text of expressionsOf(loadDeliveredRules())) parseXPath(text);
   return JSON.stringify([...parsedExpressions()].map(([text, syntax]) => [text, packSyntax(syntax)]));
 }
 

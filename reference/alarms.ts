@@ -1,12 +1,12 @@
 import { advice } from '../src/operator/advice.ts';
-import { isTrouble } from '../src/operator/alarms/raised.ts';
-import { words } from '../src/operator/alarms/words.ts';
+import { isTroubleCode } from '../src/operator/alarms/raised.ts';
+import { alarmWords } from '../src/operator/alarms/words.ts';
 import { type AlarmCode, rules } from '../src/operator/health.ts';
 import { cell, code, made, table } from './markdown.ts';
 
 /** docs/reference/alarms.md: everything that /health and alarms can say is wrong. */
 export function alarmsPage(): string {
-  const { title, todo } = words.en;
+  const { title, todo } = alarmWords.en;
   const rows = troubles.map((kind) => [code(kind), levelOf(kind), cell(title(kind)), cell(todo(kind))]);
   return `# Alarms and reasons of /health
 
@@ -23,7 +23,7 @@ const minutes = (milliseconds: number): string =>
   milliseconds === 60_000 ? 'a minute' : `${milliseconds / 60_000} minutes`;
 
 function levelOf(kind: AlarmCode): string {
-  if (!isTrouble(kind)) return 'an alarm alone';
+  if (!isTroubleCode(kind)) return 'an alarm alone';
   const { first, later } = rules[kind];
   if (later === undefined) return first ?? '';
   const after = `${later.level} after ${minutes(later.after)}`;

@@ -1,10 +1,10 @@
 /** docs/findings.md, made from the rules and the table of findings. */
 import { isDocumentCode, isRecordCode } from '../src/findings/codes.ts';
-import { codes, type PhraseName, phrase, say } from '../src/findings/messages.ts';
+import { buildPhrase, listFindingTexts, type PhraseName, renderPhrase } from '../src/findings/messages.ts';
 import { formatCodes } from '../src/formats/describe/codes.ts';
 import { mappingCodes } from '../src/mapping/codes.ts';
-import type { RuleText, Test } from '../src/scsn/rule-file.ts';
-import { deliveredRuleSet } from '../src/scsn/schemas.ts';
+import type { RuleText, SchematronTest } from '../src/scsn/rule-file.ts';
+import { loadDeliveredRules } from '../src/scsn/schemas.ts';
 import type { Severity } from '../src/types.ts';
 
 const ends: Readonly<Record<Severity, string>> = {
@@ -86,7 +86,7 @@ ${table(
 }
 
 function codeTable(isOfTable: (code: string) => boolean): string {
-  const told = codes().filter(({ code }) => isOfTable(code));
+  const told = listFindingTexts().filter(({ code }) => isOfTable(code));
   const rows = told.map(({ code, severity, message, advice }) => [
     `\`${code}\``,
     ends[severity],
@@ -108,11 +108,11 @@ const todos: Readonly<Record<string, PhraseName>> = {
   'value-empty': 'fill-or-leave-out',
 };
 
-const oneOf = (code: string) => say(phrase(todos[code] ?? 'document-optional'), 'en');
+const oneOf = (code: string) => renderPhrase(buildPhrase(todos[code] ?? 'document-optional'), 'en');
 
 function ruleRows(): string[][] {
-  const byId = new Map<string, { test: Test; documents: Set<string> }>();
-  for (const { document, tests } of deliveredRuleSet().rules) {
+  const byId = new Map<string, { test: SchematronTest; documents: Set<string> }>();
+  for (const { document, tests } of loadDeliveredRules().rules) {
     for (const test of tests) {
       const known = byId.get(test.id) ?? { test, documents: new Set<string>() };
       known.documents.add(document ?? 'all');

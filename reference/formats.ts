@@ -3,11 +3,11 @@ import { encodingNames } from '../src/encodings.ts';
 import {
   csvFieldSchema,
   edifactUseSchema,
-  schemas,
+  syntaxSchemas,
   xmlElementSchema,
 } from '../src/formats/describe/schema.ts';
-import { descriptionsIn } from '../src/formats/folders.ts';
-import { formatNames } from '../src/formats/registry.ts';
+import { openDescriptions } from '../src/formats/folders.ts';
+import { scsnFormatNames } from '../src/formats/registry.ts';
 import { valueKinds } from '../src/formats/text/types.ts';
 import { packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
 import { cell, code, codes, made, table } from './markdown.ts';
@@ -23,7 +23,7 @@ ${made('the formats (`src/formats/`)')} How one is described: [own-format.md](..
 
 ${table(['name', 'what it is', 'files'], [...scsnRows, ...deliveredRows()])}
 
-and the name of each format of your own (\`formats/NAME.yaml\` in your folder of mappings). SCSN documents: ${codes(formatNames)}.
+and the name of each format of your own (\`formats/NAME.yaml\` in your folder of mappings). SCSN documents: ${codes(scsnFormatNames)}.
 
 ## Types of values
 
@@ -34,7 +34,7 @@ ${table(
 
 Encodings: ${codes(encodingNames)}.
 
-${Object.entries(schemas)
+${Object.entries(syntaxSchemas)
   .map(([syntax, schema]) => section(`Keys of \`syntax: ${syntax}\``, schema))
   .join('\n\n')}
 
@@ -51,10 +51,10 @@ const inTrees = [
 const section = (title: string, schema: z.ZodType): string =>
   `## ${title}\n\n${table(keyHead, keyRows(z.toJSONSchema(schema, { io: 'input' })))}`;
 
-const scsnRows = formatNames.map((name) => [code(name), 'an SCSN document', code('*.xml')]);
+const scsnRows = scsnFormatNames.map((name) => [code(name), 'an SCSN document', code('*.xml')]);
 
 function deliveredRows(): readonly string[][] {
-  const { names, load } = descriptionsIn([packageFolder('mappings')]);
+  const { names, load } = openDescriptions([packageFolder('mappings')]);
   return names.flatMap((name) => {
     const { format, text = '' } = load(name) ?? {};
     const syntax = /^syntax: *(\w+)/m.exec(text)?.[1] ?? '';

@@ -1,11 +1,11 @@
-import { sayPart } from '../src/findings/mappings.ts';
+import { renderMappingPhrase } from '../src/findings/mappings.ts';
 import type { Formats } from '../src/formats/interface.ts';
 import { openFormats } from '../src/formats/registry.ts';
-import { outcomes } from '../src/mapping/compile-clauses.ts';
+import { stopOutcomes } from '../src/mapping/compile-clauses.ts';
 import { conversions } from '../src/mapping/convert.ts';
-import { deliveredEnds } from '../src/mapping/delivered-targets.ts';
-import { clauseTexts, keySchemas, texts } from '../src/mapping/json-schema.ts';
-import { sourceNames, targetNames } from '../src/mapping/models/documents.ts';
+import { readDeliveredEnds } from '../src/mapping/delivered-targets.ts';
+import { clauseDescriptions, keySchemas, sectionDescriptions } from '../src/mapping/json-schema.ts';
+import { listSourceNames, listTargetNames } from '../src/mapping/models/documents.ts';
 import { mappingFolders, packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
 import { allowedFunctions, refusedFunctions } from '../src/tree/allowed.ts';
 import { ownFunctions } from '../src/tree/functions.ts';
@@ -26,11 +26,11 @@ the language with examples.
 
 ## Sections of a file
 
-${told('section', texts)}
+${told('section', sectionDescriptions)}
 
-\`from\` may say: ${codes(sourceNames(formats))}.
+\`from\` may say: ${codes(listSourceNames(formats))}.
 
-\`to\` may say: ${codes(targetNames(formats))}.
+\`to\` may say: ${codes(listTargetNames(formats))}.
 
 ## Keys of a rule
 
@@ -44,8 +44,8 @@ ${table(
 ## Keys under stop:, warn: and tasks:
 
 ${told('key', {
-  ...clauseTexts,
-  as: `Of \`stop:\` alone: what becomes of the document, ${codes(outcomes)}.`,
+  ...clauseDescriptions,
+  as: `Of \`stop:\` alone: what becomes of the document, ${codes(stopOutcomes)}.`,
   line: 'Of `tasks:` alone: the number of the order line; without it the whole order.',
 })}
 
@@ -55,7 +55,7 @@ Exact, and on text. An argument that is empty makes the result empty.
 
 ${table(
   ['function', 'what it gives'],
-  ownFunctions.map(({ prefix, name, told: [call, gives] }) => [
+  ownFunctions.map(({ prefix, name, signature: [call, gives] }) => [
     code(`${prefix === '' ? '' : `${prefix}:`}${name}(${call})`),
     cell(gives),
   ]),
@@ -69,14 +69,14 @@ These are refused, since they compute in binary numbers, or ask for the clock of
 
 ${table(
   ['refused', 'what to do'],
-  [...refusedFunctions].map(([name, words]) => [code(name), cell(sayPart(words))]),
+  [...refusedFunctions].map(([name, words]) => [code(name), cell(renderMappingPhrase(words))]),
 )}
 
 ## Delivered mappings
 
 ${table(
   ['mapping', 'from', 'to'],
-  [...deliveredEnds(packageFolder('mappings'))].map(([name, { from, to }]) => [
+  [...readDeliveredEnds(packageFolder('mappings'))].map(([name, { from, to }]) => [
     code(name),
     code(from),
     code(to),

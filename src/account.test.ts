@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { account } from './account.ts';
+import { readAccount } from './account.ts';
 
 it('is the one of the system', () => {
-  expect(account().name).toBe(os.userInfo().username);
+  expect(readAccount().name).toBe(os.userInfo().username);
 });
 
 it('without a name is its number', () => {
@@ -12,5 +12,5 @@ it('without a name is its number', () => {
   });
   onTestFinished(() => void vi.restoreAllMocks());
   const number = process.getuid?.() ?? -1;
-  expect(account()).toEqual({ name: `number ${number}`, number });
+  expect(readAccount()).toEqual({ name: `number ${number}`, number });
 });

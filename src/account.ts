@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** An account of which the system knows a number alone, as in a container, is named by that. */
-export function account(): Account {
+export function readAccount(): Account {
   try {
     const { username, uid } = os.userInfo();
     return { name: username, number: uid };

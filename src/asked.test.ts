@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Asked } from './asked.ts';
+import { PendingCalls } from './asked.ts';
 
 function clockAt(milliseconds: number) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(milliseconds);
@@ -8,24 +8,24 @@ function clockAt(milliseconds: number) {
 }
 
 it('tells of the oldest call after half a minute, until it ends', async () => {
-  const asked = new Asked();
+  const asked = new PendingCalls();
   const clock = clockAt(0);
   const old = Promise.withResolvers<void>();
-  const first = asked.ask(() => old.promise);
+  const first = asked.track(() => old.promise);
   clock.mockReturnValue(20_000);
-  void asked.ask(() => new Promise(() => undefined));
-  expect(asked.hanging()).toBeUndefined();
+  void asked.track(() => new Promise(() => undefined));
+  expect(asked.hangingSeconds()).toBeUndefined();
   clock.mockReturnValue(41_000);
-  expect(asked.hanging()).toBe(41);
+  expect(asked.hangingSeconds()).toBe(41);
   old.resolve();
   await first;
-  expect(asked.hanging()).toBeUndefined();
+  expect(asked.hangingSeconds()).toBeUndefined();
 });
 
 it('a call that fails is over', async () => {
-  const asked = new Asked();
+  const asked = new PendingCalls();
   const clock = clockAt(0);
-  await expect(asked.ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(asked.track(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   clock.mockReturnValue(60_000);
-  expect(asked.hanging()).toBeUndefined();
+  expect(asked.hangingSeconds()).toBeUndefined();
 });

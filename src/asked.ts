@@ -2,11 +2,11 @@
 const silence = 30_000;
 
 /** Calls under way, and how long the oldest has been. */
-export class Asked {
+export class PendingCalls {
   /** When each began; monotonic, the oldest first. */
   readonly #begun = new Map<symbol, number>();
 
-  async ask<T>(call: () => Promise<T>): Promise<T> {
+  async track<T>(call: () => Promise<T>): Promise<T> {
     const one = Symbol();
     this.#begun.set(one, performance.now());
     try {
@@ -17,7 +17,7 @@ export class Asked {
   }
 
   /** Seconds that the oldest has been under way, when that is too long (`most` in milliseconds). */
-  hanging(most = silence): number | undefined {
+  hangingSeconds(most = silence): number | undefined {
     const [oldest = performance.now()] = this.#begun.values();
     const waited = performance.now() - oldest;
     return waited < most ? undefined : Math.round(waited / 1000);

@@ -54,9 +54,9 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-const armed = process.env.GATEWAY_CRASH_POINT;
+const armedCrashPoint = process.env.GATEWAY_CRASH_POINT;
 
 /** Ends the process with SIGKILL when this point is the armed one. */
-export function crashPoint(name: CrashPoint): void {
-  if (armed === name) process.kill(process.pid, 'SIGKILL');
+export function crashAt(name: CrashPoint): void {
+  if (armedCrashPoint === name) process.kill(process.pid, 'SIGKILL');
 }

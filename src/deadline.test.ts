@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMost, inTime, within } from './deadline.ts';
+import { abortAfter, rejectAfter, waitAtMost } from './deadline.ts';
 
 const never = new Promise<never>(() => undefined);
 const late = () => new Error('late');
@@ -9,28 +9,28 @@ const timers = () => process.getActiveResourcesInfo().filter((name) => name === 
 
 describe('atMost', () => {
   it('waits for work that ends', async () => {
-    expect(await atMost(60_000, Promise.resolve())).toBe(true);
+    expect(await waitAtMost(60_000, Promise.resolve())).toBe(true);
   });
 
   it('does not wait for work that hangs', async () => {
-    expect(await atMost(5, never)).toBe(false);
+    expect(await waitAtMost(5, never)).toBe(false);
   });
 
   it('fails with work that fails', async () => {
-    await expect(atMost(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(waitAtMost(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 });
 
 describe('inTime', () => {
   it('gives what the work gives, and leaves no timer behind', async () => {
     const before = timers();
-    expect(await inTime(60_000, Promise.resolve(7), late)).toBe(7);
-    await expect(inTime(60_000, Promise.reject(new Error('no')), late)).rejects.toThrow('no');
+    expect(await rejectAfter(60_000, Promise.resolve(7), late)).toBe(7);
+    await expect(rejectAfter(60_000, Promise.reject(new Error('no')), late)).rejects.toThrow('no');
     expect(timers()).toBe(before);
   });
 
   it('rejects for work that hangs', async () => {
-    await expect(inTime(5, never, late)).rejects.toThrow('late');
+    await expect(rejectAfter(5, never, late)).rejects.toThrow('late');
   });
 });
 
@@ -41,16 +41,16 @@ describe('within', () => {
     });
 
   it('tells the work when its time is over', async () => {
-    await expect(within(5, undefined, untilAborted, late)).rejects.toThrow('late');
+    await expect(abortAfter(5, undefined, untilAborted, late)).rejects.toThrow('late');
   });
 
   it('tells the work when whoever asked for it gives up', async () => {
-    await expect(within(60_000, AbortSignal.timeout(5), untilAborted, late)).rejects.toThrow('timeout');
+    await expect(abortAfter(60_000, AbortSignal.timeout(5), untilAborted, late)).rejects.toThrow('timeout');
   });
 
   it('leaves no timer behind', async () => {
     const before = timers();
-    expect(await within(60_000, undefined, async () => 7, late)).toBe(7);
+    expect(await abortAfter(60_000, undefined, async () => 7, late)).toBe(7);
     expect(timers()).toBe(before);
   });
 });

@@ -1,13 +1,13 @@
 /** Everything that is waited for has a deadline: here they are. None of them leaves a timer behind. */
 
 /** Milliseconds that a gateway which is told to stop gives each of two things: what still loads, and what is under way. */
-export const longestStop = 60_000;
+export const stopPatience = 60_000;
 
 /** What a service manager has to wait before it ends the gateway by force: more than that. */
-export const stopSeconds = (2 * longestStop) / 1000 + 10;
+export const serviceStopSeconds = (2 * stopPatience) / 1000 + 10;
 
 /** As the work ends; after so many milliseconds it rejects with what `late` says, and the work is left to itself. */
-export async function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function rejectAfter<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), milliseconds);
   try {
@@ -18,7 +18,7 @@ export async function inTime<T>(milliseconds: number, work: Promise<T>, late: ()
 }
 
 /** Resolves when the work has ended, or after so many milliseconds (false): a share that hangs holds up nobody else. */
-export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), milliseconds);
   try {
@@ -29,7 +29,7 @@ export async function atMost(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /** Runs work with a signal that aborts with what `late` says after so many milliseconds, or when `outer` does. */
-export async function within<T>(
+export async function abortAfter<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

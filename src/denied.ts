@@ -4,5 +4,5 @@ export class AccessDenied extends Error {
 }
 
 /** A file's rights, or those of a folder above it, say no. */
-export const isDenied = (error: unknown): boolean =>
+export const isAccessDenied = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(String(error.code));

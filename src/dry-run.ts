@@ -7,7 +7,7 @@ import type { Message } from './journal/message.ts';
 
 const prefix = 'dry run/';
 
-export const dryName = (name: string): string => prefix + name;
+export const dryRunNameOf = (name: string): string => prefix + name;
 
 /** For good, whatever the mode of its channel is by now. */
-export const isDry = ({ lane }: Pick<Message, 'lane'>): boolean => lane.startsWith(prefix);
+export const isDryRunMessage = ({ lane }: Pick<Message, 'lane'>): boolean => lane.startsWith(prefix);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  byteOrderMark,
-  decodeText,
+  byteOrderMarkOf,
+  decodeWithEncoding,
   type Encoding,
   encodeText,
   encodingNames,
+  findByteOrderMark,
   looksLikeUtf8,
-  markOf,
 } from './encodings.ts';
 
-const decoded = (encoding: Encoding, ...bytes: number[]) => decodeText(Uint8Array.from(bytes), encoding);
+const decoded = (encoding: Encoding, ...bytes: number[]) =>
+  decodeWithEncoding(Uint8Array.from(bytes), encoding);
 
 describe('decodeText', () => {
   it.each([
@@ -36,13 +37,13 @@ describe('decodeText', () => {
     ['utf-16le', [0x41, 0x00, 0x00, 0xd8], 2],
     ['utf-16le', [0x41, 0x00, 0x41], 2],
   ] as const)('%s: a byte that it does not have is named', (encoding, bytes, wrong) => {
-    expect(decoded(encoding, ...bytes)).toEqual({ wrong });
+    expect(decoded(encoding, ...bytes)).toEqual({ wrongAt: wrong });
   });
 
   it('finds the first wrong byte among many', () => {
     const bytes = Buffer.from('é'.repeat(5000));
     bytes[4001] = 0x41;
-    expect(decodeText(bytes, 'utf-8')).toEqual({ wrong: 4000 });
+    expect(decodeWithEncoding(bytes, 'utf-8')).toEqual({ wrongAt: 4000 });
   });
 });
 
@@ -51,24 +52,24 @@ describe('encodeText', () => {
     const bytes = encoding.startsWith('utf')
       ? encodeText('aé€😀', encoding).bytes
       : Uint8Array.from({ length: 256 }, (_, n) => n).filter(
-          (byte) => decoded(encoding, byte).wrong === undefined,
+          (byte) => decoded(encoding, byte).wrongAt === undefined,
         );
-    const { text = '' } = decodeText(bytes ?? new Uint8Array(), encoding);
+    const { text = '' } = decodeWithEncoding(bytes ?? new Uint8Array(), encoding);
     expect(text).not.toBe('');
     expect([...(encodeText(text, encoding).bytes ?? [])]).toEqual([...(bytes ?? [])]);
   });
 
   it('names the character that does not fit', () => {
-    expect(encodeText('1 €', 'iso-8859-1')).toEqual({ unfit: 2 });
-    expect(encodeText('naïve ł', 'cp850')).toEqual({ unfit: 6 });
-    expect(encodeText('a\ud800', 'utf-8')).toEqual({ unfit: 1 });
+    expect(encodeText('1 €', 'iso-8859-1')).toEqual({ unfitAt: 2 });
+    expect(encodeText('naïve ł', 'cp850')).toEqual({ unfitAt: 6 });
+    expect(encodeText('a\ud800', 'utf-8')).toEqual({ unfitAt: 1 });
   });
 });
 
 it('knows byte order marks, and writes them', () => {
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const)
-    expect(byteOrderMark(markOf(encoding))?.encoding).toBe(encoding);
-  expect(byteOrderMark(Uint8Array.of(0x41))).toBeUndefined();
+    expect(findByteOrderMark(byteOrderMarkOf(encoding))?.encoding).toBe(encoding);
+  expect(findByteOrderMark(Uint8Array.of(0x41))).toBeUndefined();
 });
 
 it('UTF-8 is known by its characters beyond ASCII', () => {

@@ -43,11 +43,11 @@ function range(from: number, to: number): string {
 
 /** A text, or the offset of the first byte that does not belong to the encoding. */
 export type DecodedText =
-  | { readonly text: string; readonly wrong?: undefined }
-  | { readonly text?: undefined; readonly wrong: number };
+  | { readonly text: string; readonly wrongAt?: undefined }
+  | { readonly text?: undefined; readonly wrongAt: number };
 
 /** Bytes without a byte order mark to text; nothing is replaced in silence. */
-export function decodeText(bytes: Uint8Array, encoding: Encoding): DecodedText {
+export function decodeWithEncoding(bytes: Uint8Array, encoding: Encoding): DecodedText {
   if (encoding.startsWith('utf-16')) return decodeUtf16(bytes, encoding === 'utf-16be');
   if (isAscii(bytes))
     return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1') };
@@ -55,12 +55,13 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): DecodedText {
 }
 
 /** Any bytes as windows-1252; U+FFFD stands for those that it does not have. */
-export const decodeWindows = (bytes: Uint8Array): string => loosely(bytes, upperOf('windows-1252'));
+export const decodeWindows1252 = (bytes: Uint8Array): string =>
+  decodeWithReplacement(bytes, upperOf('windows-1252'));
 
 /** Text to bytes, or the index of the first character that the encoding does not have. */
 export type EncodedText =
-  | { readonly bytes: Uint8Array; readonly unfit?: undefined }
-  | { readonly bytes?: undefined; readonly unfit: number };
+  | { readonly bytes: Uint8Array; readonly unfitAt?: undefined }
+  | { readonly bytes?: undefined; readonly unfitAt: number };
 
 export function encodeText(text: string, encoding: Encoding): EncodedText {
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return encodeUnicode(text, encoding);
@@ -69,7 +70,7 @@ export function encodeText(text: string, encoding: Encoding): EncodedText {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     const code = unit < 0x80 ? unit : codes.get(unit);
-    if (code === undefined) return { unfit: at };
+    if (code === undefined) return { unfitAt: at };
     bytes[at] = code;
   }
   return { bytes };
@@ -81,7 +82,7 @@ export interface ByteOrderMark {
 }
 
 /** What the first bytes say of the encoding themselves. */
-export function byteOrderMark([a, b, c]: Uint8Array): ByteOrderMark | undefined {
+export function findByteOrderMark([a, b, c]: Uint8Array): ByteOrderMark | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
@@ -89,7 +90,7 @@ export function byteOrderMark([a, b, c]: Uint8Array): ByteOrderMark | undefined 
 }
 
 /** The mark that a file in this encoding begins with. */
-export function markOf(encoding: Encoding): Uint8Array {
+export function byteOrderMarkOf(encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return Uint8Array.of(0xef, 0xbb, 0xbf);
   return encoding === 'utf-16be' ? Uint8Array.of(0xfe, 0xff) : Uint8Array.of(0xff, 0xfe);
 }
@@ -142,13 +143,13 @@ function decodeSingle(bytes: Uint8Array, upper: Uint16Array): DecodedText {
   // a byte a character, and no list of units beside
   if (isAscii(bytes))
     return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1') };
-  const text = loosely(bytes, upper);
+  const text = decodeWithReplacement(bytes, upper);
   const wrong = text.indexOf(missing);
-  return wrong === -1 ? { text } : { wrong };
+  return wrong === -1 ? { text } : { wrongAt: wrong };
 }
 
 /** U+FFFD stands for what the encoding does not have. */
-function loosely(bytes: Uint8Array, upper: Uint16Array): string {
+function decodeWithReplacement(bytes: Uint8Array, upper: Uint16Array): string {
   const units = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -160,7 +161,7 @@ function loosely(bytes: Uint8Array, upper: Uint16Array): string {
 const textOfUnits = (units: Uint16Array): string => Buffer.from(units.buffer).toString('utf16le');
 
 function decodeUtf8(bytes: Uint8Array): DecodedText {
-  if (!isUtf8(bytes)) return { wrong: firstWrong(bytes) };
+  if (!isUtf8(bytes)) return { wrongAt: firstWrong(bytes) };
   return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') };
 }
 
@@ -190,8 +191,8 @@ function beginsUtf8(bytes: Uint8Array): boolean {
 
 function decodeUtf16(bytes: Uint8Array, bigEndian: boolean): DecodedText {
   const text = textOfUnits(utf16Units(bytes, bigEndian));
-  if (!text.isWellFormed()) return { wrong: 2 * loneSurrogate(text) };
-  return bytes.length % 2 === 0 ? { text } : { wrong: bytes.length - 1 };
+  if (!text.isWellFormed()) return { wrongAt: 2 * loneSurrogate(text) };
+  return bytes.length % 2 === 0 ? { text } : { wrongAt: bytes.length - 1 };
 }
 
 /** Index of the first half of a character that stands alone. */
@@ -201,7 +202,7 @@ function loneSurrogate(text: string): number {
 }
 
 function encodeUnicode(text: string, encoding: Encoding): EncodedText {
-  if (!text.isWellFormed()) return { unfit: loneSurrogate(text) };
+  if (!text.isWellFormed()) return { unfitAt: loneSurrogate(text) };
   if (encoding === 'utf-8') return { bytes: Buffer.from(text) };
   const bytes = Buffer.from(text, 'utf16le');
   return { bytes: encoding === 'utf-16be' ? bytes.swap16() : bytes };

@@ -12,7 +12,7 @@ export function isLater(a: string | undefined, b: string | undefined): boolean {
 export const isSameInstant = (a: string, b: string): boolean => a === b || Date.parse(a) === Date.parse(b);
 
 /** So many milliseconds before an instant, as YYYY-MM-DDThh:mm:ss.SSSZ; undefined when it cannot be read. */
-export function before(instant: string, milliseconds: number): string | undefined {
+export function subtractMilliseconds(instant: string, milliseconds: number): string | undefined {
   const at = Date.parse(instant) - milliseconds;
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import { visible, visibleJson } from './visible.ts';
+import { escapeControls, escapeControlsInJson } from './visible.ts';
 
 /** What the rooms need of a logger; a test may give anything that has these four. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -43,27 +43,27 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => error },
-    formatters: { level: (label: string) => ({ level: label }), log: redacted },
+    formatters: { level: (label: string) => ({ level: label }), log: redactFields },
   };
   const destination = options.destination ?? pino.destination({ fd: 1, sync: true });
   return pino(settings, isPretty(options) ? forPeople(destination) : forPrograms(destination));
 }
 
-const hidden: ReadonlySet<string> = new Set(secretNames);
+const secretNameSet: ReadonlySet<string> = new Set(secretNames);
 
 /** A copy without the values of secret members; an error keeps its name, code, text and, where that does not explain it, its stack. */
-function redacted(fields: object, depth = 8): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, value]) => [name, cleaned(name, value, depth)]);
+function redactFields(fields: object, depth = 8): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, value]) => [name, redactValue(name, value, depth)]);
   return Object.fromEntries(entries);
 }
 
-function cleaned(name: string, value: unknown, depth: number): unknown {
-  if (hidden.has(name.toLowerCase().replaceAll(/[-_]/g, ''))) return '[redacted]';
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (secretNameSet.has(name.toLowerCase().replaceAll(/[-_]/g, ''))) return '[redacted]';
   if (value === null || typeof value !== 'object') return value;
   if (depth === 0) return '[deeper]';
   if (value instanceof Error) return errorFields(value, depth);
-  if (Array.isArray(value)) return value.map((item) => cleaned('', item, depth - 1));
-  return value instanceof Date || ArrayBuffer.isView(value) ? String(value) : redacted(value, depth - 1);
+  if (Array.isArray(value)) return value.map((item) => redactValue('', item, depth - 1));
+  return value instanceof Date || ArrayBuffer.isView(value) ? String(value) : redactFields(value, depth - 1);
 }
 
 function errorFields(error: Error, depth: number): Record<string, unknown> {
@@ -88,20 +88,22 @@ function isPretty(options: LogOptions): boolean {
 
 /** Nothing in a line acts on the terminal of who reads the log. */
 const forPrograms = (destination: DestinationStream): DestinationStream => ({
-  write: (line) => destination.write(visibleJson(line)),
+  write: (line) => destination.write(escapeControlsInJson(line)),
 });
 
 /** In this process and at once: a line is out before a crash can swallow it. */
 function forPeople(destination: DestinationStream): DestinationStream {
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', colorize: process.stdout.isTTY === true });
-  return { write: (line) => destination.write(format(shown(JSON.parse(line)))) };
+  return { write: (line) => destination.write(format(escapeValue(JSON.parse(line)))) };
 }
 
 /** Every text of a line, to be seen; a stack keeps its lines. */
-function shown(value: unknown, name = ''): unknown {
+function escapeValue(value: unknown, name = ''): unknown {
   if (typeof value === 'string')
-    return name === 'stack' ? value.split('\n').map(visible).join('\n') : visible(value);
-  if (Array.isArray(value)) return value.map((item) => shown(item));
+    return name === 'stack' ? value.split('\n').map(escapeControls).join('\n') : escapeControls(value);
+  if (Array.isArray(value)) return value.map((item) => escapeValue(item));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [visible(key), shown(member, key)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [escapeControls(key), escapeValue(member, key)]),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText, foreign } from './text.ts';
+import { decodeSavedText, findForeignCharacter } from './text.ts';
 
 const text = 'k;v\r\nStück;5 € “ca.”\r\n';
 const utf16 = (shown: string) => Buffer.from(shown, 'utf16le');
@@ -18,8 +18,8 @@ it.each([
   ['UTF-16 without a mark, high byte first', utf16(text).swap16()],
   ['windows-1252', Buffer.from([...text].map((sign) => signs.get(sign) ?? sign.charCodeAt(0)))],
 ])('reads %s', (_, bytes) => {
-  expect(decodeText(bytes)).toBe(text);
-  expect(foreign(decodeText(bytes))).toBeUndefined();
+  expect(decodeSavedText(bytes)).toBe(text);
+  expect(findForeignCharacter(decodeSavedText(bytes))).toBeUndefined();
 });
 
 it.each([
@@ -27,10 +27,10 @@ it.each([
   ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006', 'latin1'), 1, 6],
   ['half a character of UTF-16', Buffer.concat([utf16('\ufeffk;v\n'), Buffer.of(0x41)]), 2, 1],
 ])('finds where %s is no text', (_, bytes, line, column) => {
-  expect(foreign(decodeText(bytes))).toMatchObject({ line, column });
+  expect(findForeignCharacter(decodeSavedText(bytes))).toMatchObject({ line, column });
 });
 
 it('ends at once on bytes that are no text at all', () => {
   const bytes = Buffer.alloc(5_000_000, 0x81);
-  expect(foreign(decodeText(bytes))).toMatchObject({ index: 0 });
+  expect(findForeignCharacter(decodeSavedText(bytes))).toMatchObject({ index: 0 });
 });

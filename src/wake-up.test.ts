@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { WakeUp } from './wake-up.ts';
+import { WakeSignal } from './wake-up.ts';
 
 const hour = 3_600_000;
 
 it('wakes everybody who waits', async () => {
-  const wakeUp = new WakeUp();
+  const wakeUp = new WakeSignal();
   const waiting = [wakeUp.wait(hour), wakeUp.wait(hour)];
   wakeUp.call();
   expect(await Promise.all(waiting)).toHaveLength(2);
 });
 
 it('keeps one that comes too early, once', async () => {
-  const wakeUp = new WakeUp();
+  const wakeUp = new WakeSignal();
   wakeUp.call();
   wakeUp.call();
   await wakeUp.wait(hour);

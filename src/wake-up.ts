@@ -1,5 +1,5 @@
 /** Wakes loops early: all that wait. A call that comes while nobody waits is kept for the next wait. */
-export class WakeUp {
+export class WakeSignal {
   #called = false;
   readonly #waiting = new Set<() => void>();
 

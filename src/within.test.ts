@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isWithin } from './within.ts';
+import { isPathWithin } from './within.ts';
 
 let root: string;
 const at = (...names: readonly string[]): string => join(root, ...names);
@@ -35,6 +35,6 @@ describe('a path lies in a folder', () => {
     ['own', 'own/elsewhere/pw.csv', false],
     ['mounted', 'mounted/link.csv', false],
   ])('%s: %s %s', (folder, path, expected) => {
-    expect(isWithin(at(folder), at(path))).toBe(expected);
+    expect(isPathWithin(at(folder), at(path))).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { isAbsolute, relative, sep } from 'node:path';
  * Whether a path lies in a folder, once written out (`..`) and once with all links followed. A path that is not there lies where it
  * is written. Who may edit one folder is given nothing else of the machine to read.
  */
-export const isWithin = (folder: string, path: string): boolean =>
+export const isPathWithin = (folder: string, path: string): boolean =>
   isBelow(folder, path) && isBelow(realPath(folder), realPath(path));
 
 function isBelow(folder: string, path: string): boolean {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { collect } from '../test/kit/collect.ts';
 import { canRun } from '../test/kit/machine.ts';
-import { zip } from './zip.ts';
+import { writeZip } from './zip.ts';
 
-const zipped = async (files: Parameters<typeof zip>[0]): Promise<Buffer> =>
-  Buffer.concat(await collect(zip(files)));
+const zipped = async (files: Parameters<typeof writeZip>[0]): Promise<Buffer> =>
+  Buffer.concat(await collect(writeZip(files)));
 
 const python = `import zipfile, sys, json
 z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None

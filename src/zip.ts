@@ -9,7 +9,7 @@ type ZipFile = readonly [name: string, content: Uint8Array | string];
  * A ZIP file (APPNOTE 6.3.3, without its 64-bit parts), piece by piece: what every system opens. Names are in UTF-8, with `/`. No
  * more than one file is in memory. Throws when it becomes larger than 4 GB or 65,535 files.
  */
-export async function* zip(files: Iterable<ZipFile> | AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+export async function* writeZip(files: Iterable<ZipFile> | AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Buffer[] = [];
   let offset = 0;
   for await (const [name, content] of files) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { alarmList, silence } from '../src/operator/alarms/desk.ts';
+import { addSilence, listAlarms } from '../src/operator/alarms/desk.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from './kit/alarmed.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -37,7 +37,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
   expect(first?.text).toMatch(/RED orders: A folder cannot be used/);
   const [reason] = (await site.gateway.health()).reasons;
   await expect
-    .poll(async () => (await alarmList(journal())).alarms)
+    .poll(async () => (await listAlarms(journal())).alarms)
     .toMatchObject([{ code: 'folder', about: 'orders', told: [{ target: 'mail' }] }]);
 
   await site.stop();
@@ -99,14 +99,14 @@ it('is quiet about what somebody silenced', async () => {
   await site.start('none');
   const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  expect(await silence(journal(), { ...wish, code: 'rejekted', until: soon })).toMatchObject({
+  expect(await addSilence(journal(), { ...wish, code: 'rejekted', until: soon })).toMatchObject({
     kind: 'refused',
   });
-  expect(await silence(journal(), { ...wish, until: soon })).toMatchObject({ kind: 'done' });
+  expect(await addSilence(journal(), { ...wish, until: soon })).toMatchObject({ kind: 'done' });
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   await until(
     'it to be on the list',
-    async () => (await alarmList(journal())).alarms.find(({ silenced }) => silenced),
+    async () => (await listAlarms(journal())).alarms.find(({ silenced }) => silenced),
     90,
   );
   await moved(site.path('erp/out/orders'), site.path('erp/out/away'));

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noAnswer } from '../src/exchange/no-answer.ts';
-import { told } from '../src/findings/troubles.ts';
+import { explainNoAnswer } from '../src/exchange/no-answer.ts';
+import { localize } from '../src/findings/troubles.ts';
 import { explainFolder } from '../src/folders/error.ts';
 import { recordingLog } from '../src/folders/testkit/folder.ts';
 import { AlarmWatch } from '../src/gateway/alarm-watch.ts';
 import { HealthWatch } from '../src/gateway/health-watch.ts';
-import type { Noticed } from '../src/gateway/noticing.ts';
+import type { NoticedTrouble } from '../src/gateway/noticing.ts';
 import { JournalNotWritten } from '../src/journal/errors.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { whyUnable } from '../src/journal/sqlite-errors.ts';
+import { explainUnwritable } from '../src/journal/sqlite-errors.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { useClock } from '../src/steady-clock.ts';
 import type { Language } from '../src/types.ts';
@@ -76,7 +76,7 @@ class Week {
   readonly #watch: AlarmWatch;
   readonly #health: HealthWatch;
   readonly #recording = recordingLog();
-  readonly #troubles = new Map<string, Noticed>();
+  readonly #troubles = new Map<string, NoticedTrouble>();
   #isFull = false;
   #files = 0;
 
@@ -85,14 +85,14 @@ class Week {
     const { log } = this.#recording;
     this.#health = new HealthWatch({
       noticed: () => [...this.#troubles.values()],
-      journal: { standing: () => journal.standing() },
+      journal: { summarizeBacklog: () => journal.summarizeBacklog() },
       exchange: { probe: async () => undefined },
       log,
       tasksWithin: () => 24 * hour,
       now: () => Date.now(),
     });
     const { settings } = this;
-    const health = () => this.#health.current();
+    const health = () => this.#health.lastHealth();
     const config = '/etc/scsn-gateway/gateway.yaml';
     this.#watch = new AlarmWatch({ settings, language, config, health, journal: this.#journal(), log });
   }
@@ -108,8 +108,8 @@ class Week {
     const check = () => {
       if (this.#isFull) throw new JournalNotWritten('the disk is full');
     };
-    const watching = new Proxy(journal.watching, {
-      get: (target, name: keyof Journal['watching']) => {
+    const watching = new Proxy(journal.troubles, {
+      get: (target, name: keyof Journal['troubles']) => {
         check();
         return target[name].bind(target);
       },
@@ -118,7 +118,7 @@ class Week {
       check();
       return true;
     };
-    return { shared: false, lead, leave: async () => undefined, watching };
+    return { shared: false, acquireLease: lead, releaseLease: async () => undefined, troubles: watching };
   }
 
   /** Goes on to that time of the week's clock (UTC), looking every so often. */
@@ -134,7 +134,7 @@ class Week {
   async look(): Promise<void> {
     await this.#health.health();
     await this.#watch.round();
-    await this.#watch.sent();
+    await this.#watch.waitUntilSent();
   }
 
   /** A reload while what is told goes out. */
@@ -146,11 +146,11 @@ class Week {
     await this.look();
   }
 
-  begins(trouble: Noticed['trouble'], about: string, what: Noticed['what']): void {
+  begins(trouble: NoticedTrouble['trouble'], about: string, what: NoticedTrouble['what']): void {
     this.#troubles.set(`${trouble} ${about}`, { trouble, about, what, name: `${trouble} ${about}` });
   }
 
-  ends(trouble: Noticed['trouble'], about: string): void {
+  ends(trouble: NoticedTrouble['trouble'], about: string): void {
     this.#troubles.delete(`${trouble} ${about}`);
   }
 
@@ -164,7 +164,7 @@ class Week {
     const bytes = Buffer.from(`${this.#files}`);
     const file: NewMessage = { channel: 'orders', direction: 'inbound', name, source, bytes };
     const [id = 0] = await journal.receive([file]);
-    await journal.checked(id ?? 0, { findings: [], purchaseOrderNumber: order, orderKey: order });
+    await journal.storeChecked(id ?? 0, { findings: [], purchaseOrderNumber: order, orderKey: order });
     await journal.claim({ direction: 'inbound', count: 100, due: Date.now(), busy: [] });
     return id ?? 0;
   }
@@ -217,7 +217,7 @@ describe.each(['en', 'nl'] as const)('a bad week in mails (%s)', (language) => {
     await week.until(2, '08:00');
     // Tuesday: the exchange is away for 50 minutes; what waits is tried again within the half hour after
     const refusal = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-    week.begins('exchange-away', '', noAnswer({ origin: 'https://orders.example' }, refusal));
+    week.begins('exchange-away', '', explainNoAnswer({ origin: 'https://orders.example' }, refusal));
     const waiting: number[] = [];
     for (let n = 0; n < 5; n += 1) waiting.push(await week.receive(`late-${n}.xml`, `PO-9${n}`));
     for (const id of waiting) await journal.wait(id, Date.now() + 80 * minute, why.waits);
@@ -258,17 +258,17 @@ describe.each(['en', 'nl'] as const)('a bad week in mails (%s)', (language) => {
     week.begins(
       'not-collected',
       'responses',
-      told('not-collected-more', { name: 'answer-17.xml', at, count: 3 }),
+      localize('not-collected-more', { name: 'answer-17.xml', at, count: 3 }),
     );
     await week.until(4, '16:00');
     week.ends('not-collected', 'responses');
     await week.until(4, '16:10', { every: minute });
     // Friday: a disk runs full
     await week.until(5, '08:00');
-    week.begins('disk', '', told('disk-low', { free: 180, folder: '/var/lib/scsn-gateway' }));
+    week.begins('disk', '', localize('disk-low', { free: 180, folder: '/var/lib/scsn-gateway' }));
     await week.until(5, '09:00', { every: minute });
     const full = Object.assign(new Error('x'), { errcode: 13 });
-    week.begins('journal', '', whyUnable('/var/lib/scsn-gateway/journal.db', full));
+    week.begins('journal', '', explainUnwritable('/var/lib/scsn-gateway/journal.db', full));
     week.fill(true);
     await week.until(5, '09:20', { every: minute });
     week.fill(false);
@@ -281,8 +281,13 @@ describe.each(['en', 'nl'] as const)('a bad week in mails (%s)', (language) => {
 });
 
 async function decide(id: number): Promise<void> {
-  await journal.command({ action: 'discard', message: id, force: false, reason: 'ordered by telephone' });
-  await journal.takeCommands();
+  await journal.enqueueCommand({
+    action: 'discard',
+    message: id,
+    force: false,
+    reason: 'ordered by telephone',
+  });
+  await journal.carryOutCommands();
 }
 
 async function lose(id: number, paths: readonly string[]): Promise<void> {
@@ -295,6 +300,6 @@ async function lose(id: number, paths: readonly string[]): Promise<void> {
   } as const;
   const lost = paths.map((path) => ({ path, count: 2, class: 'commercial', told: true }) as const);
   const parts = { bytes: Buffer.from('{}'), plan: '{}', mapping: 'm', findings: [], saw: { ...saw, lost } };
-  await journal.prepared(id, parts);
+  await journal.startDelivery(id, parts);
   await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
 }

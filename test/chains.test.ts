@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import type { Message } from '../src/journal/message.ts';
 import { csvOrders } from './kit/csv.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -165,7 +165,7 @@ describe('an own XML', () => {
       'the table to be used',
       () => at.log.some((line) => line.includes('in use now')) || undefined,
     );
-    await at.gateway.journal.command({
+    await at.gateway.journal.enqueueCommand({
       ...{ action: 'retry', message: parked?.id ?? 0, force: false, reason: 'mended', who: 'test' },
     });
     await until('both to be sent', () => keys(at).length === 2 || undefined);
@@ -256,7 +256,7 @@ describe('gateway check', () => {
         config.http = {};
       },
     });
-    return (await ran(site.folder, 'check', '--offline', ...more)).out;
+    return (await runCommandLine(site.folder, 'check', '--offline', ...more)).out;
   }
 
   it('tells of a way that is right, of a format that is not there, and of mappings that do not fit', async () => {

@@ -30,7 +30,7 @@ async function approveInPortal(): Promise<void> {
   site.simulator.act({ order: number, action: 'accept', lines: ['10'] });
   site.simulator.act({ order: number, action: 'propose', lines: ['20'], price: '7.75' });
   site.simulator.act({ order: number, action: 'approve', lines: ['20'] });
-  await site.simulator.webhooksIdle();
+  await site.simulator.waitForWebhooks();
   await site.published('erp/in/responses', 3);
 }
 
@@ -78,7 +78,7 @@ describe('an order that is changed after the supplier changed it', () => {
       line: '20',
       reason: 'it is meant',
     } as const;
-    await site.gateway.journal.command(decision);
+    await site.gateway.journal.enqueueCommand(decision);
     await until('the line to be sent', () => site.simulator.ledger().length === 3 || undefined);
     expect(sentLines()).toEqual(['20']);
   });
@@ -115,7 +115,7 @@ describe('an order of which the journal knows nothing', () => {
     await open();
     const folder = 'erp/out/orders-json';
     await exported(folder, '1.xml', { number, lines: [{ id: '10' }, line20] });
-    await site.simulator.webhooksIdle();
+    await site.simulator.waitForWebhooks();
     await site.stop();
     const before = site.simulator.requests().length;
     rmSync(site.path('data'), { recursive: true });

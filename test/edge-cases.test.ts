@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { csvRows } from '../src/mapping/tables.ts';
+import { parseCsvRows } from '../src/mapping/tables.ts';
 
 /** edge-cases.csv says which test holds which row of the catalogue of edge cases; what it says has to be there. */
 
 const at = (path: string) => new URL(`../${path}`, import.meta.url);
-const cases = csvRows(readFileSync(at('test/edge-cases.csv'), 'utf8'))
+const cases = parseCsvRows(readFileSync(at('test/edge-cases.csv'), 'utf8'))
   .map(({ cells }) => cells)
   .slice(1);
 

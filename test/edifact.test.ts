@@ -110,7 +110,7 @@ describe('partners', () => {
       () => site.log.some((line) => line.includes('in use now')) || undefined,
     );
     const message = parked[0]?.id ?? 0;
-    await site.gateway.journal.command({
+    await site.gateway.journal.enqueueCommand({
       ...{ action: 'retry', message, force: false, reason: 'row added', who: 'test' },
     });
     await until('the order to be sent', () => site.simulator.ledger().length === 1 || undefined);

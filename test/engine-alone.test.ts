@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
-import { descriptionsIn } from '../src/formats/folders.ts';
-import { formatsWith } from '../src/formats/registry.ts';
-import { fixturesIn, runFixture } from '../src/mapping/fixtures.ts';
+import { openDescriptions } from '../src/formats/folders.ts';
+import { buildFormats } from '../src/formats/registry.ts';
+import { listFixtures, runFixture } from '../src/mapping/fixtures.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
-import { compileDirect } from '../src/tree/direct.ts';
+import { compileFast } from '../src/tree/direct.ts';
 import { parseXPath } from '../src/tree/xpath.ts';
 
 /**
  * The fixtures of the delivered mappings on the XPath engine alone: in production most expressions run as closures
  * (src/tree/direct.ts), and the two must never part.
  */
-vi.mock('../src/tree/direct.ts', () => ({ compileDirect: () => undefined }));
+vi.mock('../src/tree/direct.ts', () => ({ compileFast: () => undefined }));
 
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
-const formats = formatsWith(() => schemas, descriptionsIn([folder]));
+const formats = buildFormats(() => schemas, openDescriptions([folder]));
 const loaded = new Map<string, ReturnType<typeof loadMapping>>();
 
 afterAll(() => schemas.dispose());
@@ -30,10 +30,10 @@ function mapping(name: string): ReturnType<typeof loadMapping> {
 }
 
 it('no expression is compiled to closures here', () => {
-  expect(compileDirect(parseXPath('a/b'), new Map())).toBeUndefined();
+  expect(compileFast(parseXPath('a/b'), new Map())).toBeUndefined();
 });
 
-it.each(fixturesIn(fixtures))('%s', (name) => {
+it.each(listFixtures(fixtures))('%s', (name) => {
   const { differences } = runFixture(join(fixtures, name), { mapping, formats });
   expect(differences.join('\n')).toBe('');
 });

@@ -587,7 +587,7 @@ describe('the search', () => {
     });
     expect(new Set(noted.map(({ name }) => name)).size).toBe(250);
     const cursor = await until('the cursor', async () => {
-      const one = await site.withJournal((journal) => journal.cursor('responses'));
+      const one = await site.withJournal((journal) => journal.findCursor('responses'));
       return one?.value.startsWith('2026-03') ? one : undefined;
     });
     expect(cursor.value).toBe('2026-03-01T10:00:00.000Z');
@@ -632,7 +632,7 @@ describe('the search while the exchange changes', () => {
     await site.start('none');
     expect(new Set((await noted(250)).map(({ name }) => name)).size).toBe(250);
     const cursor = await until('the cursor', async () => {
-      const one = await site.withJournal((journal) => journal.cursor('responses'));
+      const one = await site.withJournal((journal) => journal.findCursor('responses'));
       return one?.noting === false ? one : undefined;
     });
     expect(cursor.value).toBe('2026-03-01T10:00:00.349Z');

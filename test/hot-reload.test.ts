@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ran } from '../src/cli/testkit/ran.ts';
-import { formatsWith } from '../src/formats/registry.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
+import { buildFormats } from '../src/formats/registry.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
@@ -63,14 +63,14 @@ async function sent(number: string) {
 
 function hashNow(): string | undefined {
   const schemas = loadSchemas();
-  const formats = formatsWith(() => schemas);
+  const formats = buildFormats(() => schemas);
   const loaded = loadMapping('order-to-exchange', mappingFolders(site.path('own')), formats);
   schemas.dispose();
   return loaded.mapping?.hash;
 }
 
 const gatewayCheck = async (...more: readonly string[]): Promise<string> =>
-  (await ran(site.folder, 'check', '--offline', ...more)).out;
+  (await runCommandLine(site.folder, 'check', '--offline', ...more)).out;
 
 it('takes up what is right, keeps what ran before when it is wrong, and says so until it is mended', async () => {
   site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });

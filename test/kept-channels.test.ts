@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../src/cli/commands.ts';
-import { beside } from '../src/journal/open.ts';
+import { withJournalBeside } from '../src/journal/open.ts';
 import { acceptConfig } from '../src/operator/config-accept.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -40,7 +40,7 @@ const without = (channel: string): void =>
 
 /** Another text than that of the file. */
 const acceptAnother = (text: string): Promise<void> =>
-  beside({ sqlite: site.path('data/journal.db') }, (journal) =>
+  withJournalBeside({ sqlite: site.path('data/journal.db') }, (journal) =>
     acceptConfig(journal, text, { who: 'anna', reason: 'moved to another gateway' }),
   );
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { csvRows } from '../src/mapping/tables.ts';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import { parseCsvRows } from '../src/mapping/tables.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
 import type { Line as ExchangeLine } from '../src/simulator/negotiate.ts';
 import { OrderLife, parseLine } from './kit/order-life.ts';
 
@@ -14,8 +14,8 @@ import { OrderLife, parseLine } from './kit/order-life.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-const all = loadToolboxes(undefined);
-const edited = loadToolboxes(path('fixtures/edited-mapping'));
+const all = loadChannelRuntimes(undefined);
+const edited = loadChannelRuntimes(path('fixtures/edited-mapping'));
 afterAll(() => {
   all.dispose();
   edited.dispose();
@@ -32,7 +32,7 @@ interface LifeEvent {
 function readLives(): ReadonlyMap<string, readonly LifeEvent[]> {
   const lives = new Map<string, LifeEvent[]>();
   let name = '';
-  const [, ...rows] = csvRows(readFileSync(path('lives.csv'), 'utf8'));
+  const [, ...rows] = parseCsvRows(readFileSync(path('lives.csv'), 'utf8'));
   for (const { cells } of rows) {
     const [life = '', event = '', sent = '', told = '', stands = ''] = cells;
     if (life !== '') name = life;
@@ -78,7 +78,7 @@ function carryOut(life: OrderLife, event: string) {
   }
   if (word === 'hear') life.hear();
   else if (word === 'forget') life.forget();
-  else if (word === 'edit') life.tools = edited.with(undefined);
+  else if (word === 'edit') life.tools = edited.forSchemas(undefined);
   else if (word === 'propose') life.respond(parseLine(rest[0] ?? ''), heard);
   else life.act({ action: actionOf(word), ...(rest.length === 0 ? {} : { lines: rest }) }, heard);
   return undefined;
@@ -114,7 +114,10 @@ describe('lives of an order', () => {
   });
 
   it.each([...lives])('%s', (name, events) => {
-    const life = new OrderLife(all.with(undefined), name.startsWith('as XML: ') ? 'orders' : 'orders-json');
+    const life = new OrderLife(
+      all.forSchemas(undefined),
+      name.startsWith('as XML: ') ? 'orders' : 'orders-json',
+    );
     for (const { event, sent, told, stands } of events) {
       const exported = carryOut(life, event);
       const found = exported && {

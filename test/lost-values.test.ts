@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
-import { tellMessage } from '../src/cli/journal-show.ts';
-import { readExposition, sampled } from '../src/metrics/testkit/exposition.ts';
+import { renderMessage } from '../src/cli/journal-show.ts';
+import { findSample, readExposition } from '../src/metrics/testkit/exposition.ts';
 import { orderXml } from './kit/documents.ts';
 import { Site } from './kit/site.ts';
 
@@ -47,12 +47,12 @@ it('is a warning with its count, a section of `journal show`, and counted by cla
   expect(message.findings).toContainEqual(
     expect.objectContaining({ code: 'value-not-carried', severity: 'warning', value: '10' }),
   );
-  expect(tellMessage(message, { attempts: [], parts: [] })).toContain(
+  expect(renderMessage(message, { attempts: [], parts: [] })).toContain(
     `Values that go nowhere\n  ${path}: 2 (commercial)`,
   );
   const page = await (await request(`${site.gateway.operatorUrl}/metrics`)).body.text();
   const labels = { channel: 'orders-json', class: 'commercial' };
-  expect(sampled(readExposition(page), 'scsn_gateway_values_lost_total', labels)).toBe(2);
+  expect(findSample(readExposition(page), 'scsn_gateway_values_lost_total', labels)).toBe(2);
 });
 
 it('holds the message where the channel says so', async () => {

@@ -347,7 +347,7 @@ describe('search', () => {
     site.drop('erp/out/orders', 'o.xml', orderXml({ number: 'PO-31' }));
     await until('the order', () => (site.files('erp/in/orders').length > 0 ? true : undefined));
     await site.idle();
-    const cursor = await site.withJournal((journal) => journal.cursor('supplier-orders'));
+    const cursor = await site.withJournal((journal) => journal.findCursor('supplier-orders'));
     expect(cursor?.value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     await site.stop();
     await site.start('none');

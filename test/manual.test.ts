@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { configJsonSchema } from '../src/config/json-schema.ts';
-import { readConfig } from '../src/config/load.ts';
+import { parseConfig } from '../src/config/load.ts';
 import { patience, startsQuickly } from './kit/machine.ts';
 import { block, code, type Page, pages, prefix, root, wordsOf } from './kit/pages.ts';
 
@@ -71,7 +71,7 @@ function help(words: readonly string[]): Promise<string> {
 }
 
 async function askHelp(words: readonly string[]): Promise<string> {
-  return (await ran(root, ...words, '--help')).out;
+  return (await runCommandLine(root, ...words, '--help')).out;
 }
 
 /** Names under `Commands:` of a help; an alias counts too. */
@@ -166,7 +166,7 @@ function wrongWithYaml(text: string): string | undefined {
   if (error) return error.message;
   const value: unknown = document.toJS();
   if (isObject(value) && 'exchange' in value && 'channels' in value) {
-    const { findings } = readConfig(text.replaceAll(/"\$\{[^}]*\}"/g, 'x'), join(root, 'gateway.yaml'), {});
+    const { findings } = parseConfig(text.replaceAll(/"\$\{[^}]*\}"/g, 'x'), join(root, 'gateway.yaml'), {});
     return findings.find(({ severity }) => severity === 'error')?.message;
   }
   const whole = everywhere(configJsonSchema());

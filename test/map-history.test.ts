@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { readJournal } from '../src/journal/open.ts';
-import { historyOf } from '../src/replay/versions/history.ts';
+import { listMappingHistory } from '../src/replay/versions/history.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { Site } from './kit/site.ts';
@@ -32,7 +32,7 @@ async function deliver(number: string): Promise<void> {
   await site.stop();
 }
 
-const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
 beforeAll(async () => {
   site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });
@@ -74,7 +74,7 @@ it('keeps their numbers when an older message is tried again with a newer one', 
   );
   db.close();
   const journal = await readJournal({ sqlite: copy });
-  const versions = await historyOf(journal, name);
+  const versions = await listMappingHistory(journal, name);
   await journal.close();
   expect(versions.map(({ number, use }) => [number, use?.messages])).toEqual([
     [1, undefined],

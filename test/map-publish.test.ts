@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
-import { DoesNotEnd, ReplayPool } from '../src/replay/pool.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
+import { ReplayPool, ReplayTimeout } from '../src/replay/pool.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
@@ -12,7 +12,7 @@ import { Site, until } from './kit/site.ts';
 let site: Site;
 const name = 'order-to-exchange';
 
-const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
 function save(folder: string, file: string, text: string): void {
   mkdirSync(dirname(site.path(folder, file)), { recursive: true });
@@ -61,7 +61,7 @@ it('refuses what is broken, and what would stop messages that were sent', async 
 it('refuses what could not be compared in time: nobody knows what it would stop', async () => {
   edit(`${name}.yaml`, stopping);
   const run = Reflect.get(ReplayPool.prototype, 'run');
-  const late = () => Promise.reject(new DoesNotEnd('It does not end within 20 seconds.'));
+  const late = () => Promise.reject(new ReplayTimeout('It does not end within 20 seconds.'));
   const spy = vi.spyOn(ReplayPool.prototype, 'run').mockImplementation(function (
     this: ReplayPool,
     name,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -78,7 +78,7 @@ const reportSchema = z.object({
 });
 
 async function reported() {
-  const { out, err } = await ran(site.folder, 'map', 'replay', '-m', 'edited', '--format', 'json');
+  const { out, err } = await runCommandLine(site.folder, 'map', 'replay', '-m', 'edited', '--format', 'json');
   if (!out.startsWith('{')) throw new Error(out + err);
   return reportSchema.parse(JSON.parse(out));
 }

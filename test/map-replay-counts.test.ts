@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -103,7 +103,7 @@ function edit(name: string, text: string): void {
   writeFileSync(path, text);
 }
 
-const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
 const group = z.object({ count: z.number(), examples: z.array(z.object({ name: z.string() })) });
 const reportSchema = z.object({

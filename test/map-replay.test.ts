@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { type Line, orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site } from './kit/site.ts';
@@ -53,8 +53,8 @@ const edited = (text: string): void =>
     `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\n${text}`,
   );
 
-const replay = (...words: readonly string[]): Promise<Ran> =>
-  ran(site.folder, 'map', 'replay', '-m', 'edited', ...words);
+const replay = (...words: readonly string[]): Promise<CommandRun> =>
+  runCommandLine(site.folder, 'map', 'replay', '-m', 'edited', ...words);
 
 const group = z.object({
   count: z.number(),
@@ -170,7 +170,7 @@ describe('an edit', () => {
 
   it('is held against a backup, and nothing is written into the journal', async () => {
     edited('target:\n  order: { description: { $text: edition 2 } }\n');
-    await ran(site.folder, 'journal', 'backup', 'copy.db');
+    await runCommandLine(site.folder, 'journal', 'backup', 'copy.db');
     const before = readFileSync(site.path('copy.db'));
     expect(await reported('--journal', 'copy.db')).toMatchObject({ messages: 6 });
     expect(readFileSync(site.path('copy.db')).equals(before)).toBe(true);
@@ -179,7 +179,7 @@ describe('an edit', () => {
   it('can be held against a fixture that was made of a message', async () => {
     const id = await idOf('PO-1-changed.xml');
     const fixture = (...words: readonly string[]) =>
-      ran(site.folder, 'map', 'fixture', '--message', `${id}`, '-m', 'edited', ...words);
+      runCommandLine(site.folder, 'map', 'fixture', '--message', `${id}`, '-m', 'edited', ...words);
     mkdirSync(site.path('edited'));
     const made = await fixture('--name', 'changed');
     expect(made.err).not.toContain('gateway:');
@@ -193,7 +193,9 @@ describe('an edit', () => {
     const sent = await site.withJournal((journal) => journal.part(id, 'prepared'));
     const expected: unknown = JSON.parse(readFileSync(site.path(folder, 'expected.json'), 'utf8'));
     expect(expected).toEqual(JSON.parse(Buffer.from(sent ?? []).toString()));
-    expect((await ran(site.folder, 'map', 'test', 'order-to-exchange/changed', '-m', 'edited')).code).toBe(0);
+    expect(
+      (await runCommandLine(site.folder, 'map', 'test', 'order-to-exchange/changed', '-m', 'edited')).code,
+    ).toBe(0);
     expect((await fixture('--name', 'changed')).err).toContain('There is a fixture');
   });
 
@@ -201,7 +203,7 @@ describe('an edit', () => {
     const id = await idOf('PO-1-changed.xml');
     mkdirSync(site.path('edited'));
     const words = ['--message', `${id}`, '-m', 'edited', '--name', 'masked', '--mask'];
-    const made = await ran(site.folder, 'map', 'fixture', ...words);
+    const made = await runCommandLine(site.folder, 'map', 'fixture', ...words);
     expect(made.err).not.toContain('gateway:');
     const read = (name: string) =>
       readFileSync(site.path('edited/fixtures/order-to-exchange.masked', name), 'utf8');
@@ -215,13 +217,15 @@ describe('an edit', () => {
       order: { purchaseOrderNumber: /<cbc:ID>([A-Z]{2}-\d)</.exec(read('document.xml'))?.[1] },
       lines: [{ position: '30' }],
     });
-    expect((await ran(site.folder, 'map', 'test', 'order-to-exchange/masked', '-m', 'edited')).code).toBe(0);
+    expect(
+      (await runCommandLine(site.folder, 'map', 'test', 'order-to-exchange/masked', '-m', 'edited')).code,
+    ).toBe(0);
   });
 
   /** A copy of the journal in which the documents of the first message are gone. */
   async function withoutFirst(also: string): Promise<void> {
     rmSync(site.path('old.db'), { force: true });
-    await ran(site.folder, 'journal', 'backup', 'old.db');
+    await runCommandLine(site.folder, 'journal', 'backup', 'old.db');
     const db = new DatabaseSync(site.path('old.db'));
     const first = await idOf('PO-1.xml');
     db.exec(`delete from part where message = ${first}; ${also.replace('FIRST', `${first}`)}`);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { edifactOrders } from './kit/edifact.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it('counts every message of an interchange in every mapping of its chain', async () => {
-  const { out, code } = await ran(site.folder, 'map', 'coverage', '--journal');
+  const { out, code } = await runCommandLine(site.folder, 'map', 'coverage', '--journal');
   for (const name of ['edifact-orders-to-order', 'complete-order'])
     expect(out).toContain(`${name}: 16 messages, of 16 it made something`);
   expect(out).toContain('order-to-exchange: 17 messages, of 17 it made something');

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const coverage = (...words: readonly string[]): Promise<Ran> =>
-  ran(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal', ...words);
+const coverage = (...words: readonly string[]): Promise<CommandRun> =>
+  runCommandLine(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal', ...words);
 
 const idOf = async (name: string): Promise<number> =>
   (await site.messages()).find((message) => message.name === name)?.id ?? 0;
@@ -75,9 +75,9 @@ describe('map coverage --journal', () => {
   });
 
   it('looks at messages of a time, also in a backup, and writes nothing into it', async () => {
-    await ran(site.folder, 'journal', 'backup', 'copy.db');
+    await runCommandLine(site.folder, 'journal', 'backup', 'copy.db');
     const before = readFileSync(site.path('copy.db'));
-    const { out, code } = await ran(site.folder, 'map', 'coverage', '--journal', 'copy.db');
+    const { out, code } = await runCommandLine(site.folder, 'map', 'coverage', '--journal', 'copy.db');
     expect(out).toContain('order-to-exchange: 4 messages');
     expect(code).toBe(0);
     expect(readFileSync(site.path('copy.db')).equals(before)).toBe(true);
@@ -87,10 +87,10 @@ describe('map coverage --journal', () => {
   });
 
   it('says what it cannot do', async () => {
-    expect((await ran(site.folder, 'map', 'coverage', 'order-to-exhange', '--journal')).err).toContain(
-      'No channel has the mapping order-to-exhange.',
-    );
-    expect((await ran(site.folder, 'map', 'coverage')).err).toContain('or --journal');
+    expect(
+      (await runCommandLine(site.folder, 'map', 'coverage', 'order-to-exhange', '--journal')).err,
+    ).toContain('No channel has the mapping order-to-exhange.');
+    expect((await runCommandLine(site.folder, 'map', 'coverage')).err).toContain('or --journal');
     mkdirSync(site.path('edited'));
     writeFileSync(site.path('edited/order-to-exchange.yaml'), 'mapping: other\n');
     expect((await coverage('-m', 'edited')).err).toMatch(/order-to-exchange cannot be used/);

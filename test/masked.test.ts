@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { hiddenIn, type Planted } from '../src/mapping/mask/testkit/planted.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -168,7 +168,7 @@ describe('given away with --mask', () => {
       true,
     );
     const ids = messages.map(({ id }) => `${id}`);
-    const told = await ran(site.folder, 'journal', 'export', ...ids, '--out', 'b.zip', '--mask');
+    const told = await runCommandLine(site.folder, 'journal', 'export', ...ids, '--out', 'b.zip', '--mask');
     expect(told.err).not.toContain('gateway:');
     const files = unzipped(readFileSync(site.path('b.zip')));
     for (const [file, text] of files) {
@@ -212,7 +212,16 @@ target: { order: { description: { $text: "${name} ${mail}" } } }
       for (const file of readdirSync(site.path(low, sub)))
         writeFileSync(site.path(`edited-${low}`, sub, file), readFileSync(site.path(low, sub, file)));
     }
-    const told = await ran(site.folder, 'map', 'replay', '-m', `edited-${low}`, '--html', 'p.html', '--mask');
+    const told = await runCommandLine(
+      site.folder,
+      'map',
+      'replay',
+      '-m',
+      `edited-${low}`,
+      '--html',
+      'p.html',
+      '--mask',
+    );
     expect(told.err).not.toContain('gateway:');
     const page = readFileSync(site.path('p.html'), 'utf8');
     expect(page).toMatch(/sent → parked/);
@@ -222,7 +231,18 @@ target: { order: { description: { $text: "${name} ${mail}" } } }
   it('a fixture names nobody, and is not written where own rules would have a name stay', async () => {
     const fixture = async (file: string, id: number | undefined) => {
       mkdirSync(site.path(file), { recursive: true });
-      return ran(site.folder, 'map', 'fixture', '--message', `${id}`, '-m', file, '--name', 'one', '--mask');
+      return runCommandLine(
+        site.folder,
+        'map',
+        'fixture',
+        '--message',
+        `${id}`,
+        '-m',
+        file,
+        '--name',
+        'one',
+        '--mask',
+      );
     };
     const id = (await site.messages()).find((message) => message.name === `${name}.xml`)?.id;
     const told = await fixture('mine', id);
@@ -234,7 +254,7 @@ target: { order: { description: { $text: "${name} ${mail}" } } }
     // of an own rule's constant the fixture could not be without
     site.drop('.', 'order.xml', order(`PO-${number}`));
     const own = (...words: readonly string[]) =>
-      ran(
+      runCommandLine(
         site.folder,
         'map',
         'fixture',

@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { readExposition, sampled } from '../src/metrics/testkit/exposition.ts';
+import { findSample, readExposition } from '../src/metrics/testkit/exposition.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
@@ -33,11 +33,11 @@ it('tells what was done, what is open, and how the machine is', async () => {
   });
   const told = await until('the refused document to be told', async () => {
     const page = await metrics();
-    return sampled(page, 'scsn_gateway_messages', { channel: 'orders', state: 'rejected' }) === 1
+    return findSample(page, 'scsn_gateway_messages', { channel: 'orders', state: 'rejected' }) === 1
       ? page
       : undefined;
   });
-  const value = (name: string, labels = {}) => sampled(told, `scsn_gateway_${name}`, labels);
+  const value = (name: string, labels = {}) => findSample(told, `scsn_gateway_${name}`, labels);
   expect(value('messages_total', { channel: 'orders', outcome: 'delivered' })).toBe(1);
   expect(value('messages_total', { channel: 'orders', outcome: 'rejected' })).toBe(1);
   expect(value('exchange_answers_total', { operation: 'sci-connector/order', status: '200' })).toBe(1);
@@ -53,7 +53,7 @@ it('tells what was done, what is open, and how the machine is', async () => {
   expect(JSON.parse(text)).toMatchObject({ rejectedLastDay: 1, parked: 0, foldersAway: 0 });
   renameSync(site.path('erp/out/orders'), site.path('erp/out/away'));
   await until('the folder to be told as away', async () =>
-    sampled(await metrics(), 'scsn_gateway_folder_usable', { channel: 'orders' }) === 0 ? true : undefined,
+    findSample(await metrics(), 'scsn_gateway_folder_usable', { channel: 'orders' }) === 0 ? true : undefined,
   );
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { type Simulator, startSimulator } from '../src/simulator/simulator.ts';
 import { mounted, smallDisk } from './faults/disk.ts';
 import { hasRights, patience } from './kit/machine.ts';
@@ -37,7 +37,7 @@ function site(): string {
 
 async function checked(folder: string, ...more: readonly string[]) {
   edit(folder, 'EXCHANGE', simulator.url);
-  const { code, out, err } = await ran(folder, 'check', ...more);
+  const { code, out, err } = await runCommandLine(folder, 'check', ...more);
   return { code, said: err + out };
 }
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../src/config/load.ts';
-import { stopSeconds } from '../src/deadline.ts';
+import { parseConfig } from '../src/config/load.ts';
+import { serviceStopSeconds } from '../src/deadline.ts';
 
 /** The examples of `ops/`: YAML that can be read, configs that load, and what they must agree on with the gateway. */
 
@@ -66,7 +66,7 @@ it('every YAML file can be read, and says nothing twice', () => {
 it.each(['ops/compose/gateway.yaml', 'ops/kubernetes/gateway.yaml'])(
   '%s is a config without faults',
   (name) => {
-    const { config, findings } = readConfig(withSecrets(text(name)), join(root, name), secrets);
+    const { config, findings } = parseConfig(withSecrets(text(name)), join(root, name), secrets);
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(config?.journal.postgres).toBeDefined();
   },
@@ -91,7 +91,7 @@ describe('compose', () => {
   });
 
   it('gives it time to end, and nothing to write to', () => {
-    expect(services.gateway).toMatchObject({ read_only: true, stop_grace_period: `${stopSeconds}s` });
+    expect(services.gateway).toMatchObject({ read_only: true, stop_grace_period: `${serviceStopSeconds}s` });
   });
 });
 
@@ -103,11 +103,11 @@ describe('Kubernetes', () => {
 
   it('runs several, and gives each time to end', () => {
     expect(spec.replicas).toBeGreaterThan(1);
-    expect(pod.terminationGracePeriodSeconds).toBe(stopSeconds);
+    expect(pod.terminationGracePeriodSeconds).toBe(serviceStopSeconds);
   });
 
   it('asks each address for what it answers', () => {
-    const { config } = readConfig(
+    const { config } = parseConfig(
       withSecrets(text('ops/kubernetes/gateway.yaml')),
       '/config/gateway.yaml',
       secrets,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tellTimeline } from '../src/cli/order-text.ts';
+import { renderTimeline } from '../src/cli/order-text.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { csvRows } from '../src/mapping/tables.ts';
+import { parseCsvRows } from '../src/mapping/tables.ts';
 import type { Language } from '../src/types.ts';
 import { OrderJournal } from './kit/order-journal.ts';
 
@@ -39,7 +39,7 @@ interface Row {
 }
 
 function readRows(): readonly Row[] {
-  const [, ...rows] = csvRows(readFileSync(path, 'utf8'));
+  const [, ...rows] = parseCsvRows(readFileSync(path, 'utf8'));
   return rows.map(({ cells: [life = '', side = '', events = '', says = '', acts = '', status = ''] }) => ({
     ...{ life, side, events, says, acts, status: Number(status) },
   }));
@@ -53,7 +53,7 @@ async function lived(events: string, role: 'buyer' | 'supplier' = 'buyer'): Prom
 
 async function tell(order: OrderJournal, language: Language = 'en', withLines = false): Promise<string> {
   const view = { channels: new Map(), language, now: order.now };
-  return tellTimeline(await order.timeline(language), view, withLines);
+  return renderTimeline(await order.timeline(language), view, withLines);
 }
 
 /** How long and since when is not the matter here. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
-import type { Line as ExchangeLine, Request } from '../src/simulator/negotiate.ts';
+import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
+import type { ChangeRequest, Line as ExchangeLine } from '../src/simulator/negotiate.ts';
 import type { Line } from './kit/documents.ts';
 import { OrderLife } from './kit/order-life.ts';
 
@@ -11,7 +11,7 @@ import { OrderLife } from './kit/order-life.ts';
  * the words of the standard, on what truly stands at the exchange: never is a touched value lost, never an untouched line reopened.
  */
 
-const all = loadToolboxes(undefined);
+const all = loadChannelRuntimes(undefined);
 afterAll(() => all.dispose());
 
 /** Schedule and price of a line, as the model compares them. */
@@ -104,7 +104,7 @@ function termsAt({ deliverySchedule = [], prices }: ExchangeLine['issued']): Ter
   };
 }
 
-const open = (...requests: readonly (Request | undefined)[]): readonly Terms[] =>
+const open = (...requests: readonly (ChangeRequest | undefined)[]): readonly Terms[] =>
   requests.flatMap((request) => (request?.status === 'Open' ? [termsAt(request)] : []));
 
 const equal = (one: Terms, other: Terms): boolean => `${aspects(one)}` === `${aspects(other)}`;
@@ -141,7 +141,7 @@ function carryOut({ life, before, now, marks, texts, payment }: Export) {
 }
 
 function play(steps: readonly Step[], judge: (at: Judged) => void): void {
-  const life = new OrderLife(all.with(undefined));
+  const life = new OrderLife(all.forSchemas(undefined));
   let exported: readonly (Terms | undefined)[] = [undefined, undefined];
   let texts: readonly string[] = ['plain', 'plain'];
   const history = positions.map(() => new Set<string>());

@@ -1,6 +1,6 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { csvOrders } from './kit/csv.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
@@ -11,7 +11,8 @@ let site: Site;
 afterAll(lendWorkers());
 afterEach(() => site?.close());
 
-const order = (...words: readonly string[]): Promise<Ran> => ran(site.folder, 'order', ...words);
+const order = (...words: readonly string[]): Promise<CommandRun> =>
+  runCommandLine(site.folder, 'order', ...words);
 
 const csv = {
   from: { folder: 'erp/out/csv', files: '*.csv', done: '.done', settle: { interval: '50ms' } },
@@ -58,7 +59,7 @@ it('is told with both directions, the file it came in, and who has to act', asyn
   });
   expect(collected.code).toBe(0);
 
-  const bundle = await ran(site.folder, 'journal', 'export', '2', '--out', 'bundle.zip');
+  const bundle = await runCommandLine(site.folder, 'journal', 'export', '2', '--out', 'bundle.zip');
   expect(bundle.code).toBe(0);
   const zip = readFileSync(site.path('bundle.zip')).toString('latin1');
   for (const name of ['message-2/made-with.json', '/delivered/csv-order-to-order.yaml'])

@@ -38,9 +38,9 @@ const sent = (): readonly string[] => site.simulator.ledger().map(({ bytes = '' 
 
 async function decide(message: Message, force: boolean): Promise<string | undefined> {
   const { journal } = site.gateway;
-  const command = await journal.command({ action: 'retry', message: message.id, force, reason: '' });
+  const command = await journal.enqueueCommand({ action: 'retry', message: message.id, force, reason: '' });
   return until('the decision to be carried out', async () => {
-    const done = await journal.commandResult(command);
+    const done = await journal.findCommandResult(command);
     return done && `${done.refused ? 'refused: ' : ''}${done.result}`;
   });
 }

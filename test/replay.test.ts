@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { deliveredXsds } from '../src/scsn/schemas.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -18,7 +18,7 @@ async function open(options?: SiteOptions, shape?: Parameters<Site['start']>[0])
   await site.start(shape);
 }
 
-const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
 /** Drops a file and waits for its end. */
 async function dropped(folder: string, name: string, bytes: Buffer | string, count = 1): Promise<number> {

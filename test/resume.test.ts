@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load.ts';
-import { newId } from '../src/folders/identity.ts';
+import { createId } from '../src/folders/identity.ts';
 import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { saw } from '../src/journal/testkit/saw.ts';
+import { sampleRecord } from '../src/journal/testkit/saw.ts';
 import { changeState, emptyState } from '../src/pipeline/prepare/order-state.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -56,14 +56,14 @@ const identity = {
   orderKey: 'inbound/buyer/c/PO-1',
   findings: [],
 };
-const parts = { bytes: prepared, plan, mapping: '', saw, findings: [] };
+const parts = { bytes: prepared, plan, mapping: '', saw: sampleRecord, findings: [] };
 
 /** The message, once it is settled and its file lies where it belongs. */
 const outcome = () =>
   until('the message to end', () =>
     site.withJournal(async (journal) => {
       const message = await journal.message(1);
-      const open = await journal.unfiled();
+      const open = await journal.listUnfiled();
       return message?.state === 'settled' && open.length === 0 ? message : undefined;
     }),
   );
@@ -71,9 +71,9 @@ const outcome = () =>
 /** Its first attempt has begun. */
 async function attempted(journal: Journal): Promise<void> {
   await journal.receive([inbound]);
-  await journal.checked(1, identity);
+  await journal.storeChecked(1, identity);
   await journal.claim({ direction: 'inbound', count: 1, due: Date.now(), busy: [] });
-  await journal.prepared(1, parts);
+  await journal.startDelivery(1, parts);
 }
 
 it('sends the same bytes again when the answer of an attempt was lost, and says so', async () => {
@@ -91,14 +91,14 @@ it('does not send again what a later version has overtaken, which a person had l
   const later = Buffer.from(`${bytes}<!-- later -->`);
   await left(async (journal) => {
     await attempted(journal);
-    await journal.ended(1, 1, { status: 0, detail: 'no answer', unknown: true });
+    await journal.endAttempt(1, 1, { status: 0, detail: 'no answer', unknown: true });
     await journal.wait(1, Date.now(), 'no answer');
-    await journal.command({ action: 'release', message: 1, force: false, reason: 'the buyer calls' });
-    await journal.takeCommands();
+    await journal.enqueueCommand({ action: 'release', message: 1, force: false, reason: 'the buyer calls' });
+    await journal.carryOutCommands();
     await journal.receive([{ ...inbound, bytes: later, source: { ...claimed, id: 'another-claim' } }]);
-    await journal.checked(2, identity);
+    await journal.storeChecked(2, identity);
     await journal.claim({ direction: 'inbound', count: 1, due: 0, busy: [] });
-    await journal.prepared(2, parts);
+    await journal.startDelivery(2, parts);
     const change = { delivered: { fingerprint: 'g', bytes: 'b', lines: {} } };
     const by = { channel: inbound.channel, direction: 'inbound', message: 2, at: '2026-03-02' } as const;
     const state = JSON.stringify(changeState(emptyState, change, by));
@@ -123,7 +123,7 @@ it('does not send again what a later version has overtaken, which a person had l
 it('does not send again what was answered and not settled', async () => {
   await left(async (journal) => {
     await attempted(journal);
-    await journal.ended(1, 1, { status: 200, detail: 'ok', unknown: false });
+    await journal.endAttempt(1, 1, { status: 200, detail: 'ok', unknown: false });
   });
   await site.start();
   expect(await outcome()).toMatchObject({ outcome: 'delivered', possiblyTwice: false });
@@ -147,10 +147,10 @@ async function staged(journal: Journal): Promise<void> {
       bytes: Buffer.from('{}'),
     },
   ]);
-  await journal.checked(1, { ...identity, orderKey: 'outbound/responses/1' });
+  await journal.storeChecked(1, { ...identity, orderKey: 'outbound/responses/1' });
   await journal.claim({ direction: 'outbound', count: 1, due: Date.now(), busy: [] });
-  await journal.prepared(1, parts);
-  await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>'), '1.1'));
+  await journal.startDelivery(1, parts);
+  await journal.noteStaged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>'), '1.1'));
 }
 
 const silent = {
@@ -170,8 +170,8 @@ it('renames a staged file into place', async () => {
 it('removes the temporary file of an attempt that died before it was journalled', async () => {
   await left(async (journal) => {
     await staged(journal);
-    await journal.ended(1, 1, { status: 0, detail: '', unknown: false });
-    await journal.again(1);
+    await journal.endAttempt(1, 1, { status: 0, detail: '', unknown: false });
+    await journal.startRedelivery(1);
   });
   await site.start();
   await until('the sweep', () => (site.files('erp/in/responses').length === 0 ? true : undefined));
@@ -220,7 +220,7 @@ it('keeps the order when a crash left the claim of a later version and not that 
   const folder = 'erp/out/orders';
   const version = (note: string) => orderXml({ number: 'PO-ORDER', note });
   site.drop(folder, 'a-1.xml', version('first'));
-  const claim = site.path(folder, '.gateway', id, newId());
+  const claim = site.path(folder, '.gateway', id, createId());
   mkdirSync(claim, { recursive: true });
   writeFileSync(join(claim, 'a-2.xml'), version('second'));
   await site.start('none');

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { openInboundFolder } from '../src/folders/inbound/inbound.ts';
 import type { ClaimedFile } from '../src/folders/interface.ts';
 import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
-import { SftpFiles } from '../src/folders/sftp/files.ts';
+import { SftpFileStore } from '../src/folders/sftp/files.ts';
 import { SftpSession } from '../src/folders/sftp/session.ts';
 import { complete } from '../src/folders/testkit/complete.ts';
 import { order, recordingLog } from '../src/folders/testkit/folder.ts';
@@ -67,7 +67,7 @@ async function open([name, request, when, what]: Fault) {
     await server.close();
     await rm(folder, { recursive: true });
   };
-  return { name, folder, log, files: new SftpFiles(session), struck: () => 2 - left, close };
+  return { name, folder, log, files: new SftpFileStore(session), struck: () => 2 - left, close };
 }
 
 /** As the pipeline does: again, after a while, until it is done. */
@@ -127,7 +127,7 @@ async function picksUpAll(fault: Fault): Promise<string> {
   const watching = inbound.watch(oneByOne(take), stop.signal);
   await writeAll(folder);
   await all;
-  for (const file of claims.values()) await surely(() => inbound.file(file, 'archive'));
+  for (const file of claims.values()) await surely(() => inbound.putInPlacement(file, 'archive'));
   await pause(500);
   stop.abort();
   await watching;

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import type { Message } from '../src/journal/message.ts';
 import { type Line, orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -12,7 +12,7 @@ let site: Site;
 afterAll(lendWorkers());
 afterEach(() => site?.close());
 
-const gateway = (...words: readonly string[]) => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]) => runCommandLine(site.folder, ...words);
 const journal = (...words: readonly string[]) => gateway('journal', ...words);
 
 async function drop(folder: string, name: string, document: Buffer): Promise<Message> {

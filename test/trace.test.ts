@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { siteOf } from '../src/cli/replay-site.ts';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { openReplaySite } from '../src/cli/replay-site.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { loadConfig } from '../src/config/load.ts';
-import { bundleOf } from '../src/operator/support/bundle.ts';
+import { buildSupportBundle } from '../src/operator/support/bundle.ts';
 import { collect } from './kit/collect.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -21,7 +21,9 @@ async function bundle(id: number, mask = false): Promise<(end: string) => string
   const { config } = await loadConfig(site.path('gateway.yaml'));
   if (config === undefined) throw new Error('the config is wrong');
   const files = await site.withJournal(async (journal) =>
-    collect(bundleOf(journal, [id], { mask, config: '', site: await siteOf(config, journal) })),
+    collect(
+      buildSupportBundle(journal, [id], { mask, config: '', site: await openReplaySite(config, journal) }),
+    ),
   );
   return (end) => {
     const [, content = ''] = files.find(([name]) => name.endsWith(end)) ?? [];
@@ -160,7 +162,7 @@ it('of a file for the ERP, of what check refuses, of what goes as it is, and say
   );
   expect((await bundle(stopped.id))('trace.txt')).toMatch(/cannot be run again, because a version of/);
   writeFileSync(site.path('gateway.yaml'), site.read('.', 'gateway.yaml').replace('companyId', 'companyIdd'));
-  const { code } = await ran(site.folder, 'journal', 'export', `${asIs.id}`, '--out', 'b.zip');
+  const { code } = await runCommandLine(site.folder, 'journal', 'export', `${asIs.id}`, '--out', 'b.zip');
   expect(code).toBe(0);
   expect(readFileSync(site.path('b.zip'), 'latin1')).toContain(`message-${asIs.id}/trace.txt`);
 });

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { hasPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { startsQuickly } from './kit/machine.ts';
@@ -63,7 +63,7 @@ const extending = 'mapping: order-to-exchange\nextends: scsn-gateway/order-to-ex
 const edition = (n: number): string =>
   `${extending}target:\n  order: { description: { $text: edition ${n} } }\n`;
 
-const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
+const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
 beforeAll(async () => {
   if (!startsQuickly) return;
@@ -244,7 +244,7 @@ const split = (line: string): readonly string[] =>
     ([, quoted, bare = '']) => quoted ?? bare.replace(/^\[|\]$/g, ''),
   );
 
-async function typed(line: string): Promise<Ran & { readonly words: readonly string[] }> {
+async function typed(line: string): Promise<CommandRun & { readonly words: readonly string[] }> {
   const words = split(line);
   const filled = await Promise.all(words.map((word) => meant(word, words)));
   return { ...(await gateway(...filled)), words: filled };

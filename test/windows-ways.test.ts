@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { ran } from '../src/cli/testkit/ran.ts';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
@@ -61,7 +61,14 @@ it('config, secret, mapping and table may be saved by Notepad and PowerShell', a
   site.drop('erp/out/orders-json', 'one.xml', notepad(orderXml({ number: 'PO-1' }).toString()));
   expect(await site.ended('one.xml')).toMatchObject({ outcome: 'delivered' });
   const [message] = await site.messages();
-  const { out: prepared } = await ran(site.folder, 'journal', 'show', `${message?.id}`, '--body', 'prepared');
+  const { out: prepared } = await runCommandLine(
+    site.folder,
+    'journal',
+    'show',
+    `${message?.id}`,
+    '--body',
+    'prepared',
+  );
   expect(prepared).toContain('"description":"Stück"');
   expect(prepared).toContain('"PCE"');
 });
@@ -87,7 +94,7 @@ it('a format may be saved by PowerShell, and a table that MS-DOS saved is told w
   );
   const dos = Buffer.from('erp;scsn\nSt\u0081ck;C62\n', 'latin1');
   writeFileSync(site.path('own/tables/csv-units.csv'), dos);
-  const { out } = await ran(site.folder, 'check');
+  const { out } = await runCommandLine(site.folder, 'check');
   expect(out).toContain('csv-units.csv:2:3');
   expect(out).toContain('not text in UTF-8, UTF-16 or windows-1252');
   rmSync(site.path('own/tables/csv-units.csv'));
@@ -175,7 +182,7 @@ it.skipIf(!existsSync(share))('folders may lie on a share, however their path is
     },
   });
   for (const name of ['out', 'json', 'REPORTS']) mkdirSync(`${place}\\${name}`);
-  const { out } = await ran(site.folder, 'check');
+  const { out } = await runCommandLine(site.folder, 'check');
   expect(out).toContain(`folder of orders: ${place}\\out`);
   expect(out).toContain(`folder of orders-json: ${place}\\json`);
   expect(out).toContain('a network share (SMB)');
@@ -201,7 +208,7 @@ it('paths are said as people write them on this system', async () => {
   site = await Site.open();
   rmSync(site.path('erp/out/orders-json'), { recursive: true });
   const folder = site.path('erp', 'out', 'orders-json');
-  expect((await ran(site.folder, 'check')).out).toContain(`The folder ${folder} does not exist`);
+  expect((await runCommandLine(site.folder, 'check')).out).toContain(`The folder ${folder} does not exist`);
   await site.start('none');
   await until(
     'it to be told',

@@ -25,7 +25,7 @@ it('turns health amber, and a restart keeps it so', async () => {
   });
   const { companyId } = site.simulator;
   await site.start('POST');
-  site.simulator.tell('OrderLinesAcceptedBySupplier', `${companyId}-PO-1`, 'orderEvent', {
+  site.simulator.sendEvent('OrderLinesAcceptedBySupplier', `${companyId}-PO-1`, 'orderEvent', {
     id: `${companyId}-PO-1`,
     buyerOrder: { companyId, purchaseOrderNumber: 'PO-1', supplierAccountNumber: 'S-1' },
     supplierOrder: { companyId: '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d753' },

@@ -3,15 +3,20 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { reasonOf } from '../folders/error.ts';
 import { advice } from '../operator/advice.ts';
-import { type AlarmList, alarmList, endSilence, silence } from '../operator/alarms/desk.ts';
-import { testNotice } from '../operator/alarms/notice.ts';
-import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
-import { localTime } from '../operator/clock.ts';
-import { momentOf } from '../operator/listing.ts';
-import { configOrFindings, table, withConfig } from './common.ts';
-import { journalPart, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/alarms/desk.ts';
+import { renderTestMessage } from '../operator/alarms/notice.ts';
+import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/targets.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import { parseMoment } from '../operator/listing.ts';
+import { addConfigOption, loadConfigOrPrint, renderTable } from './common.ts';
+import {
+  currentAccountName,
+  parseWholeNumber,
+  printDecisionResult,
+  requireJournalConfig,
+} from './journal-common.ts';
 import { type JournalWords, journalWords } from './journal-words/words.ts';
-import { withTimes } from './utc.ts';
+import { addUtcOption } from './utc.ts';
 
 export function alarmCommand(): Command {
   return new Command('alarm')
@@ -21,27 +26,27 @@ export function alarmCommand(): Command {
 }
 
 function testCommand(): Command {
-  return withConfig(new Command('test'))
+  return addConfigOption(new Command('test'))
     .description('send a test to every place that alarms go to; exit status 1 when one did not take it')
     .action(async ({ config: path }: { readonly config: string }) => {
-      const config = await configOrFindings(path);
+      const config = await loadConfigOrPrint(path);
       const passed = config !== undefined && (await testAll(config, resolve(path)));
       process.exitCode = passed ? 0 : 1;
     });
 }
 
 async function testAll({ alarms, language }: Config, path: string): Promise<boolean> {
-  const targets = targetsOf(alarms);
+  const targets = buildAlarmTargets(alarms);
   if (targets.length === 0) {
     console.log('Nobody is told of trouble: `alarms` in the config has neither `mail` nor `webhook`.');
     return false;
   }
-  const notice = testNotice({
-    ...{ gateway: gatewayName(alarms), config: path, language },
+  const notice = renderTestMessage({
+    ...{ gateway: gatewayNameOf(alarms), config: path, language },
     now: Date.now(),
   });
   let passed = true;
-  for (const { name, place, send } of targets) {
+  for (const { name, address: place, send } of targets) {
     try {
       const remark = await send(notice);
       passed &&= remark === undefined;
@@ -60,43 +65,45 @@ interface ListOptions {
 }
 
 function listCommand(): Command {
-  return withTimes(withConfig(new Command('list')))
+  return addUtcOption(addConfigOption(new Command('list')))
     .description(
       'what is wrong now, who was told of it, and what is silenced; exit status 1 when something is',
     )
     .option('--format <format>', 'text or json', 'text')
     .action(async ({ config, format }: ListOptions) => {
-      const { journal, language } = await journalPart(config);
-      const list = await alarmList(journal);
+      const { journal, language } = await requireJournalConfig(config);
+      const list = await listAlarms(journal);
       console.log(
-        format === 'json' ? JSON.stringify(list, undefined, 2) : told(list, journalWords(language)),
+        format === 'json'
+          ? JSON.stringify(list, undefined, 2)
+          : renderAlarmList(list, journalWords(language)),
       );
       process.exitCode = list.alarms.length > 0 ? 1 : 0;
     });
 }
 
-function told({ alarms, silences }: AlarmList, words: JournalWords): string {
+function renderAlarmList({ alarms, silences }: AlarmList, words: JournalWords): string {
   const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
     words[level],
     code,
     about || '-',
-    localTime(since),
+    renderLocalTime(since),
     silenced
       ? words.silenced
-      : by.map(({ target, at }) => `${target} ${localTime(at)}`).join(', ') || words.notTold,
+      : by.map(({ target, at }) => `${target} ${renderLocalTime(at)}`).join(', ') || words.notTold,
     what.replaceAll('\n', ' '),
   ]);
   const quiet = silences.map(({ id, code, about, until, who: by, reason }) => [
     `${id}`,
     code || words.everyKind,
     about || words.everywhere,
-    localTime(until),
+    renderLocalTime(until),
     by,
     reason,
   ]);
   return [
-    rows.length === 0 ? words.allWell : table([words.alarmHead, ...rows]),
-    ...(quiet.length === 0 ? [] : ['', table([words.silenceHead, ...quiet])]),
+    rows.length === 0 ? words.allWell : renderTable([words.alarmHead, ...rows]),
+    ...(quiet.length === 0 ? [] : ['', renderTable([words.silenceHead, ...quiet])]),
   ].join('\n');
 }
 
@@ -110,7 +117,7 @@ interface SilenceOptions {
 }
 
 function silenceCommand(): Command {
-  return withConfig(new Command('silence'))
+  return addConfigOption(new Command('silence'))
     .description('tell nobody of an alarm until a time')
     .argument('[kind]', `its kind, every kind without it: ${Object.keys(advice).join(', ')}`, '')
     .option(
@@ -118,36 +125,36 @@ function silenceCommand(): Command {
       'its channel (or what `alarm list` shows under ABOUT); everywhere without it',
       '',
     )
-    .option('--for <time>', 'so long, such as 2h', lasting)
+    .option('--for <time>', 'so long, such as 2h', parseDuration)
     .option('--until <time>', 'until then, such as "2026-03-01 18:00"', instant)
-    .option('--end <number>', 'end the silence of this number', wholeNumber)
+    .option('--end <number>', 'end the silence of this number', parseWholeNumber)
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async (code: string, options: SilenceOptions) => {
       const { about, reason, end } = options;
       if (!reason) throw new Error('Say why with --reason.');
-      const { journal: settings, language } = await journalPart(options.config);
+      const { journal: settings, language } = await requireJournalConfig(options.config);
       if (end !== undefined)
-        return tellDecided(
+        return printDecisionResult(
           `silence ${end}`,
-          await endSilence(settings, end, { who: who(), reason }),
+          await endSilence(settings, end, { who: currentAccountName(), reason }),
           language,
         );
       const until =
         options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
       if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
-      const decided = await silence(settings, { code, about, until, who: who(), reason });
-      tellDecided(['silence', code, about].filter(Boolean).join(' '), decided, language);
+      const decided = await addSilence(settings, { code, about, until, who: currentAccountName(), reason });
+      printDecisionResult(['silence', code, about].filter(Boolean).join(' '), decided, language);
     });
 }
 
-function lasting(text: string): number {
-  const ago = /^\d+[mhd]$/.test(text) ? momentOf(text, Date.now()) : undefined;
+function parseDuration(text: string): number {
+  const ago = /^\d+[mhd]$/.test(text) ? parseMoment(text, Date.now()) : undefined;
   if (ago === undefined) throw new InvalidArgumentError('Give a time such as 30m, 2h or 1d.');
   return Date.now() - Date.parse(ago);
 }
 
 function instant(text: string): string {
-  const at = /^\d+[mhd]$/.test(text) ? undefined : momentOf(text, Date.now());
+  const at = /^\d+[mhd]$/.test(text) ? undefined : parseMoment(text, Date.now());
   if (at === undefined) throw new InvalidArgumentError('Give a time such as "2026-03-01 18:00".');
   return at;
 }

@@ -2,27 +2,38 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
-import { asItIs, type Told, told } from '../findings/troubles.ts';
+import { keepUntranslated, type LocalizedText, localize } from '../findings/troubles.ts';
 import { reasonOf } from '../folders/error.ts';
-import { isScsn } from '../formats/registry.ts';
-import { all, lookAt } from '../gateway/checks/checks.ts';
-import { lookAtExchange } from '../gateway/checks/exchange.ts';
-import { type Found, labels, tellFound, tellLine, wrong } from '../gateway/checks/found.ts';
-import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { isScsnDocument } from '../formats/registry.ts';
+import { allChecks, runChecks } from '../gateway/checks/checks.ts';
+import { checkExchange } from '../gateway/checks/exchange.ts';
+import {
+  type CheckResult,
+  labels,
+  renderCheckLine,
+  renderCheckResult,
+  wrongResult,
+} from '../gateway/checks/found.ts';
+import { checkPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { ownFolderFindings } from '../mapping/own-folder.ts';
-import { isForGroup, ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
-import { type Channel, channelsOf } from '../pipeline/channel.ts';
-import { chainOf } from '../pipeline/workers/chain.ts';
+import { inspectOwnFolder } from '../mapping/own-folder.ts';
+import {
+  findReadableByOthers,
+  isReadableByGroupOnly,
+  listJournalFiles,
+  listSecretFiles,
+} from '../operator/rights.ts';
+import { buildChannels, type Channel } from '../pipeline/channel.ts';
+import { resolveChain } from '../pipeline/workers/chain.ts';
 import { mappingFolders, packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import { NotUsable } from '../pipeline/workers/not-usable.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
-import { loadToolboxes, type Toolboxes } from '../pipeline/workers/toolbox.ts';
-import { partyWords, unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
-import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
+import { findUnknownSchemes, renderUnknownParty } from '../pipeline/workers/unknown-parties.ts';
+import { listDistinctChannels } from '../pipeline/workers/used-tools.ts';
 import { type Finding, type Language, languages } from '../types.ts';
-import { tellFinding, withConfig } from './common.ts';
+import { addConfigOption, renderFindingLine } from './common.ts';
 
 interface Options {
   readonly config: string;
@@ -31,7 +42,7 @@ interface Options {
 }
 
 export function checkCommand(): Command {
-  return withConfig(new Command('check'))
+  return addConfigOption(new Command('check'))
     .option('--offline', 'do not ask the exchange', false)
     .addOption(
       new Option('--language <language>', 'of what is said (default: the `language` of the config)').choices(
@@ -40,20 +51,20 @@ export function checkCommand(): Command {
     )
     .action(async ({ config: path, offline, language: asked }: Options) => {
       const { config, findings, language = asked ?? 'en' } = await loadConfig(path, process.env, asked);
-      for (const finding of findings) console.error(tellFinding(finding, language));
-      const says = new Says(language);
+      for (const finding of findings) console.error(renderFindingLine(finding, language));
+      const says = new CheckPrinter(language);
       const level = config === undefined ? 'wrong' : findings.length > 0 ? 'warn' : 'ok';
-      says.line(level, told('found-config', { path }));
+      says.printLine(level, localize('found-config', { path }));
       if (config) await checkAll({ ...config, language }, says, { path, offline });
-      says.end();
+      says.printEnd();
       process.exitCode = says.isWrong ? 1 : 0;
     });
 }
 
 /** What was found, as it is told; the worst of it decides how it ends. */
-class Says {
+class CheckPrinter {
   readonly language: Language;
-  readonly #levels = new Set<Found['level']>();
+  readonly #levels = new Set<CheckResult['level']>();
 
   constructor(language: Language) {
     this.language = language;
@@ -63,61 +74,63 @@ class Says {
     return this.#levels.has('wrong');
   }
 
-  found(found: Found): void {
+  printResult(found: CheckResult): void {
     this.#levels.add(found.level);
-    for (const line of tellFound(found, this.language)) console.log(line);
+    for (const line of renderCheckResult(found, this.language)) console.log(line);
   }
 
-  line(level: Found['level'], text: Told): void {
+  printLine(level: CheckResult['level'], text: LocalizedText): void {
     this.#levels.add(level);
-    console.log(tellLine(level, text[this.language], this.language));
+    console.log(renderCheckLine(level, text[this.language], this.language));
   }
 
-  finding(finding: Finding): void {
-    this.note(tellFinding(finding, this.language));
+  printFinding(finding: Finding): void {
+    this.printNote(renderFindingLine(finding, this.language));
   }
 
   /** Of the line before. */
-  note(text: string): void {
+  printNote(text: string): void {
     console.log(`      ${text}`);
   }
 
-  end(): void {
+  printEnd(): void {
     const marked = (['warn', 'open'] as const).filter((level) => this.#levels.has(level));
     const [one, other] = marked.map((level) => `\`${labels[this.language][level]}\``);
-    const marks = other === undefined ? (one ?? '') : told('mark-and', { one: one ?? '', other });
-    const right = one === undefined ? told('all-right') : told('all-but', { marks });
-    console.log((this.isWrong ? told('something-wrong') : right)[this.language]);
+    const marks = other === undefined ? (one ?? '') : localize('mark-and', { one: one ?? '', other });
+    const right = one === undefined ? localize('all-right') : localize('all-but', { marks });
+    console.log((this.isWrong ? localize('something-wrong') : right)[this.language]);
   }
 }
 
-interface Place {
+interface CheckOptions {
   readonly path: string;
   readonly offline: boolean;
 }
 
-async function checkAll(config: Config, says: Says, { path, offline }: Place): Promise<void> {
-  for await (const found of lookAt(all, config)) says.found(found);
+async function checkAll(config: Config, says: CheckPrinter, { path, offline }: CheckOptions): Promise<void> {
+  for await (const found of runChecks(allChecks, config)) says.printResult(found);
   await checkMappings(config, says);
-  for (const warning of readableByOthers(privateFiles(config, path))) says.line('warn', warning);
-  if (offline || lookForPlaceholders(config).length > 0) return;
-  for (const found of await lookAtExchange(config)) says.found(found);
+  for (const warning of findReadableByOthers(listPrivateFiles(config, path))) says.printLine('warn', warning);
+  if (offline || checkPlaceholders(config).length > 0) return;
+  for (const found of await checkExchange(config)) says.printResult(found);
 }
 
 /** The journal, unless it is a database's, and the files with secrets. */
-export const privateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
-  ...(journal.postgres === undefined ? ofJournal(journal.sqlite).filter((file) => !isForGroup(file)) : []),
-  ...ofSecrets(path, [http.webhook?.tls?.key]),
+export const listPrivateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
+  ...(journal.postgres === undefined
+    ? listJournalFiles(journal.sqlite).filter((file) => !isReadableByGroupOnly(file))
+    : []),
+  ...listSecretFiles(path, [http.webhook?.tls?.key]),
 ];
 
-async function checkMappings(config: Config, says: Says): Promise<void> {
-  const tools = loadToolboxes(config.mappings, undefined, config.language);
+async function checkMappings(config: Config, says: CheckPrinter): Promise<void> {
+  const tools = loadChannelRuntimes(config.mappings, undefined, config.language);
   try {
     const right = schemaFolders(config).map((folder) => checkTools(config, tools, says, folder));
     // what does not fit is told once what it is made of is right
     const fits =
       right.every(Boolean) &&
-      channelsOf(config)
+      buildChannels(config)
         .map((one) => checkChain(tools, one, says))
         .every(Boolean);
     const passed = [checkOwnFolder(config, says), fits].every(Boolean) && checkFixtures(config, tools, says);
@@ -127,35 +140,36 @@ async function checkMappings(config: Config, says: Says): Promise<void> {
   }
 }
 
-function checkOwnFolder({ mappings, language }: Config, says: Says): boolean {
+function checkOwnFolder({ mappings, language }: Config, says: CheckPrinter): boolean {
   if (mappings === undefined) return true;
   const there = existsSync(mappings);
-  if (!there) says.found(wrong(told('found-mappings'), 'mappings-not-there', { folder: mappings }));
-  for (const finding of ownFolderFindings(mappings, packageFolder('mappings'), language))
-    says.line('warn', asItIs(tellFinding(finding, language)));
+  if (!there)
+    says.printResult(wrongResult(localize('found-mappings'), 'mappings-not-there', { folder: mappings }));
+  for (const finding of inspectOwnFolder(mappings, packageFolder('mappings'), language))
+    says.printLine('warn', keepUntranslated(renderFindingLine(finding, language)));
   return there;
 }
 
 /** Own fixtures: what does not pass them is not taken up while the gateway runs either. */
-function checkFixtures(config: Config, tools: Toolboxes, says: Says): boolean {
-  const findings = proveMappings(tools, usedTools(channelsOf(config)), config.mappings);
+function checkFixtures(config: Config, tools: ChannelRuntimes, says: CheckPrinter): boolean {
+  const findings = proveMappings(tools, listDistinctChannels(buildChannels(config)), config.mappings);
   for (const finding of findings) {
-    const what = asItIs(tellFinding(finding, config.language));
-    says.found({ level: 'wrong', about: told('found-fixture'), what });
+    const what = keepUntranslated(renderFindingLine(finding, config.language));
+    says.printResult({ level: 'wrong', about: localize('found-fixture'), what });
   }
   return findings.length === 0;
 }
 
 /** An upgrade may read numbers of parties otherwise than before: better said now than by the next order that is parked. */
-async function warnOfParties(config: Config, tools: Toolboxes, says: Says): Promise<void> {
+async function warnOfParties(config: Config, tools: ChannelRuntimes, says: CheckPrinter): Promise<void> {
   const journal = await readJournal(config.journal).catch(() => undefined);
   if (journal === undefined) return;
   try {
-    for (const found of await unknownSchemes(journal, tools, channelsOf(config))) {
-      const { what, todo } = partyWords(found);
-      says.found({
+    for (const found of await findUnknownSchemes(journal, tools, buildChannels(config))) {
+      const { what, todo } = renderUnknownParty(found);
+      says.printResult({
         level: 'warn',
-        about: told('found-parties', { name: found.channel }),
+        about: localize('found-parties', { name: found.channel }),
         what,
         more: [todo],
       });
@@ -167,68 +181,85 @@ async function warnOfParties(config: Config, tools: Toolboxes, says: Says): Prom
 
 /** Each with its channels; undefined for the delivered schemas. */
 const schemaFolders = (config: Config): readonly (string | undefined)[] => [
-  ...new Set(channelsOf(config).map(({ settings }) => settings.schemas)),
+  ...new Set(buildChannels(config).map(({ settings }) => settings.schemas)),
 ];
 
-function checkTools(config: Config, tools: Toolboxes, says: Says, folder: string | undefined): boolean {
-  const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
+function checkTools(
+  config: Config,
+  tools: ChannelRuntimes,
+  says: CheckPrinter,
+  folder: string | undefined,
+): boolean {
+  const channels = buildChannels(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
-  const schemas = folder === undefined ? told('found-schemas') : told('found-schemas-in', { folder });
+  const schemas = folder === undefined ? localize('found-schemas') : localize('found-schemas-in', { folder });
   const found = report(schemas, says, () => {
-    for (const type of types.filter(isScsn)) tools.with(folder).format(type).ready?.();
+    for (const type of types.filter(isScsnDocument)) tools.forSchemas(folder).format(type).warmUp?.();
     return [];
   });
   const formats = types
-    .filter((type) => !isScsn(type))
+    .filter((type) => !isScsnDocument(type))
     .map((name) =>
-      report(told('found-format', { name }), says, () => {
-        tools.with(folder).format(name);
-        return tools.with(folder).formats.load(name).findings;
+      report(localize('found-format', { name }), says, () => {
+        tools.forSchemas(folder).format(name);
+        return tools.forSchemas(folder).formats.load(name).findings;
       }),
     );
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const results = names.map((name) =>
-    report(mappingWords(name, folder), says, () => {
-      tools.with(folder).mapping(name);
-      const { formats } = tools.with(folder);
+    report(mappingTitle(name, folder), says, () => {
+      tools.forSchemas(folder).mapping(name);
+      const { formats } = tools.forSchemas(folder);
       return loadMapping(name, mappingFolders(config.mappings), formats, undefined, config.language).findings;
     }),
   );
   return found && [...formats, ...results].every(Boolean);
 }
 
-const mappingWords = (name: string, folder: string | undefined): Told =>
-  folder === undefined ? told('found-mapping', { name }) : told('found-mapping-beside', { name, folder });
+const mappingTitle = (name: string, folder: string | undefined): LocalizedText =>
+  folder === undefined
+    ? localize('found-mapping', { name })
+    : localize('found-mapping-beside', { name, folder });
 
 /** Each mapping of a channel makes what the next one reads, up to its other end. That one alone fits is not worth a line. */
-function checkChain(tools: Toolboxes, channel: Channel, says: Says): boolean {
+function checkChain(tools: ChannelRuntimes, channel: Channel, says: CheckPrinter): boolean {
   const { map = [], document, schemas } = channel.settings;
-  const isShort = map.length < 2 && isScsn(document);
+  const isShort = map.length < 2 && isScsnDocument(document);
   const work = (): readonly Finding[] => {
-    chainOf(tools.with(schemas), channel);
+    resolveChain(tools.forSchemas(schemas), channel);
     return [];
   };
-  return report(told('found-channel', { name: channel.name, way: wayOf(channel) }), says, work, isShort);
+  return report(
+    localize('found-channel', { name: channel.name, way: renderChain(channel) }),
+    says,
+    work,
+    isShort,
+  );
 }
 
 /** `csv-orders > csv-orders-to-order > order-to-exchange > api-connector/order` */
-function wayOf({ settings }: Channel): string {
+function renderChain({ settings }: Channel): string {
   const { document, map = [], to } = settings;
   return 'exchange' in to ? [document, ...map, to.exchange].join(' > ') : [...map, document].join(' > ');
 }
 
 /** `work` may give warnings. `isQuiet`: what is right is not told. */
-function report(what: Told, says: Says, work: () => readonly Finding[], isQuiet = false): boolean {
+function report(
+  what: LocalizedText,
+  says: CheckPrinter,
+  work: () => readonly Finding[],
+  isQuiet = false,
+): boolean {
   try {
     const warnings = work();
-    if (!isQuiet || warnings.length > 0) says.line(warnings.length > 0 ? 'warn' : 'ok', what);
-    for (const warning of warnings) says.finding(warning);
+    if (!isQuiet || warnings.length > 0) says.printLine(warnings.length > 0 ? 'warn' : 'ok', what);
+    for (const warning of warnings) says.printFinding(warning);
     return true;
   } catch (error) {
     const findings = error instanceof NotUsable ? error.findings : [];
-    if (findings.length > 0) says.line('wrong', what);
-    else says.found({ level: 'wrong', about: what, what: asItIs(reasonOf(error)) });
-    for (const finding of findings) says.finding(finding);
+    if (findings.length > 0) says.printLine('wrong', what);
+    else says.printResult({ level: 'wrong', about: what, what: keepUntranslated(reasonOf(error)) });
+    for (const finding of findings) says.printFinding(finding);
     return false;
   }
 }

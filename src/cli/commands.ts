@@ -1,91 +1,94 @@
 import { Command } from 'commander';
 import { AccessDenied } from '../denied.ts';
 import { version } from '../version.ts';
-import { type Entry, wholeCommand, withCommands } from './lazy.ts';
-import { printVisibly } from './printing.ts';
+import { addLazyCommands, type CommandEntry, loadWholeCommand } from './lazy.ts';
+import { escapeConsoleOutput } from './printing.ts';
 import { spoken } from './spoken-language.ts';
 import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
-const commands: readonly Entry[] = [
+const commands: readonly CommandEntry[] = [
   {
     name: 'init',
-    does: 'write a commented config, a place for the password, and the folders; overwrites nothing',
+    description: 'write a commented config, a place for the password, and the folders; overwrites nothing',
     load: async () => (await import('./init.ts')).initCommand(),
   },
   {
     name: 'check',
-    does: 'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
+    description:
+      'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
     load: async () => (await import('./check.ts')).checkCommand(),
   },
   {
     name: 'start',
-    does: 'run the gateway until it is told to stop (SIGTERM, Ctrl-C)',
+    description: 'run the gateway until it is told to stop (SIGTERM, Ctrl-C)',
     load: async () => (await import('./start.ts')).startCommand(),
   },
   {
     name: 'validate',
-    does: 'check SCSN files against schemas and rules; nothing is sent',
+    description: 'check SCSN files against schemas and rules; nothing is sent',
     load: async () => (await import('./validate.ts')).validateCommand(),
   },
   {
     name: 'format',
-    does: "describe an ERP's own files: guess a format from samples, try, check and document it",
+    description: "describe an ERP's own files: guess a format from samples, try, check and document it",
     load: async () => (await import('./format.ts')).formatCommand(),
   },
   {
     name: 'map',
-    does: 'try, check, test and document mappings, and look at what documents can hold',
+    description: 'try, check, test and document mappings, and look at what documents can hold',
     load: async (words) => await (await import('./map.ts')).mapCommand(words),
   },
   {
     name: 'journal',
-    does: 'what became of every document',
+    description: 'what became of every document',
     load: async (words) => await (await import('./journal.ts')).journalCommand(words),
   },
   {
     name: 'order',
-    does: 'where an order is: how it stands, who has to act, and what happened to it, in both directions',
+    description:
+      'where an order is: how it stands, who has to act, and what happened to it, in both directions',
     load: async () => (await import('./order.ts')).orderCommand(),
   },
   {
     name: 'doctor',
-    does: 'everything that somebody who helps asks first, in one file without documents and secrets',
+    description: 'everything that somebody who helps asks first, in one file without documents and secrets',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   {
     name: 'config',
-    does: 'decide on a changed config that the running gateway does not take by itself',
+    description: 'decide on a changed config that the running gateway does not take by itself',
     load: async () => (await import('./config.ts')).configCommand(),
   },
   {
     name: 'alarm',
-    does: 'who is told of trouble, and of what',
+    description: 'who is told of trouble, and of what',
     load: async () => (await import('./alarm.ts')).alarmCommand(),
   },
   {
     name: 'exchange',
-    does: 'ask the exchange: what it publishes, one order, a search, any path',
+    description: 'ask the exchange: what it publishes, one order, a search, any path',
     load: async () => (await import('./exchange.ts')).exchangeCommand(),
   },
   {
     name: 'sftp',
-    does: 'what concerns SFTP servers',
+    description: 'what concerns SFTP servers',
     load: async () => (await import('./sftp.ts')).sftpCommand(),
   },
   {
     name: 'service',
-    does: 'run the gateway as a service of the system: a unit for systemd, a script for Windows',
+    description: 'run the gateway as a service of the system: a unit for systemd, a script for Windows',
     load: async () => (await import('./service.ts')).serviceCommand(),
   },
   {
     name: 'simulator',
-    does: 'an order exchange on loopback that behaves like the specification, to try the gateway with',
+    description: 'an order exchange on loopback that behaves like the specification, to try the gateway with',
     load: async () => (await import('./simulator.ts')).simulatorCommand(),
   },
   {
     name: 'demo',
-    does: 'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
+    description:
+      'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
     load: async () => (await import('./demo.ts')).demoCommand(),
   },
 ];
@@ -97,9 +100,9 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
     .version(version)
     .showHelpAfterError();
-  const printAsBefore = printVisibly();
+  const printAsBefore = escapeConsoleOutput();
   try {
-    await withCommands(program, commands, words);
+    await addLazyCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     console.error(`gateway: ${spoken(error instanceof Error ? error.message : String(error))}`);
@@ -111,4 +114,4 @@ export async function runCommand(words: readonly string[]): Promise<void> {
 }
 
 /** Every command, loaded with all below it. */
-export const wholeCommands = (): Promise<readonly Command[]> => Promise.all(commands.map(wholeCommand));
+export const wholeCommands = (): Promise<readonly Command[]> => Promise.all(commands.map(loadWholeCommand));

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { beside } from '../journal/open.ts';
+import { withJournalBeside } from '../journal/open.ts';
 import { acceptConfig } from '../operator/config-accept.ts';
 import { readText } from '../text.ts';
-import { configOrFindings, withConfig } from './common.ts';
-import { who } from './journal-common.ts';
+import { addConfigOption, loadConfigOrPrint } from './common.ts';
+import { currentAccountName } from './journal-common.ts';
 
 interface AcceptOptions {
   readonly config: string;
@@ -15,7 +15,7 @@ export function configCommand(): Command {
 }
 
 function acceptCommand(): Command {
-  return withConfig(new Command('accept'))
+  return addConfigOption(new Command('accept'))
     .description('let the running gateway take a config that takes away channels which still hold something')
     .option('--reason <text>', 'why; it is kept in the journal', '')
     .action(accept);
@@ -23,12 +23,14 @@ function acceptCommand(): Command {
 
 async function accept({ config: path, reason }: AcceptOptions): Promise<void> {
   const text = await readText(path).catch(() => '');
-  const config = await configOrFindings(path);
+  const config = await loadConfigOrPrint(path);
   if (!config) {
     process.exitCode = 2;
     return;
   }
-  await beside(config.journal, (journal) => acceptConfig(journal, text, { who: who(), reason }));
+  await withJournalBeside(config.journal, (journal) =>
+    acceptConfig(journal, text, { who: currentAccountName(), reason }),
+  );
   console.log(
     `The running gateway takes ${path} as it is now, within a few seconds: read config-taken in its log.`,
   );

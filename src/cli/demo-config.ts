@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
-import { folderName } from '../folders/endpoint.ts';
-import { channelsOf } from '../pipeline/channel.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { buildChannels } from '../pipeline/channel.ts';
 import type { Simulator } from '../simulator/simulator.ts';
-import { sample } from './demo-scenario.ts';
+import { samplePath } from './demo-scenario.ts';
 
 export const webhookPassword = 'demo-hook';
 
 /** The sample's config, in the demo's folder; the secrets come by environment as they would in production. */
-export async function demoConfig(
+export async function writeDemoConfig(
   folder: string,
   { url, companyId, credentials }: Simulator,
 ): Promise<Config> {
@@ -25,13 +25,15 @@ export async function demoConfig(
   const own = existsSync(join(folder, 'mappings')) ? 'mappings: mappings\n' : '';
   const text = Object.entries(values).reduce(
     (config, [name, value]) => config.replace(`\${${name}}`, value),
-    readFileSync(sample('demo.gateway.yaml'), 'utf8'),
+    readFileSync(samplePath('demo.gateway.yaml'), 'utf8'),
   );
   writeFileSync(path, text + own);
   const { config, findings } = await loadConfig(path);
   if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
-  for (const channel of channelsOf(config)) {
-    const place = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
+  for (const channel of buildChannels(config)) {
+    const place = folderTitleOf(
+      channel.direction === 'inbound' ? channel.settings.from : channel.settings.to,
+    );
     mkdirSync(place, { recursive: true });
   }
   mkdirSync(dirname(config.journal.sqlite), { recursive: true });

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openFormats } from '../formats/registry.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
-import { howToEdit, writeOwnMappings } from './demo-mappings.ts';
+import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';
 
 it('leaves a mapping that says nothing else, and says something once its # are gone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-mappings-'));
@@ -29,5 +29,5 @@ it('leaves a mapping that says nothing else, and says something once its # are g
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^#(?=target| {2})/gm, ''));
   expect(description()).toBe("concat('My own words for ', cbc:ID)");
   expect(readFileSync(join(folder, 'my-order.xml'), 'utf8')).toContain('<cbc:ID>MY-1</cbc:ID>');
-  expect(howToEdit(folder, '/inbox')).toContain(`Edit ${path}`);
+  expect(renderEditingHints(folder, '/inbox')).toContain(`Edit ${path}`);
 });

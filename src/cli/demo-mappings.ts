@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { howToCall } from './common.ts';
-import { sample } from './demo-scenario.ts';
-import { mappingSchemaText, schemaComment, schemaFile } from './map-schema.ts';
+import { renderGatewayCall } from './common.ts';
+import { samplePath } from './demo-scenario.ts';
+import { mappingSchemaComment, mappingSchemaFile, renderMappingSchema } from './map-schema.ts';
 
 /** What `demo --keep` leaves to play with: a mapping of one's own, and an order that it makes something of. */
 
-const layer = `${schemaComment}
+const layer = `${mappingSchemaComment}
 # Your own rules over the delivered mapping: what is not said here stays as it is. Take the # away from the last three lines.
 mapping: order-to-exchange
 extends: scsn-gateway/order-to-exchange
@@ -20,15 +20,15 @@ extends: scsn-gateway/order-to-exchange
 export function writeOwnMappings(folder: string): void {
   const mappings = join(folder, 'mappings');
   mkdirSync(mappings);
-  writeFileSync(join(mappings, schemaFile), mappingSchemaText());
+  writeFileSync(join(mappings, mappingSchemaFile), renderMappingSchema());
   writeFileSync(join(mappings, 'order-to-exchange.yaml'), layer);
-  const order = readFileSync(sample('good/order-minimal.xml'), 'utf8');
+  const order = readFileSync(samplePath('good/order-minimal.xml'), 'utf8');
   writeFileSync(join(folder, 'my-order.xml'), order.replace(/<cbc:ID>[^<]*/, '<cbc:ID>MY-1'));
 }
 
 /** `inbox`: the folder of the channel that uses the mapping. */
-export function howToEdit(folder: string, inbox: string): string {
-  const gateway = howToCall();
+export function renderEditingHints(folder: string, inbox: string): string {
+  const gateway = renderGatewayCall();
   const mappings = join(folder, 'mappings');
   const order = join(folder, 'my-order.xml');
   return `

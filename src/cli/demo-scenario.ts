@@ -20,7 +20,7 @@ const step = z.strictObject({
 
 export type Step = z.output<typeof step>;
 
-export const sample = (name: string): string => join(packageFolder('samples'), name);
+export const samplePath = (name: string): string => join(packageFolder('samples'), name);
 
 export const readScenario = (): readonly Step[] =>
-  z.array(step).parse(parse(readFileSync(sample('demo.yaml'), 'utf8')));
+  z.array(step).parse(parse(readFileSync(samplePath('demo.yaml'), 'utf8')));

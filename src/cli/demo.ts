@@ -6,17 +6,17 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { folderName } from '../folders/endpoint.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
 import { type Gateway, startGateway } from '../gateway/gateway.ts';
 import type { Message } from '../journal/message.ts';
-import { channelsOf } from '../pipeline/channel.ts';
+import { buildChannels } from '../pipeline/channel.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { orderCheck } from '../simulator/check-order.ts';
+import { buildOrderCheck } from '../simulator/check-order.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
-import { howToCall, table } from './common.ts';
-import { demoConfig, webhookPassword } from './demo-config.ts';
-import { howToEdit, writeOwnMappings } from './demo-mappings.ts';
-import { readScenario, type Step, sample } from './demo-scenario.ts';
+import { renderGatewayCall, renderTable } from './common.ts';
+import { webhookPassword, writeDemoConfig } from './demo-config.ts';
+import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';
+import { readScenario, type Step, samplePath } from './demo-scenario.ts';
 
 export function demoCommand(): Command {
   return new Command('demo')
@@ -59,9 +59,12 @@ class Demo {
   /** `keep`: with mappings to edit. */
   static async open(keep: boolean): Promise<Demo> {
     const folder = mkdtempSync(join(tmpdir(), 'scsn-gateway-demo-'));
-    const simulator = await startSimulator({ checkOrder: orderCheck(loadSchemas()), buyerAccountNumber });
+    const simulator = await startSimulator({
+      checkOrder: buildOrderCheck(loadSchemas()),
+      buyerAccountNumber,
+    });
     if (keep) writeOwnMappings(folder);
-    const config = await demoConfig(folder, simulator);
+    const config = await writeDemoConfig(folder, simulator);
     const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'gateway.log'), sync: true }));
     const demo = new Demo(folder, config, simulator, await startGateway(config, log));
     console.log(
@@ -86,7 +89,7 @@ class Demo {
 
   /** Waits until nothing is under way. */
   async idle(): Promise<void> {
-    await this.#simulator.webhooksIdle();
+    await this.#simulator.waitForWebhooks();
     await this.#until('everything to end', async () => (await this.#messages()).every(isEnded));
     await this.#tell();
   }
@@ -100,20 +103,22 @@ class Demo {
           this.#expected.has(id) || outcome === 'delivered' || source.kind === 'document',
       );
     console.log(
-      `\n${table([['DOCUMENT', 'CHANNEL', 'SENT OR PUBLISHED', 'OUTCOME', 'LIES NOW AT'], ...rows.map((message) => this.#row(message))])}`,
+      `\n${renderTable([['DOCUMENT', 'CHANNEL', 'SENT OR PUBLISHED', 'OUTCOME', 'LIES NOW AT'], ...rows.map((message) => this.#row(message))])}`,
     );
     for (const message of rows) this.#compare(message);
     console.log(
       this.#failures.length === 0 ? '\nEvery outcome is the expected one.' : `\n${this.#failures.join('\n')}`,
     );
-    console.log(`The journal: ${howToCall()} journal list --config ${join(this.#folder, 'gateway.yaml')}`);
+    console.log(
+      `The journal: ${renderGatewayCall()} journal list --config ${join(this.#folder, 'gateway.yaml')}`,
+    );
     return this.#failures.length === 0;
   }
 
   async stay(): Promise<void> {
     console.log('\nDrop your own files into these folders (Ctrl-C ends):');
     for (const [name, folder] of this.#folders()) console.log(`  ${name.padEnd(16)} ${folder}`);
-    console.log(howToEdit(this.#folder, this.#folders().get('orders-json') ?? ''));
+    console.log(renderEditingHints(this.#folder, this.#folders().get('orders-json') ?? ''));
     const end = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => true);
     while (!(await Promise.race([end, setTimeout(300, false)]))) await this.#tell();
   }
@@ -138,7 +143,7 @@ class Demo {
   async #drop(file: string, channel: string, expect: string, after: number): Promise<void> {
     const folder = this.#folders().get(channel) ?? '';
     const temporary = join(folder, `${basename(file)}.tmp`);
-    copyFileSync(sample(file), temporary);
+    copyFileSync(samplePath(file), temporary);
     renameSync(temporary, join(folder, basename(file)));
     const ending = this.#doneEnding(channel);
     if (ending !== undefined) writeFileSync(join(folder, `${basename(file)}${ending}`), '');
@@ -149,7 +154,7 @@ class Demo {
   }
 
   #doneEnding(name: string): string | undefined {
-    const channel = channelsOf(this.#config).find((one) => one.name === name);
+    const channel = buildChannels(this.#config).find((one) => one.name === name);
     return channel?.direction === 'inbound' ? channel.settings.from.done : undefined;
   }
 
@@ -195,7 +200,7 @@ class Demo {
   }
 
   #done({ outcome, direction, channel }: Message): string {
-    const plan = channelsOf(this.#config).find(({ name }) => name === channel);
+    const plan = buildChannels(this.#config).find(({ name }) => name === channel);
     if (outcome !== 'delivered' || !plan) return '-';
     return direction === 'inbound' && plan.direction === 'inbound'
       ? plan.settings.to.exchange
@@ -216,9 +221,9 @@ class Demo {
 
   #folders(): ReadonlyMap<string, string> {
     return new Map(
-      channelsOf(this.#config).map((channel) => [
+      buildChannels(this.#config).map((channel) => [
         channel.name,
-        folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to),
+        folderTitleOf(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to),
       ]),
     );
   }

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { writeNew } from '../folders/local/durable.ts';
-import { examine } from '../gateway/doctor.ts';
-import { visible } from '../visible.ts';
-import { fromCaller, withConfig } from './common.ts';
+import { buildDoctorChapters } from '../gateway/doctor.ts';
+import { escapeControls } from '../visible.ts';
+import { addConfigOption, resolveFromCaller } from './common.ts';
 
 interface Options {
   readonly config: string;
@@ -10,17 +10,17 @@ interface Options {
 }
 
 export function doctorCommand(): Command {
-  return withConfig(new Command('doctor'))
+  return addConfigOption(new Command('doctor'))
     .option(
       '--out <file>',
       'where it is written; it must not exist (default: gateway-doctor-TIME.txt)',
-      fromCaller,
+      resolveFromCaller,
     )
     .action(async ({ config, out = nameNow() }: Options) => {
       const chapters: string[] = [];
-      for await (const { title, text } of examine(config)) {
+      for await (const { title, text } of buildDoctorChapters(config)) {
         console.log(`${title} …`);
-        chapters.push(`== ${title} ==\n${text.split('\n').map(visible).join('\n')}\n`);
+        chapters.push(`== ${title} ==\n${text.split('\n').map(escapeControls).join('\n')}\n`);
       }
       await writeNew(out, Buffer.from(chapters.join('\n')), 0o600);
       console.log(
@@ -30,4 +30,4 @@ export function doctorCommand(): Command {
 }
 
 const nameNow = (): string =>
-  fromCaller(`gateway-doctor-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.txt`);
+  resolveFromCaller(`gateway-doctor-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.txt`);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { publishedAt } from '../simulator/published.ts';
+import { publishedAddresses } from '../simulator/published.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let simulator: Simulator;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   simulator = await startSimulator();
   folder = mkdtempSync(join(tmpdir(), 'exchange-'));
   const { user: email, password } = simulator.credentials;
-  const exchange = { baseUrl: simulator.url, auth: { email, password }, contract: publishedAt };
+  const exchange = { baseUrl: simulator.url, auth: { email, password }, contract: publishedAddresses };
   writeFileSync(join(folder, 'gateway.yaml'), stringify({ exchange, channels: {} }));
   const wrong = { ...exchange, auth: { email, password: 'wrong-word' }, contract: {} };
   writeFileSync(join(folder, 'wrong.yaml'), stringify({ exchange: wrong, channels: {} }));
@@ -33,7 +33,7 @@ const longest = 60_000;
 
 /** Runs `gateway exchange …`. */
 const run = (args: readonly string[], config = 'gateway.yaml') =>
-  ran(folder, 'exchange', ...args, '--config', config);
+  runCommandLine(folder, 'exchange', ...args, '--config', config);
 
 /** The same in a process of its own: it has to end by itself. */
 function runAlone(args: readonly string[], config = 'gateway.yaml') {

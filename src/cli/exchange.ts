@@ -1,57 +1,59 @@
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { excerpt } from '../exchange/answer.ts';
-import { differences } from '../exchange/compare-contract.ts';
+import { renderExcerpt } from '../exchange/answer.ts';
+import { compareContract } from '../exchange/compare-contract.ts';
 import type { Contract } from '../exchange/contract.ts';
 import type { Answer } from '../exchange/interface.ts';
 import { openExchange } from '../exchange/open.ts';
-import { serviceStatuses } from '../exchange/service-status.ts';
-import { configOrFindings, table, withConfig } from './common.ts';
+import { fetchServiceStatuses } from '../exchange/service-status.ts';
+import { addConfigOption, loadConfigOrPrint, renderTable } from './common.ts';
 
 type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
 /** Words of the operations, for an administrator's first steps and for support. They read; nothing is sent. */
 export function exchangeCommand(): Command {
   return new Command('exchange')
-    .addCommand(asking('login', 'log in, and out again', (exchange) => exchange.login()))
+    .addCommand(askingCommand('login', 'log in, and out again', (exchange) => exchange.login()))
     .addCommand(statusCommand())
     .addCommand(contractCommand())
-    .addCommand(asking('order <id>', 'one order, as it is there', (exchange, id) => exchange.order(id)))
-    .addCommand(asking('shipment <id>', 'one shipment', (exchange, id) => exchange.shipment(id)))
+    .addCommand(
+      askingCommand('order <id>', 'one order, as it is there', (exchange, id) => exchange.order(id)),
+    )
+    .addCommand(askingCommand('shipment <id>', 'one shipment', (exchange, id) => exchange.shipment(id)))
     .addCommand(searchCommand())
     .addCommand(
-      asking('companies <query>', 'companies by name', (exchange, query) => exchange.companies(query)),
+      askingCommand('companies <query>', 'companies by name', (exchange, query) => exchange.companies(query)),
     )
     .addCommand(
-      asking('document <objectId>', 'what is known of a stored document', (exchange, id) =>
+      askingCommand('document <objectId>', 'what is known of a stored document', (exchange, id) =>
         exchange.metadata(id),
       ),
     )
     .addCommand(
-      asking('get <path>', 'any path after the base URL, with a token', (exchange, path) =>
+      askingCommand('get <path>', 'any path after the base URL, with a token', (exchange, path) =>
         exchange.get(path),
       ),
     );
 }
 
 /** A command that asks once and prints the answer's body. */
-function asking(
+function askingCommand(
   name: string,
   description: string,
   ask: (exchange: Exchange, argument: string) => Promise<Answer>,
 ): Command {
   const [word = '', argument] = name.split(' ');
-  const command = withConfig(new Command(word)).description(description);
+  const command = addConfigOption(new Command(word)).description(description);
   if (argument !== undefined) command.argument(argument);
   return command.action(async () =>
     withExchange(command.opts().config, async (exchange) =>
-      tellAnswer(exchange, await ask(exchange, command.args[0] ?? '')),
+      printAnswer(exchange, await ask(exchange, command.args[0] ?? '')),
     ),
   );
 }
 
 function searchCommand(): Command {
-  return withConfig(new Command('search'))
+  return addConfigOption(new Command('search'))
     .description('the first page of what is new or changed')
     .option('--since <time>', 'YYYY-MM-DDThh:mm:ss.SSSZ', '1970-01-01T00:00:00.000Z')
     .option('--offset <count>', 'how many to leave out', '0')
@@ -63,7 +65,7 @@ function searchCommand(): Command {
           offset: Number.parseInt(options.offset, 10) || 0,
           limit: 100,
         });
-        if (!answer.page) return tellAnswer(exchange, answer);
+        if (!answer.page) return printAnswer(exchange, answer);
         const { orders, cursor } = answer.page;
         for (const { id, lastUpdatedAt, bytes } of orders)
           console.log(options.body ? oneLine(bytes) : `${lastUpdatedAt}  ${id}`);
@@ -76,11 +78,11 @@ function searchCommand(): Command {
 const oneLine = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replace(/\s*\n\s*/g, ' ');
 
 function statusCommand(): Command {
-  return withConfig(new Command('status'))
+  return addConfigOption(new Command('status'))
     .description('health, version and OpenAPI file of each service')
     .action(async ({ config }: { config: string }) =>
       withExchange(config, async (exchange) => {
-        const statuses = await serviceStatuses(exchange);
+        const statuses = await fetchServiceStatuses(exchange);
         if (statuses.length === 0) return noAddresses();
         const rows = statuses.map(({ service, ok, health, version, contract }) => [
           ok ? 'ok' : 'WRONG',
@@ -89,14 +91,14 @@ function statusCommand(): Command {
           version,
           contract,
         ]);
-        console.log(table([['', 'service', 'health', 'version', 'OpenAPI file'], ...rows]));
+        console.log(renderTable([['', 'service', 'health', 'version', 'OpenAPI file'], ...rows]));
         return statuses.every(({ ok }) => ok);
       }),
     );
 }
 
 function contractCommand(): Command {
-  return withConfig(new Command('contract'))
+  return addConfigOption(new Command('contract'))
     .description('where the published OpenAPI files and what this gateway knows differ')
     .option('--all', 'members of ours too that are not published and would do no harm', false)
     .action(async ({ config, all }: { config: string; all: boolean }) =>
@@ -109,7 +111,7 @@ function contractCommand(): Command {
           readable &&= typeof contract !== 'string';
           console.log(
             typeof contract === 'object'
-              ? toldContract(service, contract, all)
+              ? renderContract(service, contract, all)
               : `${service}: ${contract ?? 'no OpenAPI file is configured'}`,
           );
         }
@@ -118,14 +120,14 @@ function contractCommand(): Command {
     );
 }
 
-function toldContract(service: string, contract: Contract, all: boolean): string {
-  const found = differences(service, contract);
+function renderContract(service: string, contract: Contract, all: boolean): string {
+  const found = compareContract(service, contract);
   const shown = all ? found : found.filter(({ harmless }) => !harmless);
   const more = found.length - shown.length;
   const rows = shown.map(({ operation, path, what }) => [`  ${operation}`, path, what]);
   return [
     `${service}: ${contract.title} ${contract.version}, ${found.length} differences`,
-    ...(rows.length === 0 ? [] : [table(rows)]),
+    ...(rows.length === 0 ? [] : [renderTable(rows)]),
     ...(more === 0 ? [] : [`  ${more} members that we know are not published; --all lists them`]),
   ].join('\n');
 }
@@ -140,7 +142,7 @@ function noAddresses(): boolean {
 
 /** Runs with a client of the config; exit code 0 when all is well, 1 when not, 2 without a config. */
 async function withExchange(path: unknown, use: (exchange: Exchange) => Promise<boolean>): Promise<void> {
-  const config = await configOrFindings(String(path));
+  const config = await loadConfigOrPrint(String(path));
   if (!config) {
     process.exitCode = 2;
     return;
@@ -160,12 +162,12 @@ function messageOf(line: string): string {
 }
 
 /** The body on standard output; what became of the request on standard error. */
-function tellAnswer(exchange: Exchange, answer: Answer): boolean {
+function printAnswer(exchange: Exchange, answer: Answer): boolean {
   if (answer.kind === 'ok') {
     console.log(new TextDecoder().decode(answer.body));
     return true;
   }
   const status = answer.status === 0 ? '' : `${answer.status} `;
-  console.error(`WRONG ${status}${exchange.trouble() ?? excerpt(answer, 500)}`.trim());
+  console.error(`WRONG ${status}${exchange.trouble() ?? renderExcerpt(answer, 500)}`.trim());
   return false;
 }

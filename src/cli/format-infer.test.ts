@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { formatOf } from '../formats/find.ts';
-import { besideIn, descriptionsIn } from '../formats/folders.ts';
+import { requireFormat } from '../formats/find.ts';
+import { openDescriptions, openReferencedTexts } from '../formats/folders.ts';
 import { inferFormat } from '../formats/infer/infer.ts';
-import { formatsWith } from '../formats/registry.ts';
+import { buildFormats } from '../formats/registry.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { isElement, textOf } from '../tree/build.ts';
@@ -65,16 +65,16 @@ const orderOf = (root: TreeElement): string =>
 it.each(readdirSync(samples).filter((file) => !file.endsWith('.orders')))('%s', (file) => {
   const name = file.replace(/\..*$/, '');
   const bytes = readFileSync(join(samples, file));
-  const { format = '', mapping = '', because } = inferFormat(name, [bytes], besideIn([delivered]));
+  const { format = '', mapping = '', because } = inferFormat(name, [bytes], openReferencedTexts([delivered]));
   expect(because).toBeUndefined();
   mkdirSync(join(folder, 'formats'), { recursive: true });
   writeFileSync(join(folder, 'formats', `${name}.yaml`), format);
   writeFileSync(join(folder, `${name}-to-order.yaml`), mapping);
-  const formats = formatsWith(() => schemas, descriptionsIn([folder, delivered]));
-  const made = formatOf(formats, name);
+  const formats = buildFormats(() => schemas, openDescriptions([folder, delivered]));
+  const made = requireFormat(formats, name);
   const loaded = loadMapping(`${name}-to-order`, [folder, delivered], formats);
   expect(loaded.findings).toEqual([]);
-  const scsn = formatOf(formats, 'scsn/Order');
+  const scsn = requireFormat(formats, 'scsn/Order');
   const orders = made.cut(bytes).documents.map((document) => {
     const { tree, findings } = made.read(document);
     expect(findings).toEqual([]);

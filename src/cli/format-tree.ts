@@ -1,23 +1,23 @@
-import type { Document, Format } from '../formats/interface.ts';
+import type { FileDocument, Format } from '../formats/interface.ts';
 import { isElement, textOf } from '../tree/build.ts';
 import type { TreeAttribute, TreeElement } from '../tree/node.ts';
-import { table, tellFinding } from './common.ts';
+import { renderFindingLine, renderTable } from './common.ts';
 
 /** Prints the documents of a file as trees with their places. False: an error stands in it. */
-export function tellFile(format: Format, bytes: Uint8Array): boolean {
+export function printFileTree(format: Format, bytes: Uint8Array): boolean {
   const { documents, findings } = format.cut(bytes);
   console.log(documents.length === 1 ? '1 document' : `${documents.length} documents`);
-  for (const finding of findings) console.log(tellFinding(finding));
-  const right = documents.map((document, n) => tellDocument(format, document, n + 1));
+  for (const finding of findings) console.log(renderFindingLine(finding));
+  const right = documents.map((document, n) => printDocumentTree(format, document, n + 1));
   return !findings.some(({ severity }) => severity === 'error') && right.every((one) => one);
 }
 
-function tellDocument(format: Format, document: Document, number: number): boolean {
+function printDocumentTree(format: Format, document: FileDocument, number: number): boolean {
   const { tree, findings: told } = format.read(document);
   const findings = [...(document.findings ?? []), ...told];
   console.log(`\nDocument ${number}${document.at === undefined ? '' : `, from line ${document.at.line}`}`);
-  if (tree !== undefined) console.log(table(rowsOf(tree.root, '')));
-  for (const finding of findings) console.log(tellFinding(finding));
+  if (tree !== undefined) console.log(renderTable(rowsOf(tree.root, '')));
+  for (const finding of findings) console.log(renderFindingLine(finding));
   return !findings.some(({ severity }) => severity === 'error');
 }
 

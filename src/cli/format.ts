@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { describedFormat } from '../formats/described.ts';
-import { formatPage } from '../formats/docs.ts';
-import { besideIn, descriptionsIn } from '../formats/folders.ts';
+import { buildDescribedFormat } from '../formats/described.ts';
+import { renderFormatPage } from '../formats/docs.ts';
+import { openDescriptions, openReferencedTexts } from '../formats/folders.ts';
 import { inferFormat } from '../formats/infer/infer.ts';
 import type { Format, LoadedFormat } from '../formats/interface.ts';
-import { decodeText } from '../text.ts';
-import { tellFinding } from './common.ts';
-import { tellFile } from './format-tree.ts';
-import { folderOption, foldersOf } from './map-common.ts';
+import { decodeSavedText } from '../text.ts';
+import { renderFindingLine } from './common.ts';
+import { printFileTree } from './format-tree.ts';
+import { folderOption, requireMappingFolders } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -35,7 +35,11 @@ function inferCommand(): Command {
       'your mappings: writes formats/NAME.yaml and NAME-to-order.yaml there; else they are printed',
     )
     .action((files: string[], { name = nameOf(files[0] ?? ''), out }: { name?: string; out?: string }) => {
-      const inferred = inferFormat(name, files.map(read), besideIn(foldersOf(undefined)));
+      const inferred = inferFormat(
+        name,
+        files.map(read),
+        openReferencedTexts(requireMappingFolders(undefined)),
+      );
       if (inferred.because !== undefined) throw new Error(inferred.because);
       const made = [[join('formats', `${name}.yaml`), inferred.format] as const];
       const mapping =
@@ -74,22 +78,27 @@ function tryCommand(): Command {
     .argument('<file>', 'a file of the ERP')
     .option(...folderOption)
     .action((said: string, file: string, { mappings }: Options) => {
-      const format = toldOf(loaded(said, mappings));
-      if (format !== undefined && !tellFile(format, read(file))) process.exitCode = 1;
+      const format = printFormatFindings(loadFormat(said, mappings));
+      if (format !== undefined && !printFileTree(format, read(file))) process.exitCode = 1;
     });
 }
 
-function loaded(said: string, own: string | undefined): LoadedFormat {
-  if (said.endsWith('.yaml')) return describedFormat(decodeText(read(said)), said, besideIn(foldersOf(own)));
-  const { names, load } = descriptionsIn(foldersOf(own));
+function loadFormat(said: string, own: string | undefined): LoadedFormat {
+  if (said.endsWith('.yaml'))
+    return buildDescribedFormat(
+      decodeSavedText(read(said)),
+      said,
+      openReferencedTexts(requireMappingFolders(own)),
+    );
+  const { names, load } = openDescriptions(requireMappingFolders(own));
   const found = load(said);
   if (found !== undefined) return found;
   throw new Error(`There is no format ${said}. There are: ${names.join(', ') || 'none'}.`);
 }
 
 /** The format, after its findings were printed. */
-function toldOf({ format, findings }: LoadedFormat): Format | undefined {
-  for (const finding of findings) console.error(tellFinding(finding));
+function printFormatFindings({ format, findings }: LoadedFormat): Format | undefined {
+  for (const finding of findings) console.error(renderFindingLine(finding));
   if (format === undefined) process.exitCode = 1;
   return format;
 }
@@ -100,8 +109,9 @@ function checkCommand(): Command {
     .argument('[formats...]', 'names or files; all of them without any')
     .option(...folderOption)
     .action((said: string[], { mappings }: Options) => {
-      const all = said.length > 0 ? said : descriptionsIn(foldersOf(mappings)).names;
-      for (const one of all) if (toldOf(loaded(one, mappings)) !== undefined) console.log(`${one}: right`);
+      const all = said.length > 0 ? said : openDescriptions(requireMappingFolders(mappings)).names;
+      for (const one of all)
+        if (printFormatFindings(loadFormat(one, mappings)) !== undefined) console.log(`${one}: right`);
     });
 }
 
@@ -111,12 +121,14 @@ function docsCommand(): Command {
     .option(...folderOption)
     .option('--out <folder>', 'where the pages go', 'format-docs')
     .action(({ mappings, out }: Options & { readonly out: string }) => {
-      const { names, load } = descriptionsIn(foldersOf(mappings));
+      const { names, load } = openDescriptions(requireMappingFolders(mappings));
       mkdirSync(out, { recursive: true });
       for (const name of names) {
         const found = load(name);
         const page =
-          found && toldOf(found) && formatPage(found.text, found.file, besideIn(foldersOf(mappings)));
+          found &&
+          printFormatFindings(found) &&
+          renderFormatPage(found.text, found.file, openReferencedTexts(requireMappingFolders(mappings)));
         if (page === undefined) continue;
         writeFileSync(join(out, `${name}.md`), page);
         console.log(`wrote ${join(out, `${name}.md`)}`);

@@ -44,7 +44,7 @@ describe('init', () => {
       map: ['my-orders-to-order', 'complete-order', 'order-to-exchange'],
     });
     expect(config?.channels.responses).toMatchObject({ document: 'csv-order-response' });
-    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    const files = written.filter(({ isNew: made }) => made).map(({ path }) => path.slice(dir.length + 1));
     expect(files).toEqual(
       expect.arrayContaining(
         ['orders.csv', 'formats/my-orders.yaml', 'my-orders-to-order.yaml'].map((file) =>
@@ -53,7 +53,7 @@ describe('init', () => {
       ),
     );
     const again = await init(dir, now, 'csv');
-    expect(again.filter(({ made }) => made)).toEqual([]);
+    expect(again.filter(({ isNew: made }) => made)).toEqual([]);
   });
 
   it('writes for an ERP with EDIFACT channels of orders and changes on one folder, and a table for partners', async () => {
@@ -65,7 +65,7 @@ describe('init', () => {
     expect([orders, changes, responses].map((channel) => channel?.document)).toEqual([
       ...['edifact-d96a-orders', 'edifact-d96a-ordchg', 'edifact-d96a-ordrsp'],
     ]);
-    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    const files = written.filter(({ isNew: made }) => made).map(({ path }) => path.slice(dir.length + 1));
     expect(files).toEqual(expect.arrayContaining(['orders.edi', join('mappings', 'tables', 'partners.csv')]));
   });
 
@@ -78,7 +78,7 @@ describe('init', () => {
     expect([orders, changes, responses].map((channel) => channel?.document)).toEqual([
       ...['idoc-orders', 'idoc-ordchg', 'my-idoc-ordrsp'],
     ]);
-    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    const files = written.filter(({ isNew: made }) => made).map(({ path }) => path.slice(dir.length + 1));
     expect(files).toEqual(
       expect.arrayContaining([
         'orders.xml',
@@ -138,7 +138,7 @@ describe('init', () => {
     await init(dir, now);
     await writeFile(join(dir, 'gateway.yaml'), 'mine');
     await writeFile(join(dir, 'secrets/password'), 'mine too');
-    expect((await init(dir, now)).every(({ made }) => !made)).toBe(true);
+    expect((await init(dir, now)).every(({ isNew: made }) => !made)).toBe(true);
     expect(await readFile(join(dir, 'gateway.yaml'), 'utf8')).toBe('mine');
     expect(await readFile(join(dir, 'secrets/password'), 'utf8')).toBe('mine too');
   });

@@ -2,47 +2,54 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
-import { passwordPlaceholder, type StarterFiles, starterConfig, starterFolders } from '../config/starter.ts';
+import {
+  examplePassword,
+  renderStarterConfig,
+  type StarterFormat,
+  starterFolders,
+} from '../config/starter.ts';
 import { packageFile } from '../package.ts';
-import { fromCaller, howToCall } from './common.ts';
-import { mappingSchemaText, schemaFile } from './map-schema.ts';
+import { renderGatewayCall, resolveFromCaller } from './common.ts';
+import { mappingSchemaFile, renderMappingSchema } from './map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')
-    .argument('<dir>', 'where; made when it is not there', fromCaller)
+    .argument('<dir>', 'where; made when it is not there', resolveFromCaller)
     .addOption(
       new Option(
         '--format <format>',
         "what the ERP's files are: a table of its own, EDIFACT, SAP's IDocs; else SCSN",
       ).choices(Object.keys(starters)),
     )
-    .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFiles }) => {
-      for (const { path, made } of await init(dir, new Date(), files))
+    .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFormat }) => {
+      for (const { path, isNew: made } of await init(dir, new Date(), files))
         console.log(`${made ? 'made' : 'kept'}  ${path}`);
       console.log(nextSteps(dir, files));
     });
 }
 
-export interface Written {
+export interface InitializedPath {
   readonly path: string;
   /** False: it was there already and was left as it is. */
-  readonly made: boolean;
+  readonly isNew: boolean;
 }
 
 /** Writes everything a new site needs; what is there is kept. */
 export async function init(
   dir: string,
   now: Date,
-  files: StarterFiles = 'scsn',
-): Promise<readonly Written[]> {
-  const written: Written[] = [];
+  files: StarterFormat = 'scsn',
+): Promise<readonly InitializedPath[]> {
+  const written: InitializedPath[] = [];
   for (const folder of starterFolders)
     written.push(await makeFolder(join(dir, folder), folder === 'data' ? 0o700 : 0o777));
   written.push(await makeFolder(join(dir, 'secrets'), 0o700));
-  written.push(await makeFile(join(dir, 'secrets', 'password'), passwordPlaceholder, 0o600));
+  written.push(await makeFile(join(dir, 'secrets', 'password'), examplePassword, 0o600));
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
-  written.push(await makeFile(join(dir, 'mappings', schemaFile), mappingSchemaText(), 0o666));
-  written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now), files), 0o666));
+  written.push(await makeFile(join(dir, 'mappings', mappingSchemaFile), renderMappingSchema(), 0o666));
+  written.push(
+    await makeFile(join(dir, 'gateway.yaml'), renderStarterConfig(monthBefore(now), files), 0o666),
+  );
   return files === 'scsn' ? written : [...written, ...(await sampleFiles(dir, starters[files]))];
 }
 
@@ -56,7 +63,7 @@ interface Starter {
   step(path: (name: string) => string): string;
 }
 
-const starters: Readonly<Record<Exclude<StarterFiles, 'scsn'>, Starter>> = {
+const starters: Readonly<Record<Exclude<StarterFormat, 'scsn'>, Starter>> = {
   csv: {
     samples: 'csv',
     tryWith: 'orders.csv',
@@ -83,14 +90,14 @@ const starters: Readonly<Record<Exclude<StarterFiles, 'scsn'>, Starter>> = {
   },
 };
 
-async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<readonly Written[]> {
+async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<readonly InitializedPath[]> {
   const folder = packageFile('samples', samples);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
-  const written: Written[] = [];
+  const written: InitializedPath[] = [];
   for (const path of paths) {
     const to = path === tryWith ? join(dir, path) : join(dir, 'mappings', path);
     await mkdir(dirname(to), { recursive: true });
@@ -99,16 +106,16 @@ async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<
   return written;
 }
 
-async function makeFolder(path: string, mode: number): Promise<Written> {
-  return { path, made: (await mkdir(path, { recursive: true, mode })) !== undefined };
+async function makeFolder(path: string, mode: number): Promise<InitializedPath> {
+  return { path, isNew: (await mkdir(path, { recursive: true, mode })) !== undefined };
 }
 
-async function makeFile(path: string, text: string, mode: number): Promise<Written> {
+async function makeFile(path: string, text: string, mode: number): Promise<InitializedPath> {
   try {
     await writeFile(path, text, { flag: 'wx', mode });
-    return { path, made: true };
+    return { path, isNew: true };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return { path, made: false };
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return { path, isNew: false };
     throw error;
   }
 }
@@ -123,9 +130,9 @@ function monthBefore(now: Date): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function nextSteps(dir: string, files: StarterFiles): string {
+function nextSteps(dir: string, files: StarterFormat): string {
   const path = (name: string) => join(dir, name);
-  const gateway = howToCall();
+  const gateway = renderGatewayCall();
   return `
 Next:
   1. Fill in the lines marked with <== in ${path('gateway.yaml')}

@@ -1,35 +1,35 @@
 import { accessSync, constants } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { account } from '../account.ts';
+import { readAccount } from '../account.ts';
 import { loadJournalSettings } from '../config/load-journal.ts';
-import { AccessDenied, isDenied } from '../denied.ts';
+import { AccessDenied, isAccessDenied } from '../denied.ts';
 import { journalText } from '../findings/journal-texts.ts';
-import { fill } from '../findings/messages.ts';
+import { fillTemplate } from '../findings/messages.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
-import { localTime } from '../operator/clock.ts';
-import type { Decided } from '../operator/decide.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import type { DecisionResult } from '../operator/decide.ts';
 import { followUp, needsPerson } from '../operator/follow-up.ts';
-import { momentOf, standingInFull } from '../operator/listing.ts';
+import { parseMoment, renderFullStanding } from '../operator/listing.ts';
 import type { Language } from '../types.ts';
-import { visible } from '../visible.ts';
-import { tellFinding } from './common.ts';
+import { escapeControls } from '../visible.ts';
+import { renderFindingLine } from './common.ts';
 import { journalWords } from './journal-words/words.ts';
 import { speakTo } from './spoken-language.ts';
 
 /** What the commands on the journal share. */
 
 /** Where the journal lies, by its part of the config. Throws after its findings were printed. */
-export const journalSettings = async (path: string): Promise<JournalSettings> =>
-  (await journalPart(path)).journal;
+export const requireJournalSettings = async (path: string): Promise<JournalSettings> =>
+  (await requireJournalConfig(path)).journal;
 
 /** The same, with what is seen of the channels, and the language that people are told in. */
-export async function journalPart(path: string) {
+export async function requireJournalConfig(path: string) {
   assertReadable(path);
   const { journal, channels, findings, language } = await loadJournalSettings(path);
   speakTo(language);
-  for (const finding of findings) console.error(tellFinding(finding, language));
+  for (const finding of findings) console.error(renderFindingLine(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
   return { journal, channels, language };
 }
@@ -39,7 +39,7 @@ function assertReadable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
-    if (!isDenied(error)) return;
+    if (!isAccessDenied(error)) return;
     throw new AccessDenied(`This account may not read the config ${path}: ${String(error)}`, {
       cause: error,
     });
@@ -52,7 +52,9 @@ export async function withJournal(
   use: (journal: Journal, language: Language) => Promise<void>,
 ): Promise<void> {
   const { journal: settings, language } =
-    typeof where === 'string' ? await journalPart(where) : { journal: where, language: 'en' as const };
+    typeof where === 'string'
+      ? await requireJournalConfig(where)
+      : { journal: where, language: 'en' as const };
   const journal = await readJournal(settings);
   try {
     await use(journal, language);
@@ -61,14 +63,14 @@ export async function withJournal(
   }
 }
 
-export function wholeNumber(text: string): number {
+export function parseWholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
 /** A time on the command line, as RFC 3339 in UTC. */
-export function moment(text: string): string {
-  const at = momentOf(text, Date.now());
+export function parseMomentOption(text: string): string {
+  const at = parseMoment(text, Date.now());
   if (at === undefined)
     throw new InvalidArgumentError(
       'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
@@ -77,47 +79,49 @@ export function moment(text: string): string {
 }
 
 /** The account that a decision is kept under. */
-export const who = (): string => account().name;
+export const currentAccountName = (): string => readAccount().name;
 
 /** What came of a decision; the exit status is 1 when it was refused. */
-export function tellDecided(what: string, { kind, text }: Decided, language: Language): void {
+export function printDecisionResult(what: string, { kind, text }: DecisionResult, language: Language): void {
   const { REFUSED } = journalWords(language);
-  console.log(`${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${visible(journalText(text, language))}`);
+  console.log(
+    `${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${escapeControls(journalText(text, language))}`,
+  );
   if (kind === 'refused') process.exitCode = 1;
 }
 
-export function tellDecision(
+export function renderHistoryEntry(
   { at, action, who: by, reason, result }: HistoryEntry,
   language: Language = 'en',
 ): string {
-  const whose = by ? ` ${fill(journalWords(language).decidedBy, { who: by })}` : '';
-  return visible(
-    `${localTime(at)}  ${action}${whose}${reason ? ` (${reason})` : ''}: ${journalText(result, language)}`,
+  const whose = by ? ` ${fillTemplate(journalWords(language).decidedBy, { who: by })}` : '';
+  return escapeControls(
+    `${renderLocalTime(at)}  ${action}${whose}${reason ? ` (${reason})` : ''}: ${journalText(result, language)}`,
   );
 }
 
 /** What comes of messages that were sent on their way again; the exit status is 1 when one is parked or refused. */
-export async function tellFollowUp(
+export async function printFollowUp(
   settings: JournalSettings,
   ids: readonly number[],
   since: string,
   language: Language,
 ): Promise<void> {
   for (const message of await followUp(settings, ids, since)) {
-    console.log(visible(tellEnd(message, language)));
+    console.log(escapeControls(renderMessageEnd(message, language)));
     if (needsPerson(message)) process.exitCode = 1;
   }
 }
 
-function tellEnd(message: Message, language: Language): string {
+function renderMessageEnd(message: Message, language: Language): string {
   const words = journalWords(language);
   const { id, state, outcome } = message;
   const reason = journalText(message.reason, language);
-  const name = fill(words.message, { id });
+  const name = fillTemplate(words.message, { id });
   if (state === 'parked') return `${words.PARKED} ${name}: ${reason}`;
   if (outcome === 'rejected') return `${words.REFUSED} ${name}: ${reason}`;
-  const stands = standingInFull(message, Date.now(), language);
+  const stands = renderFullStanding(message, Date.now(), language);
   if (state !== 'settled' && state !== 'waiting')
-    return `${name}: ${stands}. ${fill(words.notThrough, { id })}`;
+    return `${name}: ${stands}. ${fillTemplate(words.notThrough, { id })}`;
   return `${name}: ${stands}${reason === '' ? '' : `. ${reason}`}`;
 }

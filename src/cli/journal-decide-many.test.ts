@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { decideMany, type Progress, planOf } from '../operator/decide-many.ts';
+import { decideMany, type Progress, planDecisions } from '../operator/decide-many.ts';
 import type { Finding } from '../types.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** `gateway journal retry|discard` on all that fit. */
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const gateway = (...words: readonly string[]) => ran(folder, 'journal', ...words);
+const gateway = (...words: readonly string[]) => runCommandLine(folder, 'journal', ...words);
 
 const finding = (code: string): Finding => ({ code, severity: 'park', message: 'm', advice: 'a' });
 
@@ -39,7 +39,7 @@ const document = (name: string, channel: string): NewMessage => ({
 
 async function parked(name: string, { channel = 'orders', key = name, code = 'a' } = {}): Promise<number> {
   const [id = 0] = await journal.receive([document(name, channel)]);
-  await journal.checked(id, { findings: [], orderKey: key, purchaseOrderNumber: key });
+  await journal.storeChecked(id, { findings: [], orderKey: key, purchaseOrderNumber: key });
   await journal.park(id, `It has ${code}.`, [finding(code)]);
   return id;
 }
@@ -50,7 +50,7 @@ function running(): readonly number[] {
   let isOver = false;
   const carry = async (): Promise<void> => {
     while (!isOver) {
-      for (const { message } of await journal.takeCommands()) taken.push(message);
+      for (const { message } of await journal.carryOutCommands()) taken.push(message);
       await setTimeout(20);
     }
   };
@@ -79,7 +79,7 @@ it('--yes carries it out in the order of arrival, whatever the numbers', async (
   const [a = 0] = await journal.receive([document('a.xml', 'orders')]);
   const others = [await parked('b.xml', { key: 'k' }), await parked('c.xml', { key: 'k' })];
   const last = await parked('a2.xml', { key: 'z' });
-  await journal.checked(a, { findings: [], orderKey: 'z' });
+  await journal.storeChecked(a, { findings: [], orderKey: 'z' });
   await journal.park(a, 'late', [finding('a')]);
   const taken = running();
   const { code, out } = await gateway('retry', '--channel', 'orders', '--yes', '--reason', 'table mended');
@@ -120,8 +120,8 @@ it('without a gateway all are left for the next one; what has ended meanwhile is
   expect(left).toMatchObject({ code: 0, out: expect.stringContaining('2 decisions are kept') });
   journal = openSqliteJournal(join(folder, 'journal.db'));
   const settings = { sqlite: join(folder, 'journal.db') };
-  const plan = await planOf(journal, 'discard', { state: 'parked' });
-  await journal.takeCommands();
+  const plan = await planDecisions(journal, 'discard', { state: 'parked' });
+  await journal.carryOutCommands();
   expect(await statesOf(...ids)).toEqual(['received', 'received']);
   for (const id of ids) await journal.settle(id, { outcome: 'ignored', reason: '', findings: [] });
   running();
@@ -139,9 +139,9 @@ it('without a gateway all are left for the next one; what has ended meanwhile is
 it('goes on in parts, and ends after one when it is cancelled: the rest stays as it was', async () => {
   const names = Array.from({ length: 450 }, (_, n) => `${n}.xml`);
   const ids = await journal.receive(names.map((name) => document(name, 'orders')));
-  for (const id of ids) await journal.checked(id ?? 0, { findings: [], orderKey: `${id}` });
+  for (const id of ids) await journal.storeChecked(id ?? 0, { findings: [], orderKey: `${id}` });
   for (const id of ids) await journal.park(id ?? 0, 'look', []);
-  const plan = await planOf(journal, 'retry', { channel: 'orders' });
+  const plan = await planDecisions(journal, 'retry', { channel: 'orders' });
   running();
   const cancel = new AbortController();
   const seen: Progress[] = [];
@@ -151,7 +151,7 @@ it('goes on in parts, and ends after one when it is cancelled: the rest stays as
     if (seen.length === 2) cancel.abort();
   }
   expect(seen.map(({ done, left }) => done + left)).toEqual([200, 400]);
-  const counts = await journal.counts();
+  const counts = await journal.countByState();
   expect(counts).toContainEqual({ state: 'parked', count: 50 });
   expect(counts).toContainEqual({ state: 'received', count: 400 });
 });

@@ -1,12 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Command as Decision } from '../journal/interface.ts';
 import { decide } from '../operator/decide.ts';
-import { fromCaller, withConfig } from './common.ts';
-import { journalPart, moment, tellDecided, tellFollowUp, who, wholeNumber } from './journal-common.ts';
-import { decideOnMany, type ManyOptions } from './journal-decide-many.ts';
-import { withTimes } from './utc.ts';
+import { addConfigOption, resolveFromCaller } from './common.ts';
+import {
+  currentAccountName,
+  parseMomentOption,
+  parseWholeNumber,
+  printDecisionResult,
+  printFollowUp,
+  requireJournalConfig,
+} from './journal-common.ts';
+import { type DecideManyOptions, decideOnMany } from './journal-decide-many.ts';
+import { addUtcOption } from './utc.ts';
 
-interface Options extends ManyOptions {
+interface Options extends DecideManyOptions {
   readonly force?: boolean;
   /** With blanks between. */
   readonly lines?: string;
@@ -14,7 +21,7 @@ interface Options extends ManyOptions {
 
 /** A decision is carried out by the running gateway within a second; the exit status is 1 when it was refused. */
 export function decisionCommand(action: Decision['action']): Command {
-  const command = withConfig(new Command(action)).option(
+  const command = addConfigOption(new Command(action)).option(
     '--reason <text>',
     'why; it is kept in the journal',
     '',
@@ -24,7 +31,7 @@ export function decisionCommand(action: Decision['action']): Command {
       .option(
         '--replay <replay>',
         'all that an edit frees: the file that map replay --save wrote, or the number that map publish said',
-        (text: string) => (/^\d+$/.test(text) ? text : fromCaller(text)),
+        (text: string) => (/^\d+$/.test(text) ? text : resolveFromCaller(text)),
       )
       .addHelpText(
         'after',
@@ -49,7 +56,7 @@ export function decisionCommand(action: Decision['action']): Command {
 }
 
 const withFilters = (command: Command): Command =>
-  withTimes(command)
+  addUtcOption(command)
     .option('--channel <name>', 'all of one channel')
     .option('--mapping <name>', 'all of the channels that use this mapping')
     .option('--parked', 'the same as --state parked')
@@ -57,8 +64,12 @@ const withFilters = (command: Command): Command =>
       new Option('--state <state>', 'all in one state').choices(['parked', 'waiting', 'received', 'ready']),
     )
     .option('--finding <code>', 'all that have this finding (docs/findings.md)')
-    .option('--since <time>', 'all received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
-    .option('--until <time>', 'all received before then', moment)
+    .option(
+      '--since <time>',
+      'all received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d',
+      parseMomentOption,
+    )
+    .option('--until <time>', 'all received before then', parseMomentOption)
     .option('--yes', 'carry out what would otherwise only be shown', false);
 
 /** `10,20` as a command has it; refused without a number. */
@@ -76,16 +87,16 @@ async function decideOnEach(
   if (lines !== undefined && !force)
     throw new Error('--lines goes with --force: those lines are sent whatever was agreed.');
   // a slip in the last number must not be found after the first was carried out
-  const ids = given.map(wholeNumber);
-  const { journal: settings, language } = await journalPart(config);
+  const ids = given.map(parseWholeNumber);
+  const { journal: settings, language } = await requireJournalConfig(config);
   const since = new Date().toISOString();
   const done: number[] = [];
   for (const message of ids) {
     const ofLines = lines ? { line: lines } : {};
-    const command = { action, message, force, reason, who: who(), ...ofLines };
+    const command = { action, message, force, reason, who: currentAccountName(), ...ofLines };
     const decided = await decide(settings, command);
-    tellDecided(`${action} ${message}`, decided, language);
+    printDecisionResult(`${action} ${message}`, decided, language);
     if (decided.kind === 'done') done.push(message);
   }
-  if (action === 'retry') await tellFollowUp(settings, done, since, language);
+  if (action === 'retry') await printFollowUp(settings, done, since, language);
 }

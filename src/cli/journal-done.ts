@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import { decide } from '../operator/decide.ts';
-import { withConfig } from './common.ts';
-import { journalPart, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { addConfigOption } from './common.ts';
+import {
+  currentAccountName,
+  parseWholeNumber,
+  printDecisionResult,
+  requireJournalConfig,
+} from './journal-common.ts';
 
 interface Options {
   readonly config: string;
@@ -11,16 +16,23 @@ interface Options {
 
 /** The exit status is 1 when there is no such open task. */
 export function doneCommand(): Command {
-  return withConfig(new Command('done'))
-    .argument('<id>', 'the number of the message that opened them (`journal list --tasks`)', wholeNumber)
+  return addConfigOption(new Command('done'))
+    .argument('<id>', 'the number of the message that opened them (`journal list --tasks`)', parseWholeNumber)
     .option('--line <number>', 'of this order line alone')
     .option('--reason <text>', 'what was done; it is kept in the journal', '')
-    .action(done);
+    .action(endTasks);
 }
 
-async function done(message: number, { config, line, reason }: Options): Promise<void> {
-  const { journal: settings, language } = await journalPart(config);
+async function endTasks(message: number, { config, line, reason }: Options): Promise<void> {
+  const { journal: settings, language } = await requireJournalConfig(config);
   const ofLine = line === undefined ? {} : { line };
-  const command = { action: 'done', message, ...ofLine, force: false, reason, who: who() } as const;
-  tellDecided(`done ${message}`, await decide(settings, command), language);
+  const command = {
+    action: 'done',
+    message,
+    ...ofLine,
+    force: false,
+    reason,
+    who: currentAccountName(),
+  } as const;
+  printDecisionResult(`done ${message}`, await decide(settings, command), language);
 }

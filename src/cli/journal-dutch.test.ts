@@ -6,7 +6,7 @@ import type { Journal } from '../journal/interface.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { en } from './journal-words/en.ts';
 import { nl } from './journal-words/nl.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** `language: nl` is Dutch in `journal list` and `journal show` too. */
 
@@ -26,14 +26,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const gateway = async (...words: readonly string[]) => (await ran(folder, 'journal', ...words)).out;
+const gateway = async (...words: readonly string[]) =>
+  (await runCommandLine(folder, 'journal', ...words)).out;
 
 async function parked(name: string): Promise<number> {
   const source = { kind: 'file', id: name, name, size: 1, mtime: 1 } as const;
   const [id = 0] = await journal.receive([
     { channel: 'orders', direction: 'inbound', name, source, bytes: Buffer.from(name) },
   ]);
-  await journal.checked(id, { findings: [], orderKey: name, purchaseOrderNumber: 'PO-1' });
+  await journal.storeChecked(id, { findings: [], orderKey: name, purchaseOrderNumber: 'PO-1' });
   await journal.park(id, 'Kijk ernaar.', []);
   return id;
 }

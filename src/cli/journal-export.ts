@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
-import { redacted } from '../config/redact.ts';
-import { fill } from '../findings/messages.ts';
+import { redactConfig } from '../config/redact.ts';
+import { fillTemplate } from '../findings/messages.ts';
 import { writeNew } from '../folders/local/durable.ts';
-import { bundleOf } from '../operator/support/bundle.ts';
-import { decodeText } from '../text.ts';
-import { zip } from '../zip.ts';
-import { fromCaller, withConfig } from './common.ts';
-import { wholeNumber, withJournal } from './journal-common.ts';
+import { buildSupportBundle } from '../operator/support/bundle.ts';
+import { decodeSavedText } from '../text.ts';
+import { writeZip } from '../zip.ts';
+import { addConfigOption, resolveFromCaller } from './common.ts';
+import { parseWholeNumber, withJournal } from './journal-common.ts';
 import { type JournalWords, journalWords } from './journal-words/words.ts';
-import { siteOf } from './replay-site.ts';
+import { openReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -19,24 +19,24 @@ interface Options {
 }
 
 export function exportCommand(): Command {
-  return withConfig(new Command('export'))
+  return addConfigOption(new Command('export'))
     .argument('<id...>', 'the numbers of the messages')
-    .requiredOption('--out <file>', 'the bundle (ZIP); it must not exist', fromCaller)
+    .requiredOption('--out <file>', 'the bundle (ZIP); it must not exist', resolveFromCaller)
     .option(
       '--mask',
       'with pseudonyms for everything but codes, dates, quantities, units and line numbers; what cannot be masked is left out',
       false,
     )
     .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
-      const ids = given.map(wholeNumber);
-      const config = redacted(decodeText(readFileSync(path)));
+      const ids = given.map(parseWholeNumber);
+      const config = redactConfig(decodeSavedText(readFileSync(path)));
       const { config: whole } = await loadConfig(path);
       await withJournal(path, async (journal, language) => {
         const words = journalWords(language);
-        const site = whole && (await siteOf(whole, journal));
+        const site = whole && (await openReplaySite(whole, journal));
         let count = 0;
         const counted = async function* () {
-          for await (const file of bundleOf(journal, ids, {
+          for await (const file of buildSupportBundle(journal, ids, {
             mask,
             config,
             site,
@@ -46,22 +46,22 @@ export function exportCommand(): Command {
             yield file;
           }
         };
-        await writeNew(out, zip(counted()), 0o600);
-        console.log(fill(words.bundle, { out, count }));
+        await writeNew(out, writeZip(counted()), 0o600);
+        console.log(fillTemplate(words.bundle, { out, count }));
         console.log(mask ? words.bundleMasked : words.bundleOpen);
       });
     });
 }
 
 /** Milliseconds between two lines of progress. */
-const between = 1000;
+const progressEvery = 1000;
 
 /** Tells how far it has come, once a second; a bundle that is soon done tells nothing. */
 function progressTeller({ bundleProgress }: JournalWords): (done: number, of: number) => void {
   let last = performance.now();
   return (done, of) => {
-    if (performance.now() - last < between) return;
+    if (performance.now() - last < progressEvery) return;
     last = performance.now();
-    console.error(fill(bundleProgress, { done, of }));
+    console.error(fillTemplate(bundleProgress, { done, of }));
   };
 }

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadJournalSettings } from '../config/load-journal.ts';
 import { journalText } from '../findings/journal-texts.ts';
-import { fill } from '../findings/messages.ts';
+import { fillTemplate } from '../findings/messages.ts';
 import { backupJournal } from '../journal/backup.ts';
-import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
+import { type JournalSettings, readJournal, requireJournalFile } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { rescueJournal } from '../journal/salvage/rescue-journal.ts';
-import { localTime } from '../operator/clock.ts';
-import { decodeText } from '../text.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import { decodeSavedText } from '../text.ts';
 import type { Language } from '../types.ts';
-import { fromCaller, withConfig } from './common.ts';
-import { journalPart } from './journal-common.ts';
+import { addConfigOption, resolveFromCaller } from './common.ts';
+import { requireJournalConfig } from './journal-common.ts';
 import { journalWords } from './journal-words/words.ts';
-import { withTimes } from './utc.ts';
+import { addUtcOption } from './utc.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
 
@@ -22,53 +22,53 @@ interface WithConfig {
 }
 
 export function backupCommand(): Command {
-  return withConfig(new Command('backup'))
-    .argument('<file>', 'the copy; it must not exist', fromCaller)
+  return addConfigOption(new Command('backup'))
+    .argument('<file>', 'the copy; it must not exist', resolveFromCaller)
     .action(async (file: string, { config }: WithConfig) => {
-      const { journal, language } = await journalPart(config);
-      await backupJournal(existingFile(embedded(journal, copyOfPostgres(file))), file);
-      console.log(fill(journalWords(language).copied, { file }));
+      const { journal, language } = await requireJournalConfig(config);
+      await backupJournal(requireJournalFile(requireEmbeddedFile(journal, copyOfPostgres(file))), file);
+      console.log(fillTemplate(journalWords(language).copied, { file }));
     });
 }
 
 export function restoreCommand(): Command {
-  return withTimes(withConfig(new Command('restore')))
-    .argument('<file>', 'the backup', fromCaller)
+  return addUtcOption(addConfigOption(new Command('restore')))
+    .argument('<file>', 'the backup', resolveFromCaller)
     .action(async (file: string, { config }: WithConfig) => {
-      const { journal, language } = await journalPart(config);
+      const { journal, language } = await requireJournalConfig(config);
       const words = journalWords(language);
-      const path = embedded(journal, restoreOfPostgres(file));
+      const path = requireEmbeddedFile(journal, restoreOfPostgres(file));
       const { messages, newest, kept } = await restoreJournal(path, file);
       const values = { path, file, count: messages };
       const done =
         newest === undefined
-          ? fill(words.restored, values)
-          : fill(words.restoredUntil, { ...values, at: localTime(newest) });
+          ? fillTemplate(words.restored, values)
+          : fillTemplate(words.restoredUntil, { ...values, at: renderLocalTime(newest) });
       console.log(done);
-      if (kept !== undefined) console.log(fill(words.keptBefore, { kept }));
+      if (kept !== undefined) console.log(fillTemplate(words.keptBefore, { kept }));
       console.log(words.notKnown);
     });
 }
 
 export function rescueCommand(): Command {
-  return withTimes(withConfig(new Command('rescue'))).action(async ({ config }: WithConfig) => {
-    const { journal, language } = await journalPart(config);
+  return addUtcOption(addConfigOption(new Command('rescue'))).action(async ({ config }: WithConfig) => {
+    const { journal, language } = await requireJournalConfig(config);
     const words = journalWords(language);
-    const path = existingFile(embedded(journal, words.rescueOfPostgres));
+    const path = requireJournalFile(requireEmbeddedFile(journal, words.rescueOfPostgres));
     const { messages: count, newest, kept, lost } = await rescueJournal(path, language);
     const done =
       newest === undefined
-        ? fill(words.rescued, { path, count })
-        : fill(words.rescuedUntil, { path, count, at: localTime(newest) });
+        ? fillTemplate(words.rescued, { path, count })
+        : fillTemplate(words.rescuedUntil, { path, count, at: renderLocalTime(newest) });
     console.log(done);
-    if (kept !== undefined) console.log(fill(words.keptDamaged, { kept }));
+    if (kept !== undefined) console.log(fillTemplate(words.keptDamaged, { kept }));
     console.log(lost.length === 0 ? words.nothingLost : [words.whatIsLost, ...lost].join('\n'));
   });
 }
 
 export function verifyCommand(): Command {
-  return withConfig(new Command('verify'))
-    .argument('[file]', 'a copy of an embedded one; the journal of the config without it', fromCaller)
+  return addConfigOption(new Command('verify'))
+    .argument('[file]', 'a copy of an embedded one; the journal of the config without it', resolveFromCaller)
     .option('--replay', 'check and prepare every message again as it was, and say what comes out otherwise')
     .action(async (file: string | undefined, { config, replay }: WithConfig & { replay?: boolean }) => {
       const { settings, language } = await toVerify(config, file);
@@ -77,7 +77,7 @@ export function verifyCommand(): Command {
         const wrong = await journal.verify();
         const place = placeOf(settings, language);
         const told = wrong.map((one) => journalText(one, language)).join('\n');
-        console.log(wrong.length === 0 ? fill(journalWords(language).whole, { place }) : told);
+        console.log(wrong.length === 0 ? fillTemplate(journalWords(language).whole, { place }) : told);
         if (wrong.length > 0) process.exitCode = 1;
       } finally {
         await journal.close();
@@ -92,7 +92,7 @@ async function toVerify(
   file: string | undefined,
 ): Promise<{ readonly settings: JournalSettings; readonly language: Language }> {
   if (file === undefined) {
-    const { journal: settings, language } = await journalPart(config);
+    const { journal: settings, language } = await requireJournalConfig(config);
     return { settings, language };
   }
   const { language = 'en' } = existsSync(config) ? await loadJournalSettings(config) : {};
@@ -105,34 +105,34 @@ interface MoveOptions extends WithConfig {
 }
 
 export function moveCommand(): Command {
-  return withConfig(new Command('move'))
+  return addConfigOption(new Command('move'))
     .option(
       '--to <url>',
       'the database, such as postgres://user@host/name; others on this machine may read it: with a password, better by',
     )
-    .option('--to-file <path>', 'a file that holds the URL, or', fromCaller)
+    .option('--to-file <path>', 'a file that holds the URL, or', resolveFromCaller)
     .addHelpText('after', '\n  the environment variable DATABASE_URL, which is taken without either.')
     .action(async (options: MoveOptions) => {
-      const { journal, language } = await journalPart(options.config);
+      const { journal, language } = await requireJournalConfig(options.config);
       const words = journalWords(language);
-      const path = existingFile(embedded(journal, 'It is moved already.'));
+      const path = requireJournalFile(requireEmbeddedFile(journal, 'It is moved already.'));
       const { moveJournal } = await import('../journal/move.ts');
       const { messages, bodies, before } = await moveJournal(path, databaseOf(options));
-      console.log(fill(before ? words.movedBefore : words.moved, { messages, bodies, path }));
+      console.log(fillTemplate(before ? words.movedBefore : words.moved, { messages, bodies, path }));
     });
 }
 
 /** Whoever may list processes sees what stands on a command line. */
 function databaseOf({ to, toFile }: MoveOptions): string {
   const url =
-    to ?? (toFile === undefined ? process.env.DATABASE_URL : decodeText(readFileSync(toFile)).trim());
+    to ?? (toFile === undefined ? process.env.DATABASE_URL : decodeSavedText(readFileSync(toFile)).trim());
   if (!url)
     throw new Error('Name the database: in the environment as DATABASE_URL, with --to-file, or with --to.');
   return url;
 }
 
 /** The file of an embedded journal. */
-function embedded({ sqlite, postgres }: JournalSettings, instead: string): string {
+function requireEmbeddedFile({ sqlite, postgres }: JournalSettings, instead: string): string {
   if (postgres !== undefined) throw new Error(`The journal lies in PostgreSQL. ${instead}`);
   return sqlite;
 }

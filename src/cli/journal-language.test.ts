@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** With `language: nl` no command on the journal, on orders and on the site says an English sentence. */
 
@@ -50,7 +50,7 @@ const document = (name: string): NewMessage => ({
 
 async function received(name: string, order = 'PO-1'): Promise<number> {
   const [id = 0] = await journal.receive([document(name)]);
-  await journal.checked(id, { findings: [], orderKey: `o/${order}`, purchaseOrderNumber: order });
+  await journal.storeChecked(id, { findings: [], orderKey: `o/${order}`, purchaseOrderNumber: order });
   return id;
 }
 
@@ -73,13 +73,19 @@ async function fillJournal(): Promise<void> {
     await journal.settle(id, { outcome, reason, findings: [] });
   }
   const carry = async (action: 'retry' | 'discard' | 'release' | 'close', message: number) => {
-    const handed = await journal.command({ action, message, force: false, reason: 'om te zien', who: 'jan' });
-    await journal.takeCommands();
+    const handed = await journal.enqueueCommand({
+      action,
+      message,
+      force: false,
+      reason: 'om te zien',
+      who: 'jan',
+    });
+    await journal.carryOutCommands();
     return handed;
   };
   await carry('release', parked);
   await carry('retry', waiting);
-  await journal.note({
+  await journal.addHistoryEntry({
     subject: 'responses',
     action: 'cursor',
     who: 'jan',
@@ -169,7 +175,7 @@ it.each([
   ['alarm', 'silence', 'onzin', '--for', '2h', '--reason', 'test'],
   ['check'],
 ])('gateway %s %s %s', async (...words) => {
-  const { out, err } = await ran(folder, ...words);
+  const { out, err } = await runCommandLine(folder, ...words);
   expect(out + err).not.toBe('');
   expect(englishIn(out + err)).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { Command, Option } from 'commander';
 import { journalText } from '../findings/journal-texts.ts';
-import { fill } from '../findings/messages.ts';
+import { fillTemplate } from '../findings/messages.ts';
 import type { Task } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
-import { localTime } from '../operator/clock.ts';
-import { type Listing, listing, standing } from '../operator/listing.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import { listMessages, type MessageList, renderStanding } from '../operator/listing.ts';
 import { type Language, type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
-import { visibleJson } from '../visible.ts';
-import { table, withConfig } from './common.ts';
-import { moment, wholeNumber, withJournal } from './journal-common.ts';
+import { escapeControlsInJson } from '../visible.ts';
+import { addConfigOption, renderTable } from './common.ts';
+import { parseMomentOption, parseWholeNumber, withJournal } from './journal-common.ts';
 import { type JournalWords, journalWords } from './journal-words/words.ts';
-import { withTimes } from './utc.ts';
+import { addUtcOption } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -28,14 +28,18 @@ interface Options {
 }
 
 export function listCommand(): Command {
-  return withTimes(withConfig(new Command('list')))
-    .option('-n, --limit <count>', 'how many', wholeNumber, 50)
+  return addUtcOption(addConfigOption(new Command('list')))
+    .option('-n, --limit <count>', 'how many', parseWholeNumber, 50)
     .addOption(new Option('--state <state>', 'only in one state').choices(messageStates))
     .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(outcomes))
     .option('--channel <name>', 'only of one channel')
     .option('--find <text>', 'part of a file name or order number')
-    .option('--since <time>', 'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
-    .option('--until <time>', 'received before then', moment)
+    .option(
+      '--since <time>',
+      'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d',
+      parseMomentOption,
+    )
+    .option('--until <time>', 'received before then', parseMomentOption)
     .option('--all', 'ignored and superseded ones too, also where nothing else is asked for', false)
     .addOption(
       new Option(
@@ -58,27 +62,27 @@ async function list({ config, all, tasks, format, json, ...query }: Options): Pr
     if (tasks) {
       const found = await journal.tasks({ ...(all ? {} : { open: true }), limit: query.limit });
       if (isJson) for (const task of found) console.log(jsonLine(task));
-      else console.log(toldTasks(found, query.limit, language));
+      else console.log(renderTaskList(found, query.limit, language));
       return;
     }
-    const found = await listing(journal, query, all);
+    const found = await listMessages(journal, query, all);
     if (isJson) for (const message of found.messages) console.log(jsonLine(message));
-    else console.log(told(found, language));
+    else console.log(renderMessageList(found, language));
   });
 }
 
-const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
+const jsonLine = (value: unknown): string => escapeControlsInJson(JSON.stringify(value));
 
-function told({ messages, hidden }: Listing, language: Language): string {
+function renderMessageList({ messages, hasHidden: hidden }: MessageList, language: Language): string {
   const words = journalWords(language);
   const list = messages.length === 0 ? words.noMessages : listTable(messages, language);
   return hidden ? `${list}\n${words.hidden}` : list;
 }
 
-function toldTasks(tasks: readonly Task[], limit: number, language: Language): string {
+function renderTaskList(tasks: readonly Task[], limit: number, language: Language): string {
   const words = journalWords(language);
   if (tasks.length === 0) return words.noTasks;
-  const more = tasks.length === limit ? `\n${fill(words.moreTasks, { limit })}` : '';
+  const more = tasks.length === limit ? `\n${fillTemplate(words.moreTasks, { limit })}` : '';
   return `${tasksTable(tasks, words)}${more}`;
 }
 
@@ -88,26 +92,30 @@ function tasksTable(tasks: readonly Task[], { tasksHead, taskEnded }: JournalWor
     purchaseOrderNumber ?? '-',
     line || '-',
     ended === undefined ? `${finding.message} ${finding.advice}` : finding.message,
-    ended === undefined ? localTime(opened) : fill(taskEnded, { at: localTime(ended.at) }),
+    ended === undefined
+      ? renderLocalTime(opened)
+      : fillTemplate(taskEnded, { at: renderLocalTime(ended.at) }),
   ]);
-  return table([tasksHead, ...rows]);
+  return renderTable([tasksHead, ...rows]);
 }
 
 function listTable(messages: readonly Message[], language: Language): string {
   const rows = messages.map((message) => [
     String(message.id),
-    localTime(message.receivedAt),
+    renderLocalTime(message.receivedAt),
     message.channel,
     message.purchaseOrderNumber ?? '-',
     message.name,
-    standing(message, language),
-    why(message, language),
+    renderStanding(message, language),
+    renderReason(message, language),
   ]);
-  return table([journalWords(language).listHead, ...rows]);
+  return renderTable([journalWords(language).listHead, ...rows]);
 }
 
-const why = ({ reason, collected }: Message, language: Language): string =>
-  [journalText(reason, language), collected && collectedBy(collected, language)].filter(Boolean).join(' ');
+const renderReason = ({ reason, collected }: Message, language: Language): string =>
+  [journalText(reason, language), collected && renderCollected(collected, language)]
+    .filter(Boolean)
+    .join(' ');
 
-export const collectedBy = (at: string, language: Language): string =>
-  fill(journalWords(language).collected, { at: localTime(at) });
+export const renderCollected = (at: string, language: Language): string =>
+  fillTemplate(journalWords(language).collected, { at: renderLocalTime(at) });

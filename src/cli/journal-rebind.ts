@@ -1,11 +1,16 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { fill } from '../findings/messages.ts';
-import { bindingOf, rebind } from '../operator/binding.ts';
+import { fillTemplate } from '../findings/messages.ts';
+import { readBinding, rebind } from '../operator/binding.ts';
 import type { Language } from '../types.ts';
-import { withConfig } from './common.ts';
-import { journalPart, tellDecided, tellDecision, who } from './journal-common.ts';
+import { addConfigOption } from './common.ts';
+import {
+  currentAccountName,
+  printDecisionResult,
+  renderHistoryEntry,
+  requireJournalConfig,
+} from './journal-common.ts';
 import { journalWords } from './journal-words/words.ts';
-import { withTimes } from './utc.ts';
+import { addUtcOption } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -14,21 +19,28 @@ interface Options {
 }
 
 export function rebindCommand(): Command {
-  return withTimes(withConfig(new Command('rebind')))
+  return addUtcOption(addConfigOption(new Command('rebind')))
     .option('--to <url>', 'where the same exchange is now, as exchange.baseUrl names it', address)
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async ({ config, to, reason }: Options) => {
-      const { journal: settings, language } = await journalPart(config);
-      if (to === undefined) return console.log(told(await bindingOf(settings), language));
+      const { journal: settings, language } = await requireJournalConfig(config);
+      if (to === undefined) return console.log(renderBinding(await readBinding(settings), language));
       if (!reason) throw new Error('Say why with --reason.');
-      tellDecided('rebind', await rebind(settings, to, { who: who(), reason }), language);
+      printDecisionResult(
+        'rebind',
+        await rebind(settings, to, { who: currentAccountName(), reason }),
+        language,
+      );
     });
 }
 
-function told({ bound, changes }: Awaited<ReturnType<typeof bindingOf>>, language: Language): string {
+function renderBinding(
+  { bound, changes }: Awaited<ReturnType<typeof readBinding>>,
+  language: Language,
+): string {
   const words = journalWords(language);
-  const now = bound === undefined ? words.unbound : fill(words.bound, { bound });
-  return [now, ...changes.map((change) => `  ${tellDecision(change, language)}`)].join('\n');
+  const now = bound === undefined ? words.unbound : fillTemplate(words.bound, { bound });
+  return [now, ...changes.map((change) => `  ${renderHistoryEntry(change, language)}`)].join('\n');
 }
 
 function address(text: string): string {

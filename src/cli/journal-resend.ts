@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../config/load.ts';
-import { fill } from '../findings/messages.ts';
-import { unfit } from '../operator/correction.ts';
+import { fillTemplate } from '../findings/messages.ts';
+import { checkCorrection } from '../operator/correction.ts';
 import { decide } from '../operator/decide.ts';
 import type { Language } from '../types.ts';
-import { fromCaller, tellFinding, withConfig } from './common.ts';
-import { journalPart, tellDecided, tellFollowUp, who, wholeNumber, withJournal } from './journal-common.ts';
+import { addConfigOption, renderFindingLine, resolveFromCaller } from './common.ts';
+import {
+  currentAccountName,
+  parseWholeNumber,
+  printDecisionResult,
+  printFollowUp,
+  requireJournalConfig,
+  withJournal,
+} from './journal-common.ts';
 import { journalWords } from './journal-words/words.ts';
 
 interface Options {
@@ -18,9 +25,9 @@ interface Options {
 
 /** The corrected document goes in the place of a waiting or parked one; a settled one gets a successor. */
 export function resendCommand(): Command {
-  return withConfig(new Command('resend'))
-    .argument('<id>', 'the number of the message', wholeNumber)
-    .requiredOption('--file <path>', 'the corrected document', fromCaller)
+  return addConfigOption(new Command('resend'))
+    .argument('<id>', 'the number of the message', parseWholeNumber)
+    .requiredOption('--file <path>', 'the corrected document', resolveFromCaller)
     .option(
       '--as-another-order',
       'the document is about another order, and is meant to be; needs --reason',
@@ -37,7 +44,7 @@ export function resendCommand(): Command {
 async function resend(message: number, options: Options): Promise<void> {
   const { config, file, reason, asAnotherOrder } = options;
   const bytes = readFileSync(file);
-  const { journal: settings, language } = await journalPart(config);
+  const { journal: settings, language } = await requireJournalConfig(config);
   if (asAnotherOrder && reason === '') throw new Error(journalWords(language).reasonNeeded);
   if (!(await fits(options, message, bytes, language))) return;
   const since = new Date().toISOString();
@@ -46,11 +53,11 @@ async function resend(message: number, options: Options): Promise<void> {
     message,
     force: false,
     reason,
-    who: who(),
+    who: currentAccountName(),
     bytes,
   });
-  tellDecided(`resend ${message}`, decided, language);
-  if (decided.kind === 'done') await tellFollowUp(settings, [message], since, language);
+  printDecisionResult(`resend ${message}`, decided, language);
+  if (decided.kind === 'done') await printFollowUp(settings, [message], since, language);
 }
 
 /** A document that would be refused, or is about another order, must not end the message that it is to mend. */
@@ -61,17 +68,17 @@ async function fits(
   language: Language,
 ): Promise<boolean> {
   const { config, findings } = await loadWithoutSecrets(path);
-  for (const finding of config ? [] : findings) console.error(tellFinding(finding, language));
+  for (const finding of config ? [] : findings) console.error(renderFindingLine(finding, language));
   if (!config) throw new Error('The config cannot be used.');
   let isFit = true;
   await withJournal(path, async (journal) => {
     const message = await journal.message(id);
-    const wrong = message && unfit(config, message, bytes, { asAnotherOrder });
+    const wrong = message && checkCorrection(config, message, bytes, { asAnotherOrder });
     if (!wrong) return;
     isFit = false;
-    const text = fill(journalWords(language).unfit, { id, reason: wrong.reason });
-    tellDecided(`resend ${id}`, { kind: 'refused', text }, language);
-    for (const finding of wrong.findings) console.log(`  ${tellFinding(finding, language)}`);
+    const text = fillTemplate(journalWords(language).unfit, { id, reason: wrong.reason });
+    printDecisionResult(`resend ${id}`, { kind: 'refused', text }, language);
+    for (const finding of wrong.findings) console.log(`  ${renderFindingLine(finding, language)}`);
   });
   return isFit;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../journal/message.ts';
 import type { Finding } from '../types.ts';
-import { tellMessage } from './journal-show.ts';
+import { renderMessage } from './journal-show.ts';
 
 const warning = (line: number): Finding => ({
   code: 'quantity-sum',
@@ -35,7 +35,7 @@ const message: Message = {
 };
 
 it('tells a warning of many lines once, with the count and the places', () => {
-  const lines = tellMessage(message, { attempts: [], parts: [] }).split('\n');
+  const lines = renderMessage(message, { attempts: [], parts: [] }).split('\n');
   expect(lines.filter((line) => line.includes('does not add up'))).toEqual([
     '  1 warning: Line 1 does not add up. Look. The same in 2 more places: line 2; line 3.',
   ]);

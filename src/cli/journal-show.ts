@@ -1,20 +1,20 @@
 import { Command, Option } from 'commander';
 import { journalText } from '../findings/journal-texts.ts';
-import { fill } from '../findings/messages.ts';
-import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
+import { fillTemplate } from '../findings/messages.ts';
+import { type GroupedFinding, groupFindings, renderOtherLocations } from '../findings/tell.ts';
 import type { HistoryEntry, Journal, Task } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
-import { localTime } from '../operator/clock.ts';
-import { folded, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
-import { taskText } from '../operator/orders/steps.ts';
-import { decodeText } from '../text.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import { type AttemptGroup, groupAttempts, renderFullStanding, renderStanding } from '../operator/listing.ts';
+import { renderTask } from '../operator/orders/steps.ts';
+import { decodeSavedText } from '../text.ts';
 import type { Language } from '../types.ts';
-import { visible, visibleJson } from '../visible.ts';
-import { table, tellFinding, withConfig } from './common.ts';
-import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
-import { collectedBy } from './journal-list.ts';
+import { escapeControls, escapeControlsInJson } from '../visible.ts';
+import { addConfigOption, renderFindingLine, renderTable } from './common.ts';
+import { parseWholeNumber, renderHistoryEntry, withJournal } from './journal-common.ts';
+import { renderCollected } from './journal-list.ts';
 import { type JournalWords, journalWords } from './journal-words/words.ts';
-import { withTimes } from './utc.ts';
+import { addUtcOption } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -25,8 +25,8 @@ interface Options {
 }
 
 export function showCommand(): Command {
-  return withTimes(withConfig(new Command('show')))
-    .argument('<id>', 'its number', wholeNumber)
+  return addUtcOption(addConfigOption(new Command('show')))
+    .argument('<id>', 'its number', parseWholeNumber)
     .option(
       '--body [role]',
       'print the bytes: received, envelope, corrected, gathered, prepared, state or answer',
@@ -55,15 +55,15 @@ async function show(id: number, { config, body, mapping, format, json }: Options
     };
     console.log(
       format === 'json' || json
-        ? visibleJson(JSON.stringify(all, undefined, 2))
-        : tellMessage(message, { attempts, parts, history, documents, tasks }, language),
+        ? escapeControlsInJson(JSON.stringify(all, undefined, 2))
+        : renderMessage(message, { attempts, parts, history, documents, tasks }, language),
     );
   });
 }
 
 /** Its mappings with what they extend and their tables, as they were. */
 async function printMappings(journal: Journal, { id, generation }: Message): Promise<void> {
-  const { ingredientsOf, textsOf } = await import('../replay/version.ts');
+  const { readIngredients: ingredientsOf, readTexts: textsOf } = await import('../replay/version.ts');
   const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
   if (ingredients === undefined)
     throw new Error(
@@ -72,7 +72,7 @@ async function printMappings(journal: Journal, { id, generation }: Message): Pro
   for (const [what, hash] of Object.entries(ingredients).filter(([name]) => name.startsWith('mapping '))) {
     console.log(`# ${what}, version ${hash.slice(0, 8)}`);
     for (const { shelf, name, text } of (await textsOf(journal, hash)) ?? [])
-      console.log(visible(`\n# ${name} (${shelf})`), `\n${text.trimEnd()}`);
+      console.log(escapeControls(`\n# ${name} (${shelf})`), `\n${text.trimEnd()}`);
   }
 }
 
@@ -105,18 +105,18 @@ async function printBody(journal: Journal, id: number, wanted: string): Promise<
   const bytes = (await seenState(journal, id, role)) ?? (await journal.part(id, role));
   if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
   // a terminal is shown it, anything else is given it as it is
-  if (process.stdout.isTTY) console.log(decodeText(bytes));
+  if (process.stdout.isTTY) console.log(decodeSavedText(bytes));
   else process.stdout.write(bytes);
 }
 
 /** The state that prepare saw is no part; older versions kept one. */
 async function seenState(journal: Journal, id: number, role: PartRole): Promise<Uint8Array | undefined> {
-  const state = role === 'state' ? (await journal.seen(id))?.state : undefined;
+  const state = role === 'state' ? (await journal.findReplayRecord(id))?.state : undefined;
   return state === undefined ? undefined : Buffer.from(state);
 }
 
 /** What the journal keeps with a message. */
-interface Kept {
+interface MessageDetails {
   readonly attempts: readonly Attempt[];
   readonly parts: readonly PartInfo[];
   readonly history?: readonly HistoryEntry[];
@@ -124,37 +124,37 @@ interface Kept {
   readonly tasks?: readonly Task[];
 }
 
-export function tellMessage(
+export function renderMessage(
   message: Message,
-  { attempts, parts, history = [], documents = [], tasks = [] }: Kept,
+  { attempts, parts, history = [], documents = [], tasks = [] }: MessageDetails,
   language: Language = 'en',
 ): string {
   const words = journalWords(language);
-  const decisions = history.map((entry) => tellDecision(entry, language));
+  const decisions = history.map((entry) => renderHistoryEntry(entry, language));
   return [
-    fill(words.Message, { id: message.id }),
-    table(
+    fillTemplate(words.Message, { id: message.id }),
+    renderTable(
       factsOf(message, words, language).flatMap(([name, value]) =>
         value === undefined ? [] : [[`  ${name}`, value]],
       ),
     ),
-    ...section(words.documents, tellDocuments(message, documents, language)),
+    ...section(words.documents, renderDocuments(message, documents, language)),
     ...section(
       words.tasks,
-      tasks.map((task) => tellTask(task, language)),
+      tasks.map((task) => renderTaskState(task, language)),
     ),
     ...section(
       words.findings,
-      byKind(message.findings).map((kind) => tellKind(kind, language)),
+      groupFindings(message.findings).map((kind) => renderFindingGroup(kind, language)),
     ),
-    ...section(words.lost, tellLost(message)),
+    ...section(words.lost, renderLostValues(message)),
     ...section(
       words.attempts,
-      folded(attempts).map((same) => tellAttempts(same, words)),
+      groupAttempts(attempts).map((same) => renderAttempts(same, words)),
     ),
     ...section(
       words.parts,
-      parts.filter(({ role }) => role !== 'named').map((part) => tellPart(part, words)),
+      parts.filter(({ role }) => role !== 'named').map((part) => renderPart(part, words)),
     ),
     ...section(words.decisions, decisions),
   ].join('\n');
@@ -169,17 +169,17 @@ const factsOf = (
   [words.ofFile, fileOf(message, words)],
   [words.channel, `${message.channel} (${words[message.direction]})`],
   [words.order, message.purchaseOrderNumber],
-  [words.received, localTime(message.receivedAt)],
-  [words.state, standingInFull(message, Date.now(), language)],
+  [words.received, renderLocalTime(message.receivedAt)],
+  [words.state, renderFullStanding(message, Date.now(), language)],
   [words.why, journalText(message.reason, language) || undefined],
-  [words.ended, message.settledAt && localTime(message.settledAt)],
+  [words.ended, message.settledAt && renderLocalTime(message.settledAt)],
   [words.liesAt, message.place],
-  [words.collectedLabel, message.collected && collectedBy(message.collected, language)],
+  [words.collectedLabel, message.collected && renderCollected(message.collected, language)],
   [words.orderKey, message.orderKey],
   [words.mapping, message.mapping],
   [
     words.corrects,
-    message.corrects === undefined ? undefined : fill(words.message, { id: message.corrects }),
+    message.corrects === undefined ? undefined : fillTemplate(words.message, { id: message.corrects }),
   ],
   [words.possiblyTwice, message.possiblyTwice ? words.possiblyTwiceYes : undefined],
 ];
@@ -187,70 +187,77 @@ const factsOf = (
 /** `message 7, from line 14 (document 3)`. */
 const fileOf = ({ source }: Message, { ofFilePlace }: JournalWords): string | undefined =>
   source.kind === 'document'
-    ? fill(ofFilePlace, { of: source.of, line: source.at.line, number: source.number })
+    ? fillTemplate(ofFilePlace, { of: source.of, line: source.at.line, number: source.number })
     : undefined;
 
 /** `Open: line 10: …`, or how it ended. */
-function tellTask(task: Task, language: Language): string {
+function renderTaskState(task: Task, language: Language): string {
   const words = journalWords(language);
   const { opened, ended, finding } = task;
   if (ended === undefined)
-    return visible(
-      `${fill(words.openSince, { at: localTime(opened) })}  ${taskText(task)} ${finding.advice}`,
+    return escapeControls(
+      `${fillTemplate(words.openSince, { at: renderLocalTime(opened) })}  ${renderTask(task)} ${finding.advice}`,
     );
   const why = ended.reason === '' ? '' : ` (${ended.reason})`;
-  const by = fill(words.endedBy, { at: localTime(ended.at), by: enderOf(ended, words) });
-  return visible(`${by}${why}  ${taskText(task)}`);
+  const by = fillTemplate(words.endedBy, { at: renderLocalTime(ended.at), by: enderOf(ended, words) });
+  return escapeControls(`${by}${why}  ${renderTask(task)}`);
 }
 
 function enderOf(ended: NonNullable<Task['ended']>, { aPerson, theERP, theExchange }: JournalWords): string {
   if (ended.by === 'person') return ended.who || aPerson;
-  return fill(ended.by === 'ERP' ? theERP : theExchange, { message: ended.message ?? '' });
+  return fillTemplate(ended.by === 'ERP' ? theERP : theExchange, { message: ended.message ?? '' });
 }
 
 /** Documents of a file that are listed, and tasks. */
 const most = 200;
 
-function tellDocuments(
+function renderDocuments(
   { name }: Message,
   documents: readonly Message[],
   language: Language,
 ): readonly string[] {
   if (documents.length === 0) return [];
-  const rows = documents.slice(0, most).map((document) => tellDocument(document, language));
-  const lines = table(rows).split('\n');
+  const rows = documents.slice(0, most).map((document) => renderDocumentRow(document, language));
+  const lines = renderTable(rows).split('\n');
   const rest = documents.length - most;
-  return rest > 0 ? [...lines, fill(journalWords(language).moreDocuments, { rest, name })] : lines;
+  return rest > 0 ? [...lines, fillTemplate(journalWords(language).moreDocuments, { rest, name })] : lines;
 }
 
-const tellDocument = (message: Message, language: Language): readonly string[] => [
+const renderDocumentRow = (message: Message, language: Language): readonly string[] => [
   String(message.id),
   message.name.replace(/^.* /, ''),
   message.purchaseOrderNumber ?? '-',
-  standing(message, language),
+  renderStanding(message, language),
   message.reason,
 ];
 
-const tellLost = ({ lost = [] }: Message): readonly string[] =>
-  lost.map(({ path, count, class: kind }) => visible(`${path}: ${count} (${kind})`));
+const renderLostValues = ({ lost = [] }: Message): readonly string[] =>
+  lost.map(({ path, count, class: kind }) => escapeControls(`${path}: ${count} (${kind})`));
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 
-const tellKind = ({ finding, rest }: Told, language: Language): string =>
-  [tellFinding(finding, language), visible(otherPlaces(rest, language))].filter(Boolean).join(' ');
+const renderFindingGroup = ({ finding, others: rest }: GroupedFinding, language: Language): string =>
+  [renderFindingLine(finding, language), escapeControls(renderOtherLocations(rest, language))]
+    .filter(Boolean)
+    .join(' ');
 
-const tellPart = ({ role, size, at }: PartInfo, { bytes }: JournalWords): string =>
-  `${localTime(at)}  ${role} (${size} ${bytes})`;
+const renderPart = ({ role, size, at }: PartInfo, { bytes }: JournalWords): string =>
+  `${renderLocalTime(at)}  ${role} (${size} ${bytes})`;
 
 /** `3.  2026-03-01 14:05:09  deliver: 200 ok`; those that ended alike in one line. */
-function tellAttempts({ first, last }: SameAttempts, words: JournalWords): string {
-  const end = visible(endOf(last, words));
-  const once = `${localTime(first.started)}  ${first.what}: ${end}`;
+function renderAttempts({ first, last }: AttemptGroup, words: JournalWords): string {
+  const end = escapeControls(endOf(last, words));
+  const once = `${renderLocalTime(first.started)}  ${first.what}: ${end}`;
   if (first.n === last.n) return `${first.n}. ${once}`;
-  const values = { first: first.n, last: last.n, count: last.n - first.n + 1, at: localTime(last.started) };
-  const range = fill(words.attemptRange, values);
-  return `${range} ${once}; ${fill(words.attemptTimes, values)}`;
+  const values = {
+    first: first.n,
+    last: last.n,
+    count: last.n - first.n + 1,
+    at: renderLocalTime(last.started),
+  };
+  const range = fillTemplate(words.attemptRange, values);
+  return `${range} ${once}; ${fillTemplate(words.attemptTimes, values)}`;
 }
 
 function endOf({ ended, status, detail, unknown }: Attempt, words: JournalWords): string {

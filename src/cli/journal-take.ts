@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../config/load.ts';
 import { takeSeen } from '../operator/take.ts';
-import { tellFinding, withConfig } from './common.ts';
-import { tellDecided, who } from './journal-common.ts';
+import { addConfigOption, renderFindingLine } from './common.ts';
+import { currentAccountName, printDecisionResult } from './journal-common.ts';
 import { speakTo } from './spoken-language.ts';
 
 interface Options {
@@ -12,15 +12,19 @@ interface Options {
 
 /** What a dry run has seen is nobody's before somebody says so. */
 export function takeCommand(): Command {
-  return withConfig(new Command('take'))
+  return addConfigOption(new Command('take'))
     .argument('<channel>', 'a channel that is live now')
     .requiredOption('--reason <text>', 'why; it is kept in the journal')
     .action(async (channel: string, { config: path, reason }: Options) => {
       const { config, findings, language: told } = await loadWithoutSecrets(path);
       const language = config?.language ?? told ?? 'en';
       speakTo(language);
-      for (const finding of config ? [] : findings) console.error(tellFinding(finding, language));
+      for (const finding of config ? [] : findings) console.error(renderFindingLine(finding, language));
       if (!config) throw new Error('The config cannot be used.');
-      tellDecided(`take ${channel}`, await takeSeen(config, channel, { who: who(), reason }), language);
+      printDecisionResult(
+        `take ${channel}`,
+        await takeSeen(config, channel, { who: currentAccountName(), reason }),
+        language,
+      );
     });
 }

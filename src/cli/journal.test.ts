@@ -5,15 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { tellFound } from '../gateway/checks/found.ts';
-import { lookAtJournal } from '../gateway/checks/journal.ts';
-import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { renderCheckResult } from '../gateway/checks/found.ts';
+import { checkJournal } from '../gateway/checks/journal.ts';
+import { checkPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { saw } from '../journal/testkit/saw.ts';
-import { readableByOthers } from '../operator/rights.ts';
-import { privateFiles } from './check.ts';
+import { sampleRecord } from '../journal/testkit/saw.ts';
+import { findReadableByOthers } from '../operator/rights.ts';
+import { listPrivateFiles } from './check.ts';
 import { journalCommand } from './journal.ts';
 
 /** The commands as they print, on a journal without a gateway, or beside a loop that carries decisions out. */
@@ -78,7 +78,7 @@ async function gateway(...args: readonly string[]): Promise<string> {
 
 /** Carries decisions out, as a gateway does. */
 function running(): void {
-  const timer = setInterval(() => void journal.takeCommands(), 20);
+  const timer = setInterval(() => void journal.carryOutCommands(), 20);
   onTestFinished(() => clearInterval(timer));
 }
 
@@ -87,7 +87,7 @@ function runningTo(end: (id: number) => Promise<void>): void {
   let isOver = false;
   const carry = async (): Promise<void> => {
     while (!isOver) {
-      await journal.takeCommands();
+      await journal.carryOutCommands();
       for (const { id } of await journal.list({ state: 'received', limit: 9 })) await end(id);
       await setTimeout(20);
     }
@@ -105,7 +105,7 @@ const refuse = (id: number) =>
 
 async function parked(name: string): Promise<number> {
   const [id = 0] = await journal.receive([document(name)]);
-  await journal.checked(id, { findings: [], orderKey: name, purchaseOrderNumber: `PO-${name}` });
+  await journal.storeChecked(id, { findings: [], orderKey: name, purchaseOrderNumber: `PO-${name}` });
   await journal.park(id, 'A person has to look.', []);
   return id;
 }
@@ -113,7 +113,7 @@ async function parked(name: string): Promise<number> {
 describe('journal list', () => {
   async function settled(name: string, outcome: 'delivered' | 'ignored' | 'superseded'): Promise<void> {
     const [id = 0] = await journal.receive([document(name)]);
-    await journal.checked(id, { findings: [], orderKey: name });
+    await journal.storeChecked(id, { findings: [], orderKey: name });
     await journal.settle(id, { outcome, reason: `It was ${outcome}.`, findings: [] });
   }
 
@@ -147,18 +147,18 @@ describe('journal list', () => {
 
 it('journal show folds attempts that ended alike, and says when the next one comes', async () => {
   const [id = 0] = await journal.receive([document('a.xml')]);
-  await journal.checked(id, { findings: [], orderKey: 'k' });
+  await journal.storeChecked(id, { findings: [], orderKey: 'k' });
   const parts = {
     bytes: Buffer.from('x'),
-    saw,
+    saw: sampleRecord,
     plan: '{}',
     mapping: '',
     findings: [],
   };
-  await journal.prepared(id, parts);
+  await journal.startDelivery(id, parts);
   for (let n = 1; n <= 5; n += 1) {
-    if (n > 1) await journal.again(id);
-    await journal.ended(id, n, { status: n === 1 ? 429 : 503, detail: 'busy\u0007', unknown: false });
+    if (n > 1) await journal.startRedelivery(id);
+    await journal.endAttempt(id, n, { status: n === 1 ? 429 : 503, detail: 'busy\u0007', unknown: false });
   }
   await journal.wait(id, Date.now() + 600_000, 'The exchange is busy.');
   const told = await gateway('show', String(id));
@@ -205,7 +205,7 @@ describe('decisions', () => {
       `0 retry ${id}: No gateway runs now: it is kept, and carried out when one starts.`,
     );
     journal = openSqliteJournal(join(folder, 'data/journal.db'));
-    expect(await journal.takeCommands()).toMatchObject([{ message: id, refused: false }]);
+    expect(await journal.carryOutCommands()).toMatchObject([{ message: id, refused: false }]);
   });
 
   describe('with a corrected document', () => {
@@ -227,7 +227,7 @@ describe('decisions', () => {
       const [id = 0] = await journal.receive([document(number)]);
       const address = `buyer/6b1d1f6e-0000-4000-8000-000000000001/${number}`;
       const identity = { orderKey: `inbound/${address}`, address, purchaseOrderNumber: number };
-      await journal.checked(id, { findings: [], ...identity });
+      await journal.storeChecked(id, { findings: [], ...identity });
       await journal.park(id, 'A person has to look.', []);
       return id;
     }
@@ -288,7 +288,7 @@ describe('decisions', () => {
     it('take none of the same number with another account, nor a file with two orders', async () => {
       const [id = 0] = await journal.receive([document('b')]);
       const identity = { orderKey: 'other', purchaseOrderNumber: 'PO-2026-0042' };
-      await journal.checked(id, { findings: [], ...identity });
+      await journal.storeChecked(id, { findings: [], ...identity });
       await journal.park(id, 'A person has to look.', []);
       running();
       expect(await gateway('resend', `${id}`, '--file', good)).toMatch(/^1 REFUSED .*another account/);
@@ -322,7 +322,7 @@ describe('journal cursor', () => {
     expect(
       await gateway('cursor', 'responses', '--to', '2026-01-01T00:00:00.000Z', '--reason', 'lost'),
     ).toMatch(/^0 cursor responses: From 2026-02-03.* back to 2026-01-01T00:00:00\.000Z/);
-    expect(await journal.cursor('responses')).toMatchObject({ value: '2026-01-01T00:00:00.000Z' });
+    expect(await journal.findCursor('responses')).toMatchObject({ value: '2026-01-01T00:00:00.000Z' });
     expect(await gateway('cursor', 'responses')).toMatch(/Moved by hand\n +responses .*\(lost\): From/);
   });
 });
@@ -337,11 +337,11 @@ describe('journal rebind, and what check says of the journal', () => {
     if (!loaded) throw new Error('no config');
     const exchange = { ...loaded.exchange, baseUrl, companyId };
     const found = [
-      ...lookForPlaceholders({ ...loaded, exchange }),
-      ...(await lookAtJournal({ ...loaded, exchange })),
+      ...checkPlaceholders({ ...loaded, exchange }),
+      ...(await checkJournal({ ...loaded, exchange })),
     ];
-    const rights = readableByOthers(privateFiles(loaded, config())).map(({ en }) => `warn  ${en}`);
-    return [...found.flatMap((one) => tellFound(one)), ...rights].join('\n');
+    const rights = findReadableByOthers(listPrivateFiles(loaded, config())).map(({ en }) => `warn  ${en}`);
+    return [...found.flatMap((one) => renderCheckResult(one)), ...rights].join('\n');
   };
 
   it('names another exchange, and follows one that moved', async () => {

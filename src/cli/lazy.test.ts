@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { type Entry, withCommands } from './lazy.ts';
-import { ran } from './testkit/ran.ts';
+import { addLazyCommands, type CommandEntry } from './lazy.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 const loaded: string[] = [];
-const entry = (name: string): Entry => ({
+const entry = (name: string): CommandEntry => ({
   name,
-  does: `does ${name}`,
+  description: `does ${name}`,
   load: (words) => {
     loaded.push([name, ...words].join(' '));
     return new Command(name).option('--loaded');
@@ -15,7 +15,9 @@ const entry = (name: string): Entry => ({
 
 const helpOf = async (...words: readonly string[]): Promise<string> => {
   loaded.length = 0;
-  return (await withCommands(new Command('gateway'), [entry('one'), entry('two')], words)).helpInformation();
+  return (
+    await addLazyCommands(new Command('gateway'), [entry('one'), entry('two')], words)
+  ).helpInformation();
 };
 
 it('loads the command that is asked for and no other, and tells of all', async () => {
@@ -31,7 +33,8 @@ it('loads the command that is asked for and no other, and tells of all', async (
 });
 
 /** What `gateway WORDS --help` prints. */
-const told = async (...words: readonly string[]): Promise<string> => (await ran('.', ...words, '--help')).out;
+const told = async (...words: readonly string[]): Promise<string> =>
+  (await runCommandLine('.', ...words, '--help')).out;
 
 const namesIn = (help: string): readonly string[] =>
   [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');

@@ -1,21 +1,21 @@
 import { Command } from 'commander';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
-import { ownFolderFindings } from '../mapping/own-folder.ts';
-import { accept } from '../mapping/underneath.ts';
+import { inspectOwnFolder } from '../mapping/own-folder.ts';
+import { acceptUpstream } from '../mapping/underneath.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { Language } from '../types.ts';
-import { tellFinding } from './common.ts';
+import { renderFindingLine } from './common.ts';
 import {
   folderOption,
-  foldersOf,
   languageOption,
-  loadNamed,
-  type Named,
-  namedMapping,
-  namesIn,
+  listMappingNames,
+  loadNamedMapping,
+  type NamedMapping,
+  requireMappingFolders,
+  resolveNamedMapping,
 } from './map-common.ts';
-import { tellUnderneath } from './map-underneath.ts';
+import { printUpstreamChanges } from './map-underneath.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -30,29 +30,34 @@ export function checkCommand(): Command {
     .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)
     .addOption(languageOption)
     .action((said: readonly string[], options: Options) => {
-      const { formats, dispose } = openFormats({}, foldersOf(options.mappings));
-      const all = namesIn(foldersOf(options.mappings));
-      const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
-      const right = names.map((named) => tellMapping(named, formats, options));
+      const { formats, dispose } = openFormats({}, requireMappingFolders(options.mappings));
+      const all = listMappingNames(requireMappingFolders(options.mappings));
+      const names = (said.length > 0 ? said : all).map((one) => resolveNamedMapping(one, options.mappings));
+      const right = names.map((named) => printMapping(named, formats, options));
       dispose();
       if (said.length === 0 && options.mappings !== undefined)
-        tellOwnFolder(options.mappings, options.language);
+        printOwnFolder(options.mappings, options.language);
       process.exitCode = right.every(Boolean) ? 0 : 1;
     });
 }
 
 /** What nobody reads there, or wants a second look. */
-function tellOwnFolder(own: string, language: Language): void {
-  for (const finding of ownFolderFindings(own, packageFolder('mappings'), language))
-    console.log(tellFinding(finding, language));
+function printOwnFolder(own: string, language: Language): void {
+  for (const finding of inspectOwnFolder(own, packageFolder('mappings'), language))
+    console.log(renderFindingLine(finding, language));
 }
 
-function tellMapping(named: Named, formats: Formats, { accept: accepted, language }: Options): boolean {
+function printMapping(
+  named: NamedMapping,
+  formats: Formats,
+  { accept: accepted, language }: Options,
+): boolean {
   const { name, folders } = named;
-  const { mapping, findings } = loadNamed(named, formats, undefined, language);
+  const { mapping, findings } = loadNamedMapping(named, formats, undefined, language);
   console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
-  for (const finding of findings) console.log(`      ${tellFinding(finding, language)}`);
-  if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);
-  else tellUnderneath(name, folders);
+  for (const finding of findings) console.log(`      ${renderFindingLine(finding, language)}`);
+  if (accepted)
+    for (const file of acceptUpstream(name, folders)) console.log(`      accepted: ${file} as delivered`);
+  else printUpstreamChanges(name, folders);
   return mapping !== undefined;
 }

@@ -2,18 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
-import { formatOf, recognised } from '../formats/find.ts';
+import { findRecognised, requireFormat } from '../formats/find.ts';
 import type { Format, Formats } from '../formats/interface.ts';
-import { diskWithin, type Files, onDisk } from '../mapping/files.ts';
-import { onlyOne, readContext, treeIn, treesOf } from '../mapping/fixture-files.ts';
+import { diskFiles, type FileSource, restrictToFolders } from '../mapping/files.ts';
+import { readFixtureContext, readFixtureTree, readTrees, requireSingle } from '../mapping/fixture-files.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
-import { contextAfter } from '../mapping/previous.ts';
+import { buildContextAfter } from '../mapping/previous.ts';
 import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
-import { decodeText } from '../text.ts';
+import { decodeSavedText } from '../text.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import { type Language, languages } from '../types.ts';
-import { tellFinding } from './common.ts';
+import { renderFindingLine } from './common.ts';
 
 /** What the commands under `gateway map` share. */
 
@@ -27,7 +27,7 @@ export const languageOption = new Option('--language <language>', 'of the findin
   .default('en');
 
 /** A mapping by name, or by its file: the folder of the file then comes first. */
-export interface Named {
+export interface NamedMapping {
   readonly name: string;
   readonly folders: readonly string[];
   /** The file that was named. */
@@ -35,60 +35,60 @@ export interface Named {
 }
 
 /** Your own folder, if any, before the delivered one. */
-export function foldersOf(own: string | undefined): readonly string[] {
+export function requireMappingFolders(own: string | undefined): readonly string[] {
   if (own !== undefined && !existsSync(own)) throw new Error(`There is no folder ${own}.`);
   return mappingFolders(own);
 }
 
-export function namedMapping(said: string, own: string | undefined): Named {
-  if (!said.endsWith('.yaml')) return { name: said, folders: foldersOf(own) };
-  const folders = [...new Set([resolve(dirname(said)), ...foldersOf(own)])];
+export function resolveNamedMapping(said: string, own: string | undefined): NamedMapping {
+  if (!said.endsWith('.yaml')) return { name: said, folders: requireMappingFolders(own) };
+  const folders = [...new Set([resolve(dirname(said)), ...requireMappingFolders(own)])];
   return { name: basename(said, '.yaml'), folders, file: said };
 }
 
 /** Throws an Error in words where the file that was named is not there: the delivered mapping of its name is not meant. */
-export function loadNamed(
-  { name, folders, file }: Named,
+export function loadNamedMapping(
+  { name, folders, file }: NamedMapping,
   formats: Formats,
-  disk: Files = onDisk,
+  disk: FileSource = diskFiles,
   language?: Language,
 ): LoadedMapping {
-  const files = diskWithin(folders, disk);
+  const files = restrictToFolders(folders, disk);
   if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
   return loadMapping(name, folders, formats, files, language);
 }
 
-export const namesIn = (folders: readonly string[]): readonly string[] => {
+export const listMappingNames = (folders: readonly string[]): readonly string[] => {
   const files = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
   return [...new Set(names)].sort();
 };
 
 /** The mapping, after its findings were printed; undefined when it is broken. */
-export function loadedOrFindings(
-  named: Named,
+export function loadMappingOrPrint(
+  named: NamedMapping,
   formats: Formats,
-  disk: Files = onDisk,
+  disk: FileSource = diskFiles,
   language?: Language,
 ): FileMapping | undefined {
-  const { mapping, findings } = loadNamed(named, formats, disk, language);
-  for (const finding of findings) console.error(tellFinding(finding, language));
+  const { mapping, findings } = loadNamedMapping(named, formats, disk, language);
+  for (const finding of findings) console.error(renderFindingLine(finding, language));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;
 }
 
 /** The document of a file that holds one, as a tree; throws an Error in words where it holds several, and as `sourcesFor`. */
-export const sourceFor = (mapping: FileMapping, path: string, formats: Formats): TreeDocument =>
-  onlyOne(path, sourcesFor(mapping, path, formats));
+export const readSource = (mapping: FileMapping, path: string, formats: Formats): TreeDocument =>
+  requireSingle(path, readSources(mapping, path, formats));
 
 /** The documents of a file as trees. Throws an Error in words when it cannot be read or is none that the mapping reads. */
-export function sourcesFor(
+export function readSources(
   { name, from }: FileMapping,
   path: string,
   formats: Formats,
 ): readonly TreeDocument[] {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
-  const { trees, type } = readAny(path, formats, from);
+  const { trees, type } = readAnyDocument(path, formats, from);
   if (type === from) return trees;
   throw new Error(`${path} is ${type ?? `of no known type (${rootWords(trees)})`}; ${name} reads ${from}.`);
 }
@@ -105,32 +105,32 @@ const headBytes = 65_536;
  * The documents of a file as trees, and what they are: undefined for one of no known type, which is read as if it were what is `expected`.
  * Whatever JSON is about no shipment counts as an order.
  */
-export function readAny(
+export function readAnyDocument(
   path: string,
   formats: Formats,
   expected = '',
 ): { readonly trees: readonly TreeDocument[]; readonly type: string | undefined } {
   const bytes = readFileSync(path);
   if (path.endsWith('.json')) {
-    const trees = treesOf(path, 'exchange/order', formats);
+    const trees = readTrees(path, 'exchange/order', formats);
     return {
       trees,
-      type: isShipment(JSON.parse(decodeText(bytes))) ? 'exchange/shipment' : 'exchange/order',
+      type: isShipment(JSON.parse(decodeSavedText(bytes))) ? 'exchange/shipment' : 'exchange/order',
     };
   }
   const head = bytes.subarray(0, headBytes);
-  const wanted = formats.names.includes(expected) ? formatOf(formats, expected) : undefined;
+  const wanted = formats.names.includes(expected) ? requireFormat(formats, expected) : undefined;
   // several formats may take a table for theirs: the one that is expected comes first
   const format =
-    (wanted?.recognise(head) ? wanted : recognised(formats, head)) ??
+    (wanted?.recognise(head) ? wanted : findRecognised(formats, head)) ??
     wanted ??
-    formatOf(formats, formats.names[0] ?? '');
-  const trees = treesOf(path, format.name, formats);
+    requireFormat(formats, formats.names[0] ?? '');
+  const trees = readTrees(path, format.name, formats);
   return { trees, type: trees.every((tree) => isRoot(tree, format)) ? format.name : undefined };
 }
 
 function isRoot({ root: { localName, namespaceURI } }: TreeDocument, format: Format): boolean {
-  const { root, namespaces } = format.shape();
+  const { root, namespaces } = format.buildShape();
   return localName === root.name && (namespaceURI ?? '') === (namespaces.get('') ?? '');
 }
 
@@ -148,7 +148,7 @@ export const contextOptions = [
 ] as const;
 
 /** From files as fixtures have them: those that are given, else `context.json` and `previous.*` beside the document. */
-export function contextFrom(
+export function readMappingContext(
   mapping: FileMapping,
   document: string,
   options: ContextOptions,
@@ -157,13 +157,16 @@ export function contextFrom(
   const { context, previous, event } = options;
   if (context !== undefined && !existsSync(context)) throw new Error(`There is no file ${context}.`);
   const folder = dirname(document);
-  const file = context === undefined ? readContext(folder) : readContext(dirname(context), basename(context));
+  const file =
+    context === undefined
+      ? readFixtureContext(folder)
+      : readFixtureContext(dirname(context), basename(context));
   const before =
     previous === undefined
-      ? treeIn(folder, 'previous', mapping.from, formats)
-      : sourceFor(mapping, previous, formats);
+      ? readFixtureTree(folder, 'previous', mapping.from, formats)
+      : readSource(mapping, previous, formats);
   const said = event === undefined ? file : { ...file, event };
-  return contextAfter(mapping, said, before);
+  return buildContextAfter(mapping, said, before);
 }
 
 /** Names of a document that was delivered before another, beside it. */
@@ -173,7 +176,7 @@ export const previousNames = (formats: Formats): readonly string[] => {
 };
 
 /** Which files made the context, when any did: they are looked for beside the document, and that must not go unsaid. */
-export function contextWords(
+export function renderContextFiles(
   document: string,
   { context, previous }: ContextOptions,
   formats: Formats,

@@ -1,30 +1,30 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { Command } from 'commander';
-import { beside } from '../journal/open.ts';
+import { withJournalBeside } from '../journal/open.ts';
 import { buildFolderState, noteOrigin, readFolder, writeFolder } from '../replay/versions/folder-state.ts';
-import { configOrFindings, fromCaller, withConfig } from './common.ts';
-import { ownOf } from './mappings-folder.ts';
+import { addConfigOption, loadConfigOrPrint, resolveFromCaller } from './common.ts';
+import { requireOwnFolder } from './mappings-folder.ts';
 
 export function copyCommand(): Command {
-  return withConfig(new Command('copy'))
-    .argument('<folder>', 'a new folder, to edit the mappings in', fromCaller)
+  return addConfigOption(new Command('copy'))
+    .argument('<folder>', 'a new folder, to edit the mappings in', resolveFromCaller)
     .action(async (folder: string, { config }: { readonly config: string }) => copy(folder, config));
 }
 
 /** The journal keeps what is copied: publishing tells by it what somebody else has changed meanwhile. */
 async function copy(folder: string, path: string): Promise<void> {
-  const config = await configOrFindings(path);
+  const config = await loadConfigOrPrint(path);
   if (config === undefined) {
     process.exitCode = 2;
     return;
   }
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: name a new folder.`);
-  const own = ownOf(config);
+  const own = requireOwnFolder(config);
   const files = readFolder(own);
   const { hash, artifacts } = buildFolderState(files);
-  await beside(config.journal, (journal) => journal.keepArtifacts(artifacts));
+  await withJournalBeside(config.journal, (journal) => journal.saveArtifacts(artifacts));
   await mkdir(folder, { recursive: true });
   await writeFolder(folder, files);
   await noteOrigin(folder, hash);

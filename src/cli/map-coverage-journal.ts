@@ -1,14 +1,14 @@
-import { localTime } from '../operator/clock.ts';
-import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
-import { beNice } from '../replay/pool.ts';
-import { type UsageReport, usageOf } from '../replay/usage/journal-usage.ts';
-import type { LostOfChannel } from '../replay/usage/lost.ts';
-import type { MappingUsage, Missed, NeverTrue } from '../replay/usage/report.ts';
-import { visible } from '../visible.ts';
-import { table } from './common.ts';
-import { withSite } from './replay-site.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import { resolveOwnFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { lowerPriority } from '../replay/pool.ts';
+import { computeUsage, type UsageReport } from '../replay/usage/journal-usage.ts';
+import type { LostChannelPath } from '../replay/usage/lost.ts';
+import type { MappingUsage, MissingTableKeyCount, NeverTrueCondition } from '../replay/usage/report.ts';
+import { escapeControls } from '../visible.ts';
+import { renderTable } from './common.ts';
+import { withReplaySite } from './replay-site.ts';
 
-export interface JournalCoverage {
+export interface JournalCoverageOptions {
   readonly config: string;
   /** A backup; true: the journal of the config. */
   readonly journal: string | true;
@@ -18,27 +18,27 @@ export interface JournalCoverage {
 }
 
 /** `map coverage --journal`: what the messages of a journal use of the mappings as they are now. */
-export async function coverJournal(
+export async function printJournalCoverage(
   named: readonly string[] | undefined,
-  { config: path, journal: file, since, mappings }: JournalCoverage,
+  { config: path, journal: file, since, mappings }: JournalCoverageOptions,
 ): Promise<void> {
-  beNice();
+  lowerPriority();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  await withSite(path, file === true ? undefined : file, async ({ journal, channels }, config) => {
-    const own = ownFolders(config);
+  await withReplaySite(path, file === true ? undefined : file, async ({ journal, channels }, config) => {
+    const own = resolveOwnFolders(config);
     const snapshot = await takeSnapshot(mappings === undefined ? own : { ...own, mappings });
     const unknown = named?.filter((name) => !channels.some(({ settings }) => settings.map?.includes(name)));
     if (unknown?.length) throw new Error(`No channel has the mapping ${unknown.join(', ')}.`);
     const progress = process.stderr.isTTY ? showProgress : undefined;
-    const report = await usageOf(journal, snapshot, channels, {
+    const report = await computeUsage(journal, snapshot, channels, {
       since,
       mappings: named,
       signal: stop.signal,
       progress,
     });
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    for (const line of lines(report, since)) console.log(visible(line));
+    for (const line of lines(report, since)) console.log(escapeControls(line));
     if (report.stopped !== undefined || report.messages === 0) process.exitCode = 2;
   });
 }
@@ -48,7 +48,7 @@ const showProgress = (done: number): void => void process.stderr.write(`\r\u001b
 function lines(report: UsageReport, since: string): readonly string[] {
   const { messages, unmapped, notRun, mappings, lost, stopped } = report;
   return [
-    `${messages} messages received since ${localTime(since)} were run again${stopped === undefined ? '' : `, then ${stopped}`}.`,
+    `${messages} messages received since ${renderLocalTime(since)} were run again${stopped === undefined ? '' : `, then ${stopped}`}.`,
     ...(unmapped === 0 ? [] : [`${unmapped} of them ended before any mapping.`]),
     ...notRun.map(({ why, count }) => `Not run again: ${count}, because ${why}`),
     ...mappings.flatMap(mappingLines),
@@ -86,10 +86,10 @@ const section = (title: string, count: number, own: readonly string[]): readonly
   ...own.map((line) => `    ${line}`),
 ];
 
-const missedTable = (missed: readonly Missed[]): readonly string[] =>
+const missedTable = (missed: readonly MissingTableKeyCount[]): readonly string[] =>
   missed.length === 0
     ? []
-    : table([
+    : renderTable([
         ['table', 'value', 'messages', 'such as'],
         ...missed.map(({ table: of, key, count, example }) => [
           of,
@@ -99,15 +99,15 @@ const missedTable = (missed: readonly Missed[]): readonly string[] =>
         ]),
       ]).split('\n');
 
-const lostTable = (lost: readonly LostOfChannel[]): readonly string[] =>
+const lostTable = (lost: readonly LostChannelPath[]): readonly string[] =>
   lost.length === 0
     ? []
-    : table([
+    : renderTable([
         ['channel', 'path', 'class', 'messages', 'values', 'such as'],
         ...lost.map(({ channel, path, class: kind, messages, count, example }) => [
           ...[channel, path, kind, `${messages}`, `${count}`, `message ${example}`],
         ]),
       ]).split('\n');
 
-const conditionLine = ({ name, place, text, asked, example }: NeverTrue): string =>
+const conditionLine = ({ name, place, text, asked, example }: NeverTrueCondition): string =>
   `${name}  ${place}  ${asked === 0 ? 'never asked' : `asked in ${asked}, such as message ${example}`}  ${text.slice(0, 80)}`;

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { type Difference, differences } from '../mapping/compare.ts';
-import { diskWithin } from '../mapping/files.ts';
-import { withConfig } from './common.ts';
-import { folderOption, namedMapping } from './map-common.ts';
-import { differencesOfVersions } from './map-history.ts';
-import { tellUnderneath } from './map-underneath.ts';
-import { withSite } from './replay-site.ts';
+import { compareWithDelivered, type MappingDifference } from '../mapping/compare.ts';
+import { restrictToFolders } from '../mapping/files.ts';
+import { addConfigOption } from './common.ts';
+import { folderOption, resolveNamedMapping } from './map-common.ts';
+import { compareKeptVersions } from './map-history.ts';
+import { printUpstreamChanges } from './map-underneath.ts';
+import { withReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -13,42 +13,42 @@ interface Options {
 }
 
 export function diffCommand(): Command {
-  return withConfig(new Command('diff'))
+  return addConfigOption(new Command('diff'))
     .argument('<mapping>', 'name of a mapping of your own, or its file')
     .argument('[version]', 'with another one: two versions that messages were made with (`map history`)')
     .argument('[other]', 'the other version')
     .option(...folderOption)
     .action(async (said: string, one: string | undefined, other: string | undefined, options: Options) => {
       const { mappings, config } = options;
-      if (one !== undefined) return await tellVersions(config, said, one, other);
-      const { name, folders } = namedMapping(said, mappings);
-      const found = differences(name, folders, diskWithin(folders));
+      if (one !== undefined) return await printVersionDifferences(config, said, one, other);
+      const { name, folders } = resolveNamedMapping(said, mappings);
+      const found = compareWithDelivered(name, folders, restrictToFolders(folders));
       console.log(
         found.length === 0 ? `${name} says nothing else than the delivered mapping.` : heading(name),
       );
-      for (const one of found) tell(one);
-      tellUnderneath(name, folders);
+      for (const one of found) printDifference(one);
+      printUpstreamChanges(name, folders);
     });
 }
 
-async function tellVersions(
+async function printVersionDifferences(
   config: string,
   name: string,
   one: string,
   other: string | undefined,
 ): Promise<void> {
   if (other === undefined) throw new Error('Name two versions.');
-  await withSite(config, undefined, async ({ journal }) => {
-    const found = await differencesOfVersions(journal, name, one, other);
+  await withReplaySite(config, undefined, async ({ journal }) => {
+    const found = await compareKeptVersions(journal, name, one, other);
     if (found.length === 0) console.log(`${name} says the same in ${one} and ${other}.`);
     else console.log(`Where ${name} differs (- ${one}, + ${other}):`);
-    for (const difference of found) tell(difference);
+    for (const difference of found) printDifference(difference);
   });
 }
 
 const heading = (name: string): string => `Where ${name} differs (- delivered, + your own):`;
 
-function tell({ path, delivered, own }: Difference): void {
+function printDifference({ path, delivered, own }: MappingDifference): void {
   console.log(`  ${path}`);
   if (delivered !== undefined) console.log(`    - ${delivered}`);
   if (own !== undefined) console.log(`    + ${own}`);

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import { formatOf as formatFrom } from '../formats/testkit/kit.ts';
-import type { Origin, SourcePlace } from '../mapping/explain.ts';
+import type { SourceLocation, ValueProvenance } from '../mapping/explain.ts';
 import { type FileMapping, parseMapping } from '../mapping/load.ts';
-import { originText } from '../mapping/origin-text.ts';
+import { renderProvenance } from '../mapping/origin-text.ts';
 import { delivered, fixtures } from '../mapping/testkit/delivered.ts';
 import { context, formats, order, schemas } from '../mapping/testkit/kit.ts';
-import { originsThrough } from '../mapping/through.ts';
+import { resolveChainProvenance } from '../mapping/through.ts';
 import { isOfVariable } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import { runThrough } from './map-through.ts';
+import { runChain } from './map-through.ts';
 
 /** What `map try --explain` says of single values: by hand, with the places of the ERP's file. */
 
@@ -25,11 +25,11 @@ afterAll(() => {
   schemas.dispose();
 });
 
-const placed = ({ line, column, text, node }: SourcePlace): string =>
+const placed = ({ line, column, text, node }: SourceLocation): string =>
   isOfVariable(node) ? text : `${line}:${column} ${text}`;
 
 /** `4711 <- 3:5 4711`; what chose it behind a question mark, tables behind a hash. */
-function said({ value, sources, chosenBy, tables }: Origin): string {
+function said({ value, sources, chosenBy, tables }: ValueProvenance): string {
   const from = sources.map(placed).join(' | ');
   const chosen = chosenBy.length === 0 ? '' : ` ? ${chosenBy.map(placed).join(' | ')}`;
   const hits = tables.map(({ key, value: found }) => ` # ${key} -> ${found}`).join('');
@@ -37,8 +37,8 @@ function said({ value, sources, chosenBy, tables }: Origin): string {
 }
 
 function explained(mappings: readonly FileMapping[], tree: TreeDocument, known: Formats = formats) {
-  const all = runThrough(mappings, tree, context, known);
-  const origins = originsThrough(
+  const all = runChain(mappings, tree, context, known);
+  const origins = resolveChainProvenance(
     all.map(({ explanation, made }) => ({ origins: explanation.origins, made })),
   );
   return (target: string) => origins.filter((origin) => origin.target === target);
@@ -120,7 +120,7 @@ target:
   });
 
   it('says in its lines what chose a value', () => {
-    expect(at('order/orderType').flatMap(originText)).toContain(
+    expect(at('order/orderType').flatMap(renderProvenance)).toContain(
       '    chosen by 4:1 /Order/cbc:Note[1] "urgent"',
     );
   });
@@ -201,7 +201,7 @@ describe('of several mappings, in the file of the ERP', () => {
   it.each(cases)('$chain: $target', ({ fixture, chain, target, value, from }) => {
     const bytes = readFileSync(join(fixtures, fixture));
     const mappings = chain.map(delivered);
-    const format = formatOf(formats, mappings[0]?.from ?? '');
+    const format = requireFormat(formats, mappings[0]?.from ?? '');
     const [document] = format.cut(bytes).documents;
     const tree = document && format.read(document).tree;
     if (tree === undefined) throw new Error('the fixture cannot be read');
@@ -216,7 +216,7 @@ describe('of several mappings, in the file of the ERP', () => {
   it('what a variable of the last mapping gave is not lost', () => {
     const name = 'order-to-exchange';
     const bytes = readFileSync(join(fixtures, 'opentrans-order-to-order.full/document.xml'));
-    const { tree } = formatOf(formats, 'opentrans-order').read({ bytes });
+    const { tree } = requireFormat(formats, 'opentrans-order').read({ bytes });
     if (tree === undefined) throw new Error('the fixture cannot be read');
     const at = explained([delivered('opentrans-order-to-order'), delivered(name)], tree);
     expect(at('order/companyId').map(said)).toEqual(['company-1 <- company-1']);

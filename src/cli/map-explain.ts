@@ -1,14 +1,14 @@
-import type { Origin, SourcePlace } from '../mapping/explain.ts';
-import { originText } from '../mapping/origin-text.ts';
+import type { SourceLocation, ValueProvenance } from '../mapping/explain.ts';
+import { renderProvenance } from '../mapping/origin-text.ts';
 import { isOfVariable } from '../tree/items.ts';
 
 /** Where values of a result come from, for people. */
 
 /** `place`: a part of the result, a path in the document, or its LINE or LINE:COLUMN; undefined: everything. */
-export function tellOrigins(origins: readonly Origin[], place?: string): void {
+export function printOrigins(origins: readonly ValueProvenance[], place?: string): void {
   const asked = place === undefined ? origins : origins.filter((origin) => isAbout(origin, place));
   console.log(heading(asked.length, place));
-  for (const line of asked.flatMap(originText)) console.log(line);
+  for (const line of asked.flatMap(renderProvenance)) console.log(line);
 }
 
 function heading(count: number, place: string | undefined): string {
@@ -18,11 +18,11 @@ function heading(count: number, place: string | undefined): string {
 }
 
 /** Both ways: a value by its place in the result, and the values that a place of the document went into. */
-function isAbout({ target, sources, chosenBy }: Origin, place: string): boolean {
+function isAbout({ target, sources, chosenBy }: ValueProvenance, place: string): boolean {
   return isAt(target, place) || [...sources, ...chosenBy].some((source) => isSource(source, place));
 }
 
-function isSource({ path, line, column, node }: SourcePlace, place: string): boolean {
+function isSource({ path, line, column, node }: SourceLocation, place: string): boolean {
   if (isAt(path, place)) return true;
   return !isOfVariable(node) && (place === String(line) || place === `${line}:${column}`);
 }

@@ -6,15 +6,15 @@ import { openFormats } from '../formats/registry.ts';
 import { extensionOf } from '../mapping/fixture-files.ts';
 import { runFixture } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
-import { readied } from '../replay/again.ts';
-import { fixtureOf } from '../replay/fixture.ts';
-import { whyNot } from '../replay/words.ts';
-import { withConfig } from './common.ts';
-import { wholeNumber } from './journal-common.ts';
-import { foldersOf, loadedOrFindings, previousNames, sourceFor } from './map-common.ts';
-import { assertMayStay, maskInto, newSeed, tellKept } from './masked-fixture.ts';
-import { withSite } from './replay-site.ts';
+import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
+import { prepareReplay } from '../replay/again.ts';
+import { buildMessageFixture } from '../replay/fixture.ts';
+import { notReplayableReasons } from '../replay/words.ts';
+import { addConfigOption } from './common.ts';
+import { parseWholeNumber } from './journal-common.ts';
+import { loadMappingOrPrint, previousNames, readSource, requireMappingFolders } from './map-common.ts';
+import { assertMayStay, createMaskSeed, maskInto, tellKept } from './masked-fixture.ts';
+import { withReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly name: string;
@@ -26,13 +26,13 @@ interface Options {
 }
 
 export function fixtureCommand(): Command {
-  return withConfig(new Command('fixture'))
+  return addConfigOption(new Command('fixture'))
     .argument('[mapping]', 'name of a mapping')
     .argument('[document]', 'an XML or JSON file; context.json and previous.* beside it come along')
     .option(
       '--message <id>',
       'instead of both: what the mapping was given for this message of the journal',
-      wholeNumber,
+      parseWholeNumber,
     )
     .requiredOption('--name <case>', 'what the case is called, such as freight-proposed')
     .requiredOption('-m, --mappings <folder>', 'your own mappings, where the fixture goes')
@@ -49,7 +49,13 @@ export function fixtureCommand(): Command {
       if (message !== undefined) return await fromMessage(message, options);
       if (mapping === undefined || document === undefined)
         throw new Error('Name a mapping and a document, or --message ID.');
-      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings), options);
+      makeFixtureFromDocument(
+        mapping,
+        document,
+        newFolder(mappings, mapping, name),
+        requireMappingFolders(mappings),
+        options,
+      );
     });
 }
 
@@ -62,24 +68,24 @@ function newFolder(mappings: string, mapping: string, name: string): string {
 
 /** With the mapping that made the message then: what comes of it now is held against the fixture like of every other. */
 async function fromMessage(id: number, { config, name, mappings, mask, keep }: Options): Promise<void> {
-  await withSite(config, undefined, async (site) => {
-    const ready = await readied(site, id);
+  await withReplaySite(config, undefined, async (site) => {
+    const ready = await prepareReplay(site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
     if (typeof ready === 'string')
-      throw new Error(`Message ${id} cannot be run again, because ${whyNot[ready]}.`);
+      throw new Error(`Message ${id} cannot be run again, because ${notReplayableReasons[ready]}.`);
     const { snapshot, channel } = ready.version;
-    const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
-    const made = fixtureOf(
-      boxes.with(channel.settings.schemas),
+    const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
+    const made = buildMessageFixture(
+      boxes.forSchemas(channel.settings.schemas),
       ready.task.given,
-      mask ? newSeed() : undefined,
+      mask ? createMaskSeed() : undefined,
     );
     boxes.dispose();
     assertMayStay(made.kept, keep);
     const folder = newFolder(mappings, made.mapping, name);
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(made.files)) writeFileSync(join(folder, file), text);
-    expectNow(folder, foldersOf(mappings));
+    expectNow(folder, requireMappingFolders(mappings));
     tellKept(made.kept);
   });
 }
@@ -88,11 +94,11 @@ async function fromMessage(id: number, { config, name, mappings, mask, keep }: O
 function expectNow(folder: string, folders: readonly string[]): void {
   const { formats, dispose } = openFormats({}, folders);
   const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
-  tellWritten(folder, runFixture(folder, tools, true).updated);
+  printWritten(folder, runFixture(folder, tools, true).updated);
   dispose();
 }
 
-function make(
+function makeFixtureFromDocument(
   name: string,
   document: string,
   folder: string,
@@ -100,19 +106,19 @@ function make(
   { mask, keep }: Pick<Options, 'mask' | 'keep'>,
 ): void {
   const { formats, dispose } = openFormats({}, folders);
-  const mapping = loadedOrFindings({ name, folders }, formats);
+  const mapping = loadMappingOrPrint({ name, folders }, formats);
   if (mapping !== undefined) {
-    sourceFor(mapping, document, formats);
+    readSource(mapping, document, formats);
     const kept = mask ? maskInto(folder, document, mapping, formats, keep) : [];
     if (!mask) copyInto(folder, document, mapping.from, formats);
     const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
-    tellWritten(folder, runFixture(folder, tools, true).updated);
+    printWritten(folder, runFixture(folder, tools, true).updated);
     tellKept(kept);
   }
   dispose();
 }
 
-function tellWritten(folder: string, updated: readonly string[]): void {
+function printWritten(folder: string, updated: readonly string[]): void {
   console.log(`${folder}: ${readdirSync(folder).sort().join(', ')}`);
   console.log(
     updated.length === 0

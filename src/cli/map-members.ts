@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { openFormats } from '../formats/registry.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { type Meanings, meaningsOf } from '../mapping/meaning.ts';
-import { type Member, sourceMembers, targetMembers } from '../mapping/members.ts';
-import { table } from './common.ts';
-import { folderOption, loadedOrFindings, namedMapping } from './map-common.ts';
+import { type Meanings, readMeanings } from '../mapping/meaning.ts';
+import { type DocumentMember, listSourceMembers, listTargetMembers } from '../mapping/members.ts';
+import { renderTable } from './common.ts';
+import { folderOption, loadMappingOrPrint, resolveNamedMapping } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Steps below the document among which a word is looked for. */
-const searched = 5;
+const searchDepth = 5;
 
 /** Lines of one answer; whoever searches wants to read them. */
 const most = 400;
@@ -31,13 +31,13 @@ function membersCommand(side: 'target' | 'source'): Command {
     .option(...folderOption)
     .option('--all', 'optional attributes too', false)
     .action((said: string, word: string | undefined, options: Options) => {
-      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
-      const named = namedMapping(said, options.mappings);
-      const mapping = loadedOrFindings(named, formats);
+      const { formats, dispose } = openFormats({}, resolveNamedMapping(said, options.mappings).folders);
+      const named = resolveNamedMapping(said, options.mappings);
+      const mapping = loadMappingOrPrint(named, formats);
       if (mapping !== undefined) {
-        const list = side === 'target' ? targetMembers : sourceMembers;
-        const meanings = meaningsOf(mapping.name, side, named.folders);
-        tell(mapping, side, list(mapping, formats, word === undefined ? undefined : searched), {
+        const list = side === 'target' ? listTargetMembers : listSourceMembers;
+        const meanings = readMeanings(mapping.name, side, named.folders);
+        printMembers(mapping, side, list(mapping, formats, word === undefined ? undefined : searchDepth), {
           ...options,
           word,
           meanings,
@@ -47,16 +47,16 @@ function membersCommand(side: 'target' | 'source'): Command {
     });
 }
 
-interface Asked extends Omit<Options, 'mappings'> {
+interface MemberQuestion extends Omit<Options, 'mappings'> {
   readonly word: string | undefined;
   readonly meanings: Meanings;
 }
 
-function tell(
+function printMembers(
   mapping: FileMapping,
   side: 'target' | 'source',
-  members: readonly Member[],
-  asked: Asked,
+  members: readonly DocumentMember[],
+  asked: MemberQuestion,
 ): void {
   const shown = members.filter((member) => isShown(member, asked));
   if (shown.length === 0) {
@@ -64,7 +64,7 @@ function tell(
     return;
   }
   const some = shown.slice(0, most);
-  const lines = table(some.map((member) => rowOf(member, mapping, side))).split('\n');
+  const lines = renderTable(some.map((member) => rowOf(member, mapping, side))).split('\n');
   console.log(heading(mapping, side));
   some.forEach((member, at) => {
     const meaning = meaningOf(member, asked.meanings);
@@ -81,14 +81,14 @@ function heading({ name, file, from, to }: FileMapping, side: 'target' | 'source
     : `What ${to} can hold, which rule of ${name} fills it (:LINE of ${file}), and what that corresponds to.\n`;
 }
 
-function isShown(member: Member, { word, all, unfilled, meanings }: Asked): boolean {
+function isShown(member: DocumentMember, { word, all, unfilled, meanings }: MemberQuestion): boolean {
   if (unfilled && member.rules.length > 0) return false;
   if (word !== undefined) return isMeant(member, word.toLowerCase(), meanings);
   return all || member.rules.length > 0 || member.count.startsWith('1') || !/@\w+$/.test(member.path);
 }
 
 /** Its own name or its meaning has the word, or it stands below the path that was named. */
-function isMeant(member: Member, word: string, meanings: Meanings): boolean {
+function isMeant(member: DocumentMember, word: string, meanings: Meanings): boolean {
   const path = member.path.replaceAll('[]', '').toLowerCase();
   const own = path.slice(path.lastIndexOf('/') + 1);
   return (
@@ -98,15 +98,15 @@ function isMeant(member: Member, word: string, meanings: Meanings): boolean {
   );
 }
 
-const meaningOf = ({ path }: Member, meanings: Meanings): string =>
+const meaningOf = ({ path }: DocumentMember, meanings: Meanings): string =>
   meanings.get(path.replaceAll('[]', '')) ?? '';
 
-function rowOf(member: Member, mapping: FileMapping, side: 'target' | 'source'): readonly string[] {
+function rowOf(member: DocumentMember, mapping: FileMapping, side: 'target' | 'source'): readonly string[] {
   const { path, count, type, more } = member;
   return [more ? `${path} …` : path, count, type, ...(side === 'target' ? [filledBy(member, mapping)] : [])];
 }
 
-function filledBy({ rules, count }: Member, mapping: FileMapping): string {
+function filledBy({ rules, count }: DocumentMember, mapping: FileMapping): string {
   if (rules.length === 0) return count.startsWith('1') ? 'NO RULE, required' : 'no rule';
   return rules
     .map(({ file, line }) => `${file === undefined || file === mapping.file ? '' : basename(file)}:${line}`)

@@ -2,32 +2,38 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Config } from '../config/schema.ts';
 import type { Journal, Publication } from '../journal/interface.ts';
-import { localTime } from '../operator/clock.ts';
-import type { Site } from '../replay/again.ts';
-import { compare } from '../replay/compare/compare.ts';
+import { renderLocalTime } from '../operator/clock.ts';
+import type { ReplaySite } from '../replay/again.ts';
+import { compareMessages } from '../replay/compare/compare.ts';
 import type { CompareReport } from '../replay/compare/report.ts';
-import { outcomeLine, summary, tellReport } from '../replay/compare/tell.ts';
-import { EditBroken, twoVersions } from '../replay/compare/versions.ts';
-import { beNice } from '../replay/pool.ts';
-import { type FolderEdit, isIncomplete, listOthersChanges, readEdit, stopped } from '../replay/publish.ts';
+import { renderCompareReport, renderOutcome, renderSummary } from '../replay/compare/tell.ts';
+import { BrokenEdit, buildTwoVersions } from '../replay/compare/versions.ts';
+import { lowerPriority } from '../replay/pool.ts';
+import {
+  type FolderEdit,
+  isIncomplete,
+  listOthersChanges,
+  listStoppedOutcomes,
+  readFolderEdit,
+} from '../replay/publish.ts';
 import { buildFolderState, type FolderFiles, noteOrigin } from '../replay/versions/folder-state.ts';
 import { type FolderChange, listFolderChanges, mergeFolders } from '../replay/versions/merge.ts';
 import { planFileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
-import { readUsedVersions } from '../replay/versions/used-versions.ts';
-import { visible } from '../visible.ts';
-import { fromCaller, tellFinding, withConfig } from './common.ts';
-import { moment } from './journal-common.ts';
+import { readMappingsInUse } from '../replay/versions/used-versions.ts';
+import { escapeControls } from '../visible.ts';
+import { addConfigOption, renderFindingLine, resolveFromCaller } from './common.ts';
+import { parseMomentOption } from './journal-common.ts';
 import {
   assertUnchanged,
-  ChangedMeanwhile,
+  FolderChangedError,
   listChangedVersions,
-  ownOf,
+  proveStagedFolder,
   putInPlace,
-  runGate,
-  takeSnapshotWith,
-  withStaged,
+  requireOwnFolder,
+  takeSnapshotOf,
+  withStagedFolder,
 } from './mappings-folder.ts';
-import { withSite } from './replay-site.ts';
+import { withReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -39,12 +45,12 @@ interface Options {
 }
 
 export function publishCommand(): Command {
-  return withConfig(new Command('publish'))
-    .requiredOption('-m, --mappings <folder>', 'the edited mappings', fromCaller)
+  return addConfigOption(new Command('publish'))
+    .requiredOption('-m, --mappings <folder>', 'the edited mappings', resolveFromCaller)
     .addOption(
       new Option('--since <time>', 'compare with messages from then on: 2026-03-01, 12h, 30d')
-        .argParser(moment)
-        .default(moment('30d'), '30d'),
+        .argParser(parseMomentOption)
+        .default(parseMomentOption('30d'), '30d'),
     )
     .option(
       '--reason <text>',
@@ -53,12 +59,12 @@ export function publishCommand(): Command {
     .option('--onto', 'put the edit on top of what others have published since, where they do not touch')
     .option('--delete', 'files that the edited folder lacks go')
     .action(async (options: Options) => {
-      beNice();
-      await withSite(options.config, undefined, async (site, config, journal) => {
+      lowerPriority();
+      await withReplaySite(options.config, undefined, async (site, config, journal) => {
         try {
           await publish({ site, config, journal }, options);
         } catch (error) {
-          if (!(error instanceof Refused)) throw error;
+          if (!(error instanceof PublicationRefused)) throw error;
           console.error(`gateway: ${error.message} Nothing was published.`);
           process.exitCode = 1;
         }
@@ -67,27 +73,27 @@ export function publishCommand(): Command {
 }
 
 /** Why nothing is published, in words. */
-class Refused extends Error {}
+class PublicationRefused extends Error {}
 
 interface Parts {
-  readonly site: Site;
+  readonly site: ReplaySite;
   readonly config: Config;
   readonly journal: Journal;
 }
 
 async function publish(parts: Parts, options: Options): Promise<void> {
-  const own = ownOf(parts.config);
+  const own = requireOwnFolder(parts.config);
   const edited = resolve(options.mappings);
-  const edit = await readEdit(parts.journal, own, edited);
+  const edit = await readFolderEdit(parts.journal, own, edited);
   const next = nextOf(edit, own, options);
   const { write, aside } = planFileChanges(edit.running, next);
   if (write.length + aside.length === 0)
     return console.log(`${own} says the same as ${options.mappings}: there is nothing to publish.`);
   if (aside.length > 0 && !options.delete)
-    throw new Refused(
+    throw new PublicationRefused(
       `${own} holds files that ${options.mappings} lacks: ${aside.join(', ')}. Copy them there, or say with --delete that they go.`,
     );
-  await withStaged(next, (staged) => proveAndPut(parts, { own, edited, staged, edit, next }, options));
+  await withStagedFolder(next, (staged) => proveAndPut(parts, { own, edited, staged, edit, next }, options));
 }
 
 /** The folder as it will be: the edit, on top of what others have done where that is asked for. */
@@ -95,20 +101,20 @@ function nextOf(edit: FolderEdit, own: string, { onto = false, mappings }: Optio
   const others = listOthersChanges(edit);
   if (others.length === 0) return edit.edited;
   if (!onto) {
-    tellBoth(edit, others, own, mappings);
-    throw new Refused(
+    printBothChanges(edit, others, own, mappings);
+    throw new PublicationRefused(
       `${own} is not what ${mappings} was copied from. Put your edit on top of it with --onto, or make it anew in a copy (gateway map copy).`,
     );
   }
   const merged = mergeFolders(edit.base, edit.running, edit.edited);
   if ('files' in merged) return merged.files;
-  tellBoth(edit, others, own, mappings);
-  throw new Refused(
+  printBothChanges(edit, others, own, mappings);
+  throw new PublicationRefused(
     `Both have changed ${merged.conflicts.join(', ')}: make your edit anew in a copy (gateway map copy).`,
   );
 }
 
-function tellBoth(
+function printBothChanges(
   { base, edited, since }: FolderEdit,
   others: readonly FolderChange[],
   own: string,
@@ -122,15 +128,15 @@ function tellBoth(
 }
 
 const publishedBy = ({ action, at, who, reason }: Publication): string =>
-  visible(`${localTime(at)}  ${action} by ${who}${reason === '' ? '' : ` (${reason})`}`);
+  escapeControls(`${renderLocalTime(at)}  ${action} by ${who}${reason === '' ? '' : ` (${reason})`}`);
 
 function changeLine({ file, what, kind, from, to }: FolderChange): string {
-  if (what === undefined) return visible(`${file}: ${kind}`);
+  if (what === undefined) return escapeControls(`${file}: ${kind}`);
   const side = (text: string | undefined) => (text === undefined ? '(nothing)' : text);
-  return visible(`${file} ${what}: ${side(from)} → ${side(to)}`);
+  return escapeControls(`${file} ${what}: ${side(from)} → ${side(to)}`);
 }
 
-interface Places {
+interface PublishFolders {
   readonly own: string;
   readonly edited: string;
   /** Where what is published lies meanwhile. */
@@ -139,32 +145,32 @@ interface Places {
   readonly next: FolderFiles;
 }
 
-async function proveAndPut(parts: Parts, places: Places, options: Options): Promise<void> {
+async function proveAndPut(parts: Parts, places: PublishFolders, options: Options): Promise<void> {
   const { site, config, journal } = parts;
   const { own, edited, staged, edit, next } = places;
-  const findings = await runGate(config, site.channels, staged);
+  const findings = await proveStagedFolder(config, site.channels, staged);
   for (const { file, ...finding } of findings)
     console.error(
-      tellFinding(
+      renderFindingLine(
         { ...finding, ...(file === undefined ? {} : { file: file.replace(staged, edited) }) },
         config.language,
       ),
     );
-  if (findings.length > 0) throw new Refused('The edited mappings are not right yet.');
+  if (findings.length > 0) throw new PublicationRefused('The edited mappings are not right yet.');
   const snapshots = {
-    running: await takeSnapshotWith(config, own),
-    edited: await takeSnapshotWith(config, staged),
+    running: await takeSnapshotOf(config, own),
+    edited: await takeSnapshotOf(config, staged),
   };
-  const report = await compare(site.journal, versionsOf(snapshots, site), { since: options.since });
-  for (const line of tellReport(report)) console.log(visible(line));
-  assertWanted(report, options);
-  const before = readUsedVersions(snapshots.running, site.channels);
-  const used = readUsedVersions(snapshots.edited, site.channels);
+  const report = await compareMessages(site.journal, versionsOf(snapshots, site), { since: options.since });
+  for (const line of renderCompareReport(report)) console.log(escapeControls(line));
+  assertReasonGiven(report, options);
+  const before = readMappingsInUse(snapshots.running, site.channels);
+  const used = readMappingsInUse(snapshots.edited, site.channels);
   const { write, aside } = planFileChanges(edit.running, next);
   try {
     assertUnchanged(own, edit.running);
   } catch (error) {
-    throw error instanceof ChangedMeanwhile ? new Refused(error.message) : error;
+    throw error instanceof FolderChangedError ? new PublicationRefused(error.message) : error;
   }
   const files = [...write, ...aside.map((path) => `${path} (deleted)`)].join(', ');
   const { freed } = report;
@@ -185,22 +191,22 @@ async function proveAndPut(parts: Parts, places: Places, options: Options): Prom
   if (freed.length > 0) console.log(`Parked messages that it frees: gateway journal retry --replay ${id}`);
 }
 
-function versionsOf(snapshots: Parameters<typeof twoVersions>[0], { channels }: Site) {
+function versionsOf(snapshots: Parameters<typeof buildTwoVersions>[0], { channels }: ReplaySite) {
   try {
-    return twoVersions(snapshots, channels);
+    return buildTwoVersions(snapshots, channels);
   } catch (error) {
-    throw error instanceof EditBroken ? new Refused(error.message) : error;
+    throw error instanceof BrokenEdit ? new PublicationRefused(error.message) : error;
   }
 }
 
-function assertWanted(report: CompareReport, { reason }: Options): void {
+function assertReasonGiven(report: CompareReport, { reason }: Options): void {
   if (reason) return;
-  if (stopped(report).length > 0)
-    throw new Refused(
+  if (listStoppedOutcomes(report).length > 0)
+    throw new PublicationRefused(
       'Messages that were sent would be refused or put aside: say with --reason why that is right.',
     );
   if (isIncomplete(report))
-    throw new Refused(
+    throw new PublicationRefused(
       'Not all messages could be compared in time, so nobody knows what would become of them: try again when the machine has less to do, or say with --reason why that is right.',
     );
 }
@@ -209,4 +215,6 @@ function assertWanted(report: CompareReport, { reason }: Options): void {
 const longest = 4000;
 
 const resultOf = (report: CompareReport, files: string): string =>
-  [summary(report), ...report.outcomes.map(outcomeLine), `Files: ${files}.`].join(' ').slice(0, longest);
+  [renderSummary(report), ...report.outcomes.map(renderOutcome), `Files: ${files}.`]
+    .join(' ')
+    .slice(0, longest);

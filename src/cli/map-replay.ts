@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
-import { type CompareOptions, compare } from '../replay/compare/compare.ts';
-import { htmlReport } from '../replay/compare/html.ts';
+import { resolveOwnFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { type CompareOptions, compareMessages } from '../replay/compare/compare.ts';
+import { renderHtmlReport } from '../replay/compare/html.ts';
 import type { CompareReport } from '../replay/compare/report.ts';
-import { outcomeLine, tellReport } from '../replay/compare/tell.ts';
-import { EditBroken, type TwoVersions, twoVersions } from '../replay/compare/versions.ts';
+import { renderCompareReport, renderOutcome } from '../replay/compare/tell.ts';
+import { BrokenEdit, buildTwoVersions, type TwoVersions } from '../replay/compare/versions.ts';
 import { findLatestVersions } from '../replay/latest.ts';
-import { beNice } from '../replay/pool.ts';
-import { visible } from '../visible.ts';
-import { fromCaller, tellFinding, withConfig } from './common.ts';
-import { moment, wholeNumber } from './journal-common.ts';
-import { withSite } from './replay-site.ts';
+import { lowerPriority } from '../replay/pool.ts';
+import { escapeControls } from '../visible.ts';
+import { addConfigOption, renderFindingLine, resolveFromCaller } from './common.ts';
+import { parseMomentOption, parseWholeNumber } from './journal-common.ts';
+import { withReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -29,29 +29,33 @@ interface Options {
 }
 
 export function replayMapCommand(): Command {
-  return withConfig(new Command('replay'))
+  return addConfigOption(new Command('replay'))
     .option(
       '-m, --mappings <folder>',
       'the edited mappings; without it those of the config, against what the gateway used last',
-      fromCaller,
+      resolveFromCaller,
     )
-    .option('--journal <file>', 'a backup of an embedded journal instead of that of the config', fromCaller)
+    .option(
+      '--journal <file>',
+      'a backup of an embedded journal instead of that of the config',
+      resolveFromCaller,
+    )
     .addOption(
       new Option('--since <time>', 'received from then on: 2026-03-01, 12h, 30d')
-        .argParser(moment)
-        .default(moment('30d'), '30d'),
+        .argParser(parseMomentOption)
+        .default(parseMomentOption('30d'), '30d'),
     )
     .option('--channel <name>', 'of this channel alone')
     .option('--mapping <name>', 'of channels with this mapping alone')
-    .option('--last <count>', 'the newest so many', wholeNumber)
+    .option('--last <count>', 'the newest so many', parseWholeNumber)
     .addOption(
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
     )
-    .option('--html <file>', 'write one page as well, to be kept and signed', fromCaller)
+    .option('--html <file>', 'write one page as well, to be kept and signed', resolveFromCaller)
     .option(
       '--save <file>',
       'write the report as JSON as well: journal retry --replay takes what it frees',
-      fromCaller,
+      resolveFromCaller,
     )
     .option(
       '--mask',
@@ -61,13 +65,13 @@ export function replayMapCommand(): Command {
       'after',
       '\nThe exit status is 1 when a message would end otherwise, 2 when it cannot be said.',
     )
-    .action(run);
+    .action(replayEdit);
 }
 
-async function run(options: Options): Promise<void> {
-  beNice();
-  await withSite(options.config, options.journal, async ({ journal, channels }, config, { id }) => {
-    const own = ownFolders(config);
+async function replayEdit(options: Options): Promise<void> {
+  lowerPriority();
+  await withReplaySite(options.config, options.journal, async ({ journal, channels }, config, { id }) => {
+    const own = resolveOwnFolders(config);
     const edited = await takeSnapshot(
       options.mappings ? { ...own, mappings: resolve(options.mappings) } : own,
     );
@@ -80,8 +84,8 @@ async function run(options: Options): Promise<void> {
     if (versions === undefined) return;
     if (!channels.some(({ name }) => versions.differIn(name)))
       return console.log('The edit changes nothing that any channel uses.');
-    const report = await compare(journal, versions, options, told());
-    tell({ journal: id, ...report }, options);
+    const report = await compareMessages(journal, versions, options, progressOptions());
+    printReplayReport({ journal: id, ...report }, options);
   });
 }
 
@@ -94,12 +98,12 @@ const retryHint = (save: string | undefined): string =>
 type SavedReplay = CompareReport & { readonly journal: string };
 
 /** Undefined after what is wrong with the edit was printed. */
-function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersions | undefined {
+function versionsOrFindings(...given: Parameters<typeof buildTwoVersions>): TwoVersions | undefined {
   try {
-    return twoVersions(...given);
+    return buildTwoVersions(...given);
   } catch (error) {
-    if (!(error instanceof EditBroken)) throw error;
-    for (const finding of error.findings) console.error(tellFinding(finding));
+    if (!(error instanceof BrokenEdit)) throw error;
+    for (const finding of error.findings) console.error(renderFindingLine(finding));
     console.error(`gateway: ${error.message}`);
     process.exitCode = 2;
     return undefined;
@@ -107,20 +111,21 @@ function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersio
 }
 
 /** Until Ctrl-C: then what was compared by then is told. Progress on a terminal alone. */
-function told(): CompareOptions {
+function progressOptions(): CompareOptions {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   if (!process.stderr.isTTY) return { signal: stop.signal };
   return {
     signal: stop.signal,
     progress(done, of, fresh) {
-      for (const group of fresh) process.stderr.write(`\r\u001b[K  ${visible(outcomeLine(group))} …\n`);
+      for (const group of fresh)
+        process.stderr.write(`\r\u001b[K  ${escapeControls(renderOutcome(group))} …\n`);
       process.stderr.write(`\r\u001b[K${done} of ${of}`);
     },
   };
 }
 
-function tell(report: SavedReplay, options: Options): void {
+function printReplayReport(report: SavedReplay, options: Options): void {
   const { format, html, save, mask = false, mappings, config, since } = options;
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   if (save !== undefined) writeFileSync(save, JSON.stringify(report, undefined, 2));
@@ -128,10 +133,10 @@ function tell(report: SavedReplay, options: Options): void {
     const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
     const when = `Made at ${new Date().toISOString()}`;
     // folders are called after people and partners
-    writeFileSync(html, htmlReport(report, mask ? [when] : [what, when], mask));
+    writeFileSync(html, renderHtmlReport(report, mask ? [when] : [what, when], mask));
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
-  else for (const line of tellReport(report)) console.log(visible(line));
+  else for (const line of renderCompareReport(report)) console.log(escapeControls(line));
   if (format === 'text' && report.freed.length > 0) console.log(retryHint(save));
   if (report.stopped !== undefined) process.exitCode = 2;
   if (report.outcomes.length > 0) process.exitCode = 1;

@@ -3,25 +3,30 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import type { Config } from '../config/schema.ts';
 import type { Journal } from '../journal/interface.ts';
-import { isBroken } from '../pipeline/workers/used-tools.ts';
-import type { Site } from '../replay/again.ts';
+import { isBlocking } from '../pipeline/workers/used-tools.ts';
+import type { ReplaySite } from '../replay/again.ts';
 import { type FolderFiles, readFolder, readKeptFolder } from '../replay/versions/folder-state.ts';
-import { historyOf, type MappingVersion, textsOfVersion, versionNamed } from '../replay/versions/history.ts';
+import {
+  listMappingHistory,
+  type MappingVersion,
+  requireVersion,
+  requireVersionTexts,
+} from '../replay/versions/history.ts';
 import { planFileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
-import { buildRestoredFolder, listFixtures, removeFixtures } from '../replay/versions/restore.ts';
-import { readUsedVersions, type UsedVersions } from '../replay/versions/used-versions.ts';
+import { buildRestoredFolder, listFixtureNames, removeFixtures } from '../replay/versions/restore.ts';
+import { type MappingsInUse, readMappingsInUse } from '../replay/versions/used-versions.ts';
 import type { Finding } from '../types.ts';
-import { fromCaller, tellFinding, withConfig } from './common.ts';
+import { addConfigOption, renderFindingLine, resolveFromCaller } from './common.ts';
 import {
   assertUnchanged,
   listChangedVersions,
-  ownOf,
+  proveStagedFolder,
   putInPlace,
-  runGate,
-  takeSnapshotWith,
-  withStaged,
+  requireOwnFolder,
+  takeSnapshotOf,
+  withStagedFolder,
 } from './mappings-folder.ts';
-import { withSite } from './replay-site.ts';
+import { withReplaySite } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -30,51 +35,51 @@ interface Options {
 }
 
 export function restoreVersionCommand(): Command {
-  return withConfig(new Command('restore'))
+  return addConfigOption(new Command('restore'))
     .argument('<mapping>', 'name of a mapping')
     .argument('<version>', 'its number or the beginning of its hash, as `map history` lists them')
-    .option('-m, --mappings <folder>', 'your own mappings; those of the config without it', fromCaller)
+    .option('-m, --mappings <folder>', 'your own mappings; those of the config without it', resolveFromCaller)
     .option('--reason <text>', 'why; it is kept in the journal', '')
     .action(async (name: string, version: string, options: Options) => {
-      await withSite(options.config, undefined, (site, config, journal) =>
+      await withReplaySite(options.config, undefined, (site, config, journal) =>
         restore({ site, config, journal }, name, version, options),
       );
     });
 }
 
 interface Parts {
-  readonly site: Site;
+  readonly site: ReplaySite;
   readonly config: Config;
   readonly journal: Journal;
 }
 
 async function restore(parts: Parts, name: string, said: string, options: Options): Promise<void> {
   const { journal, config } = parts;
-  const own = options.mappings ?? ownOf(config);
+  const own = options.mappings ?? requireOwnFolder(config);
   if (!existsSync(own)) throw new Error(`There is no folder ${own}.`);
-  const version = versionNamed(await historyOf(journal, name), said);
+  const version = requireVersion(await listMappingHistory(journal, name), said);
   const before = readFolder(own);
   const then = version.folder === '' ? undefined : await readKeptFolder(journal, version.folder);
   const { files, underneath } = buildRestoredFolder(
     name,
-    await textsOfVersion(journal, version),
+    await requireVersionTexts(journal, version),
     before,
     then,
   );
   const proved = await provedFolder(parts, own, name, files, then === undefined);
   if (proved === undefined) return;
   assertUnchanged(own, before);
-  const kept = await put(parts, { own, name, version, before, proved }, options);
-  tellFiles(before, proved.files, kept, own, version);
-  await tellVersion(parts, { own, name, version, before, proved });
+  const kept = await putRestoredInPlace(parts, { own, name, version, before, proved }, options);
+  printFiles(before, proved.files, kept, own, version);
+  await printRunningVersion(parts, { own, name, version, before, proved });
   for (const path of underneath)
     console.log(`${path} of the package, which yours extends, is another one by now: the result may differ.`);
   if (underneath.length > 0) process.exitCode = 1;
 }
 
-interface Proved {
+interface ProvedFolder {
   readonly files: FolderFiles;
-  readonly used: UsedVersions;
+  readonly used: MappingsInUse;
 }
 
 /**
@@ -87,20 +92,22 @@ async function provedFolder(
   name: string,
   files: FolderFiles,
   mayDrop: boolean,
-): Promise<Proved | undefined> {
+): Promise<ProvedFolder | undefined> {
   const { config, site } = parts;
-  const { findings, used } = await withStaged(files, async (staged) => {
-    const found = (await runGate(config, site.channels, staged)).map((one) => shortened(one, staged));
+  const { findings, used } = await withStagedFolder(files, async (staged) => {
+    const found = (await proveStagedFolder(config, site.channels, staged)).map((one) =>
+      withShortPath(one, staged),
+    );
     const isTaken = found.length === 0 || (await mends(parts, own, found));
     return {
       findings: found,
-      used: isTaken ? readUsedVersions(await takeSnapshotWith(config, staged), site.channels) : undefined,
+      used: isTaken ? readMappingsInUse(await takeSnapshotOf(config, staged), site.channels) : undefined,
     };
   });
   if (used !== undefined) return { files, used };
-  const others = mayDrop ? failing(findings, listFixtures(name, files)) : new Set<string>();
+  const others = mayDrop ? failing(findings, listFixtureNames(name, files)) : new Set<string>();
   if (others.size > 0) return provedFolder(parts, own, name, removeFixtures(files, others), false);
-  for (const finding of findings) console.error(tellFinding(finding, config.language));
+  for (const finding of findings) console.error(renderFindingLine(finding, config.language));
   console.error('gateway: A gateway could not take that up. Nothing was restored.');
   process.exitCode = 1;
   return undefined;
@@ -108,13 +115,13 @@ async function provedFolder(
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */
 async function mends({ config, site }: Parts, own: string, findings: readonly Finding[]): Promise<boolean> {
-  const now = (await runGate(config, site.channels, own)).map((one) => shortened(one, own));
+  const now = (await proveStagedFolder(config, site.channels, own)).map((one) => withShortPath(one, own));
   const known = new Set(now.map((one) => JSON.stringify(one)));
-  const broken = (some: readonly Finding[]): number => some.filter(isBroken).length;
+  const broken = (some: readonly Finding[]): number => some.filter(isBlocking).length;
   return findings.every((one) => known.has(JSON.stringify(one))) && broken(findings) < broken(now);
 }
 
-const shortened = ({ file, ...finding }: Finding, staged: string): Finding => ({
+const withShortPath = ({ file, ...finding }: Finding, staged: string): Finding => ({
   ...finding,
   ...(file === undefined ? {} : { file: file.replace(staged, '').replace(/^[\\/]/, '') }),
 });
@@ -126,7 +133,7 @@ const failing = (findings: readonly Finding[], own: ReadonlySet<string>): Readon
       .flatMap(({ file = '' }) => (own.has(basename(file)) ? basename(file) : [])),
   );
 
-function tellFiles(
+function printFiles(
   before: FolderFiles,
   after: FolderFiles,
   kept: string | undefined,
@@ -136,23 +143,27 @@ function tellFiles(
   const { write, aside } = planFileChanges(before, after);
   if (write.length + aside.length === 0) console.log(`${own} holds version v${number} already.`);
   for (const path of write) console.log(`${path}: written`);
-  for (const path of aside) console.log(`${path}: taken away, ${whyAside(path)}`);
+  for (const path of aside) console.log(`${path}: taken away, ${asideReasonOf(path)}`);
   if (kept !== undefined) console.log(`What was there lies in ${kept}.`);
 }
 
-const whyAside = (path: string): string =>
+const asideReasonOf = (path: string): string =>
   path.startsWith('fixtures/') ? 'it is a fixture of another version' : 'it was not there then';
 
-interface Done {
+interface Restoration {
   readonly own: string;
   readonly name: string;
   readonly version: MappingVersion;
   readonly before: FolderFiles;
-  readonly proved: Proved;
+  readonly proved: ProvedFolder;
 }
 
 /** Of the folder that runs it is kept who did it; another one is the user's own affair. */
-async function put({ config }: Parts, done: Done, { reason }: Options): Promise<string | undefined> {
+async function putRestoredInPlace(
+  { config }: Parts,
+  done: Restoration,
+  { reason }: Options,
+): Promise<string | undefined> {
   const { own, name, version, before, proved } = done;
   const { files: after, used } = proved;
   const { write, aside } = planFileChanges(before, after);
@@ -163,7 +174,7 @@ async function put({ config }: Parts, done: Done, { reason }: Options): Promise<
   return (await putInPlace(config, { own, before, after, used }, about)).kept;
 }
 
-async function tellVersion({ config, journal }: Parts, done: Done): Promise<void> {
+async function printRunningVersion({ config, journal }: Parts, done: Restoration): Promise<void> {
   const { own, name, version, proved } = done;
   if (own !== config.mappings) return console.log(`${own} says what ${name} v${version.number} said.`);
   const hash = proved.used.hashes.get(name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /**
  * Who may edit a folder of mappings is given what mappings are given, and nothing else of the machine: whatever a file there
@@ -192,7 +192,7 @@ describe('nothing outside of a folder of mappings is told', () => {
     lay();
     process.env.SECRET = secret;
     for (const words of asked) {
-      const { out, err } = await ran(root, ...words);
+      const { out, err } = await runCommandLine(root, ...words);
       expect(`${out}${err}`, words.join(' ')).not.toContain(secret);
     }
     delete process.env.SECRET;

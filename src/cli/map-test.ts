@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { openFormats } from '../formats/registry.ts';
 import {
+  buildFixtureFilter,
   type FixtureResult,
   type FixtureTools,
-  fixturesIn,
-  isFixtureCalled,
+  listFixtures,
   runFixtures,
 } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { suggestion } from '../tree/nearest.ts';
-import { folderOption, foldersOf } from './map-common.ts';
+import { renderSuggestion } from '../tree/nearest.ts';
+import { folderOption, requireMappingFolders } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -30,17 +30,17 @@ export function testCommand(): Command {
     .action((said: readonly string[], { mappings, update }: Options) => {
       if (update && mappings === undefined)
         throw new Error('The delivered fixtures are read-only. Name your own folder with --mappings.');
-      const folders = foldersOf(mappings);
+      const folders = requireMappingFolders(mappings);
       const used = update ? folders.slice(0, 1) : folders;
       assertThere(said, used);
       const results = resultsOf(used, folders, said, update);
-      for (const result of results) tellFixture(result);
-      tellCount(results, update);
-      if (mappings !== undefined) tellRan(results, said, mappings);
+      for (const result of results) printFixture(result);
+      printCounts(results, update);
+      if (mappings !== undefined) printOwnResults(results, said, mappings);
     });
 }
 
-interface Ran extends FixtureResult {
+interface OwnedFixtureResult extends FixtureResult {
   /** A fixture of the user's own, with the mappings as they run. */
   readonly isOwn: boolean;
 }
@@ -51,9 +51,9 @@ function resultsOf(
   folders: readonly string[],
   said: readonly string[],
   update: boolean,
-): readonly Ran[] {
+): readonly OwnedFixtureResult[] {
   const { formats, dispose } = openFormats({}, folders);
-  const asked = said.map(isFixtureCalled);
+  const asked = said.map(buildFixtureFilter);
   const isAsked = (name: string) => asked.length === 0 || asked.some((is) => is(name));
   const results = used.flatMap((folder, i) => {
     const mapping = (name: string) => loadMapping(name, folders.slice(i), formats);
@@ -67,13 +67,15 @@ function resultsOf(
 
 /** Throws an Error in words for a name that no fixture has. */
 function assertThere(said: readonly string[], folders: readonly string[]): void {
-  const names = folders.flatMap((folder) => fixturesIn(join(folder, 'fixtures')));
+  const names = folders.flatMap((folder) => listFixtures(join(folder, 'fixtures')));
   for (const one of said)
-    if (!names.some(isFixtureCalled(one)))
-      throw new Error(`There is no fixture ${one}. ${suggestion(one.replace('/', '.'), names, 'fixtures')}`);
+    if (!names.some(buildFixtureFilter(one)))
+      throw new Error(
+        `There is no fixture ${one}. ${renderSuggestion(one.replace('/', '.'), names, 'fixtures')}`,
+      );
 }
 
-function tellCount(results: readonly FixtureResult[], update: boolean): void {
+function printCounts(results: readonly FixtureResult[], update: boolean): void {
   const updated = results.filter(isUpdated).length;
   const failed = results.filter(({ differences }) => differences.length > 0).length - updated;
   const passed = results.length - failed - updated;
@@ -82,7 +84,7 @@ function tellCount(results: readonly FixtureResult[], update: boolean): void {
 }
 
 /** Which fixtures ran against which mapping; a mapping of one's own that none ran against has not passed. */
-function tellRan(results: readonly Ran[], said: readonly string[], own: string): void {
+function printOwnResults(results: readonly OwnedFixtureResult[], said: readonly string[], own: string): void {
   const [mine, delivered] = [results.filter(({ isOwn }) => isOwn), results.filter(({ isOwn }) => !isOwn)];
   for (const [name, { length }] of Map.groupBy(mine, ({ mapping }) => mapping))
     console.log(`${length} of your own ran against ${name} as it runs with ${own}.`);
@@ -99,7 +101,7 @@ function tellRan(results: readonly Ran[], said: readonly string[], own: string):
 
 const isUpdated = ({ updated }: FixtureResult): boolean => updated.length > 0;
 
-function tellFixture(result: FixtureResult): void {
+function printFixture(result: FixtureResult): void {
   const { name, mapping, differences, updated } = result;
   if (differences.length === 0) return;
   const wrote = isUpdated(result) ? `: ${updated.join(', ')}` : '';

@@ -3,35 +3,35 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import type { Formats, WriteEnvelope } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
-import { written } from '../mapping/fixtures.ts';
+import { renderTarget } from '../mapping/fixtures.ts';
 import type { MappingContext, MappingResult } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { isLost, type Leaf } from '../mapping/loss.ts';
-import { envelopeOf } from '../mapping/make.ts';
-import { isDocument } from '../mapping/models/documents.ts';
-import { Stamps } from '../mapping/stamp.ts';
-import { fatesThrough, originsThrough } from '../mapping/through.ts';
-import { taskText } from '../operator/orders/steps.ts';
+import { isLost, type LeafWithFate } from '../mapping/loss.ts';
+import { buildWriteEnvelope } from '../mapping/make.ts';
+import { isFormatDocument } from '../mapping/models/documents.ts';
+import { FileStamps } from '../mapping/stamp.ts';
+import { resolveChainFates, resolveChainProvenance } from '../mapping/through.ts';
+import { renderTask } from '../operator/orders/steps.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
-import { table, tellFinding } from './common.ts';
+import { renderFindingLine, renderTable } from './common.ts';
 import {
   type ContextOptions,
-  contextFrom,
   contextOptions,
-  contextWords,
   folderOption,
   languageOption,
-  loadedOrFindings,
-  type Named,
+  loadMappingOrPrint,
+  type NamedMapping,
   previousNames,
-  sourcesFor,
+  readMappingContext,
+  readSources,
+  renderContextFiles,
 } from './map-common.ts';
-import { tellOrigins } from './map-explain.ts';
-import { allFolders, namedMappings, type Ran, runThrough } from './map-through.ts';
+import { printOrigins } from './map-explain.ts';
+import { type ChainedRun, listAllFolders, resolveNamedMappings, runChain } from './map-through.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
@@ -42,7 +42,7 @@ interface Options extends ContextOptions {
 }
 
 /** Milliseconds between two looks at the files. */
-const look = 200;
+const pollEvery = 200;
 
 export function tryCommand(): Command {
   return new Command('try')
@@ -62,45 +62,45 @@ export function tryCommand(): Command {
     )
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
-      const named = namedMappings(said, options.mappings);
-      const { formats, dispose } = openFormats({}, allFolders(named));
+      const named = resolveNamedMappings(said, options.mappings);
+      const { formats, dispose } = openFormats({}, listAllFolders(named));
       const trial = { named, document, options, formats };
       const stamps = tryOnce(trial);
-      if (options.watch) await again(trial, stamps);
+      if (options.watch) await repeatOnSave(trial, stamps);
       dispose();
     });
 }
 
 interface Trial {
-  readonly named: readonly Named[];
+  readonly named: readonly NamedMapping[];
   readonly document: string;
   readonly options: Options;
   readonly formats: Formats;
 }
 
 /** Until Ctrl-C. */
-async function again(trial: Trial, before: Stamps): Promise<never> {
+async function repeatOnSave(trial: Trial, before: FileStamps): Promise<never> {
   let stamps = before;
   console.log('\nWaiting for the next save; end with Ctrl-C.');
   for (;;) {
-    await setTimeout(look);
-    if (!stamps.changed()) continue;
+    await setTimeout(pollEvery);
+    if (!stamps.hasChanged()) continue;
     console.log(`\n${'='.repeat(80)}\n`);
     stamps = tryOnce(trial);
   }
 }
 
 /** With `--watch` a file may be half written: what is wrong is said, and the next save is tried. */
-function tryOnce(trial: Trial): Stamps {
-  const stamps = new Stamps();
+function tryOnce(trial: Trial): FileStamps {
+  const stamps = new FileStamps();
   try {
     process.exitCode = 0;
     stamps.note(filesBeside(trial));
     const { named, formats, options } = trial;
     const mappings = named.flatMap(
-      (one) => loadedOrFindings(one, formats, stamps.files, options.language) ?? [],
+      (one) => loadMappingOrPrint(one, formats, stamps.files, options.language) ?? [],
     );
-    if (mappings.length === named.length) tell(mappings, trial);
+    if (mappings.length === named.length) printTrial(mappings, trial);
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
     process.exitCode = 2;
@@ -114,16 +114,20 @@ function filesBeside({ document, formats, options: { context, previous } }: Tria
   return [...files, ...beside.map((name) => join(dirname(document), name))];
 }
 
-function tell(mappings: readonly FileMapping[], { document, options, formats }: Trial): void {
+function printTrial(mappings: readonly FileMapping[], { document, options, formats }: Trial): void {
   const { language } = options;
   const [first] = mappings;
   if (first === undefined) return;
-  const context = { ...contextFrom(first, document, options, formats), language };
-  const trees = sourcesFor(first, document, formats);
+  const context = { ...readMappingContext(first, document, options, formats), language };
+  const trees = readSources(first, document, formats);
   const judged = findingsOf(document, first.from, formats, language);
   for (const [n, tree] of trees.entries()) {
     if (trees.length > 1) console.log(titleOf(tree, n + 1, trees.length));
-    tellOne(mappings, { tree, findings: judged[n] ?? [] }, context, { document, options, formats });
+    printDocumentTrial(mappings, { tree, findings: judged[n] ?? [] }, context, {
+      document,
+      options,
+      formats,
+    });
   }
 }
 
@@ -134,8 +138,8 @@ function findingsOf(
   formats: Formats,
   language: Language,
 ): readonly (readonly Finding[])[] {
-  if (!isDocument(type)) return [];
-  const format = formatOf(formats, type);
+  if (!isFormatDocument(type)) return [];
+  const format = requireFormat(formats, type);
   return format
     .cut(readFileSync(path))
     .documents.map((one) => [...(one.findings ?? []), ...format.read(one, { language }).findings]);
@@ -144,67 +148,67 @@ function findingsOf(
 const titleOf = ({ root }: TreeDocument, number: number, count: number): string =>
   `${number === 1 ? '' : '\n'}===== Document ${number} of ${count}, from line ${root.line} =====\n`;
 
-function tellOne(
+function printDocumentTrial(
   mappings: readonly FileMapping[],
   source: { readonly tree: TreeDocument; readonly findings: readonly Finding[] },
   context: MappingContext,
   { document, options, formats }: Omit<Trial, 'named'>,
 ): void {
   const { language } = options;
-  const all = runThrough(mappings, source.tree, context, formats);
-  tellFindings('Findings of the document', source.findings, language);
-  for (const { mapping, findings, wrong } of all.slice(0, -1)) {
-    tellFindings(`Findings of ${mapping.name}`, findings, language);
-    tellFindings(`Findings on what ${mapping.name} made`, wrong, language);
+  const all = runChain(mappings, source.tree, context, formats);
+  printFindings('Findings of the document', source.findings, language);
+  for (const { mapping, findings, targetFindings: wrong } of all.slice(0, -1)) {
+    printFindings(`Findings of ${mapping.name}`, findings, language);
+    printFindings(`Findings on what ${mapping.name} made`, wrong, language);
   }
   const last = all.at(-1);
-  if (last) tellResult(last, formats, { language, envelope: envelopeOf(context) });
-  if (last) tellFindings(`Findings on what ${last.mapping.name} made`, last.wrong, language);
-  for (const line of contextWords(document, options, formats)) heading(line);
+  if (last) printResult(last, formats, { language, envelope: buildWriteEnvelope(context) });
+  if (last) printFindings(`Findings on what ${last.mapping.name} made`, last.targetFindings, language);
+  for (const line of renderContextFiles(document, options, formats)) heading(line);
   if (options.explain !== undefined)
-    tellOrigins(
-      originsThrough(all.map(({ explanation, made }) => ({ origins: explanation.origins, made }))),
+    printOrigins(
+      resolveChainProvenance(all.map(({ explanation, made }) => ({ origins: explanation.origins, made }))),
       options.explain === true ? undefined : options.explain,
     );
   const isWhole = last?.explanation.result.target !== undefined;
-  tellLoss(isWhole ? fatesThrough(all).filter(isLost) : undefined);
+  printLoss(isWhole ? resolveChainFates(all).filter(isLost) : undefined);
 }
 
 /** Where there are none, nothing is said. */
-function tellFindings(title: string, findings: readonly Finding[], language: Language): void {
+function printFindings(title: string, findings: readonly Finding[], language: Language): void {
   if (findings.length > 0) heading(`${title}: ${findings.length}`);
   if (findings.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
-  for (const finding of findings) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
+  for (const finding of findings) console.log(`  ${finding.code} ${renderFindingLine(finding, language)}`);
 }
 
-function tellResult(
-  { mapping, explanation: { result }, outcome: { whole }, findings }: Ran,
+function printResult(
+  { mapping, explanation: { result }, outcome: { document: whole }, findings }: ChainedRun,
   formats: Formats,
   options: { readonly language: Language; readonly envelope: WriteEnvelope },
 ): void {
-  const target = whole?.news ?? result.partial;
-  const [, text, more] = target ? written(target, mapping.to, formats, options) : ['', '', []];
+  const target = whole?.payload ?? result.partial;
+  const [, text, more] = target ? renderTarget(target, mapping.to, formats, options) : ['', '', []];
   console.log(text.trimEnd() || 'There is no result.');
-  if (result.target === undefined) heading(howItEnded(result));
+  if (result.target === undefined) heading(renderMappingEnd(result));
   const all = [...findings, ...more];
   heading(`Findings: ${all.length || 'none'}`);
-  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, options.language)}`);
-  tellTasks(result);
+  for (const finding of all) console.log(`  ${finding.code} ${renderFindingLine(finding, options.language)}`);
+  printTasks(result);
   if (result.target === undefined && result.stop?.as !== 'ignored') process.exitCode = 1;
 }
 
 /** What a person will be told to do; where there is nothing, nothing is said. */
-function tellTasks({ tasks = [] }: MappingResult): void {
+function printTasks({ tasks = [] }: MappingResult): void {
   if (tasks.length > 0) heading(`Open tasks: ${tasks.length}`);
-  for (const task of tasks) console.log(`  ${task.finding.code} ${taskText(task)} ${task.finding.advice}`);
+  for (const task of tasks) console.log(`  ${task.finding.code} ${renderTask(task)} ${task.finding.advice}`);
 }
 
-const howItEnded = ({ stop }: MappingResult): string =>
+const renderMappingEnd = ({ stop }: MappingResult): string =>
   stop
     ? `The mapping stops: ${stop.as}. The result above is how far it would have come; nothing of it is sent.`
     : 'A finding is an error. The result above is how far the mapping came; nothing of it is sent.';
 
-function tellLoss(lost: readonly Leaf[] | undefined): void {
+function printLoss(lost: readonly LeafWithFate[] | undefined): void {
   if (lost === undefined) {
     heading('The mapping stopped before there was a result: what of the document is lost cannot be told.');
     return;
@@ -216,7 +220,7 @@ function tellLoss(lost: readonly Leaf[] | undefined): void {
     path,
     JSON.stringify(text),
   ]);
-  if (rows.length > 0) console.log(table(rows));
+  if (rows.length > 0) console.log(renderTable(rows));
 }
 
 const heading = (text: string): void => console.log(`\n${text}`);

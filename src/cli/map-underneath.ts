@@ -1,8 +1,8 @@
-import { underneath } from '../mapping/underneath.ts';
+import { listUpstreamChanges } from '../mapping/underneath.ts';
 
 /** What changed in delivered files since the user accepted them. */
-export function tellUnderneath(name: string, folders: readonly string[]): void {
-  const files = underneath(name, folders);
+export function printUpstreamChanges(name: string, folders: readonly string[]): void {
+  const files = listUpstreamChanges(name, folders);
   const unknown = files.filter(({ changes }) => changes === undefined).map(({ file }) => file);
   if (unknown.length > 0)
     console.log(

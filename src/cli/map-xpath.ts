@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { openFormats } from '../formats/registry.ts';
-import { startNode } from '../mapping/context.ts';
-import { evaluateOnce } from '../mapping/evaluate-once.ts';
-import { sourceNames } from '../mapping/models/documents.ts';
-import { isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
+import { resolveStartNode } from '../mapping/context.ts';
+import { evaluateExpression } from '../mapping/evaluate-once.ts';
+import { listSourceNames } from '../mapping/models/documents.ts';
+import { isNode, itemText, pathOf, positionOf } from '../tree/items.ts';
 import type { Language } from '../types.ts';
-import { table, tellFinding } from './common.ts';
-import { folderOption, foldersOf, languageOption, readAny } from './map-common.ts';
+import { renderFindingLine, renderTable } from './common.ts';
+import { folderOption, languageOption, readAnyDocument, requireMappingFolders } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -22,28 +22,28 @@ export function xpathCommand(): Command {
     .option('--from <type>', 'what the document is')
     .addOption(languageOption)
     .action((document: string, expression: string, { from, language, mappings }: Options) => {
-      const { formats, dispose } = openFormats({}, foldersOf(mappings));
-      const known = sourceNames(formats);
+      const { formats, dispose } = openFormats({}, requireMappingFolders(mappings));
+      const known = listSourceNames(formats);
       if (from !== undefined && !known.includes(from))
         throw new Error(`There is no document ${from}. There are: ${known.join(', ')}.`);
-      const { trees, type } = readAny(document, formats, from);
+      const { trees, type } = readAnyDocument(document, formats, from);
       const said = from ?? type;
       if (said === undefined) throw new Error(`${document} is of no known type; say --from.`);
       const all = trees.map((tree) =>
-        evaluateOnce(expression, said, startNode(tree, said), formats, language),
+        evaluateExpression(expression, said, resolveStartNode(tree, said), formats, language),
       );
       dispose();
       // what is wrong with an expression is so for every document
-      for (const finding of all[0]?.findings ?? []) console.error(tellFinding(finding, language));
+      for (const finding of all[0]?.findings ?? []) console.error(renderFindingLine(finding, language));
       const items = all.flatMap((one) => one.items ?? []);
       if (all.some((one) => one.items === undefined)) process.exitCode = 1;
-      else console.log(items.length === 0 ? 'Nothing was found.' : table(items.map(rowOf)));
+      else console.log(items.length === 0 ? 'Nothing was found.' : renderTable(items.map(rowOf)));
     });
 }
 
 function rowOf(item: Parameters<typeof itemText>[0]): readonly string[] {
   const text = JSON.stringify(itemText(item));
   if (!isNode(item)) return [typeof item, '', text];
-  const { line, column } = placeOf(item);
+  const { line, column } = positionOf(item);
   return [`${line}:${column}`, pathOf(item), text];
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csvOrders } from '../../test/kit/csv.ts';
 import { patience } from '../../test/kit/machine.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
@@ -37,7 +37,7 @@ function own(body: string): void {
   writeFileSync(join(folder, 'own/order-to-exchange.yaml'), `${head}${body}\n`);
 }
 
-const run = (...words: readonly string[]) => ran(folder, 'map', ...words);
+const run = (...words: readonly string[]) => runCommandLine(folder, 'map', ...words);
 
 describe('gateway map try', () => {
   it('prints the result, the findings and what is lost', async () => {

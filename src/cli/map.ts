@@ -1,88 +1,92 @@
 import { Command } from 'commander';
-import { type Entry, withCommands } from './lazy.ts';
+import { addLazyCommands, type CommandEntry } from './lazy.ts';
 
-const commands: readonly Entry[] = [
+const commands: readonly CommandEntry[] = [
   {
     name: 'try',
-    does: 'run a mapping on a document: the result, the findings, and what of the document is lost',
+    description: 'run a mapping on a document: the result, the findings, and what of the document is lost',
     load: async () => (await import('./map-try.ts')).tryCommand(),
   },
   {
     name: 'check',
-    does: 'hold mappings against their source and target; say what is wrong with which line',
+    description: 'hold mappings against their source and target; say what is wrong with which line',
     load: async () => (await import('./map-check.ts')).checkCommand(),
   },
   {
     name: 'target',
-    does: 'what the result of a mapping can hold, and which rule fills it',
+    description: 'what the result of a mapping can hold, and which rule fills it',
     load: async () => (await import('./map-members.ts')).targetCommand(),
   },
   {
     name: 'source',
-    does: 'what the document of a mapping can hold',
+    description: 'what the document of a mapping can hold',
     load: async () => (await import('./map-members.ts')).sourceCommand(),
   },
   {
     name: 'xpath',
-    does: 'try an XPath expression on a document: what it finds, and where',
+    description: 'try an XPath expression on a document: what it finds, and where',
     load: async () => (await import('./map-xpath.ts')).xpathCommand(),
   },
   {
     name: 'test',
-    does: 'run the fixtures of the mappings; `-` is what was expected, `+` what came',
+    description: 'run the fixtures of the mappings; `-` is what was expected, `+` what came',
     load: async () => (await import('./map-test.ts')).testCommand(),
   },
   {
     name: 'fixture',
-    does: 'make a fixture of a document: what the mapping gives now is what it is held against from now on',
+    description:
+      'make a fixture of a document: what the mapping gives now is what it is held against from now on',
     load: async () => (await import('./map-fixture.ts')).fixtureCommand(),
   },
   {
     name: 'diff',
-    does: 'your own mapping and tables against the delivered ones, and what changed underneath since you accepted it',
+    description:
+      'your own mapping and tables against the delivered ones, and what changed underneath since you accepted it',
     load: async () => (await import('./map-diff.ts')).diffCommand(),
   },
   {
     name: 'replay',
-    does: 'what an edit would have done with the messages of the journal; sends and writes nothing',
+    description: 'what an edit would have done with the messages of the journal; sends and writes nothing',
     load: async () => (await import('./map-replay.ts')).replayMapCommand(),
   },
   {
     name: 'copy',
-    does: 'copy the folder that runs into a new one, to edit it there and to publish it',
+    description: 'copy the folder that runs into a new one, to edit it there and to publish it',
     load: async () => (await import('./map-copy.ts')).copyCommand(),
   },
   {
     name: 'publish',
-    does: 'check and compare edited mappings, then copy them into the folder that runs',
+    description: 'check and compare edited mappings, then copy them into the folder that runs',
     load: async () => (await import('./map-publish.ts')).publishCommand(),
   },
   {
     name: 'history',
-    does: 'the versions of a mapping that made messages: since when, until when, and how many',
+    description: 'the versions of a mapping that made messages: since when, until when, and how many',
     load: async () => (await import('./map-history.ts')).historyCommand(),
   },
   {
     name: 'restore',
-    does: 'put the files of an earlier version back into your own folder; what was there is kept',
+    description: 'put the files of an earlier version back into your own folder; what was there is kept',
     load: async () => (await import('./map-restore.ts')).restoreVersionCommand(),
   },
   {
     name: 'coverage',
-    does: 'over many documents: what is filled and how often it is lost; which rules never gave a value',
+    description:
+      'over many documents: what is filled and how often it is lost; which rules never gave a value',
     load: async () => (await import('./map-coverage.ts')).coverageCommand(),
   },
   {
     name: 'docs',
-    does: 'write one Markdown and one HTML page for each mapping',
+    description: 'write one Markdown and one HTML page for each mapping',
     load: async () => (await import('./map-docs.ts')).docsCommand(),
   },
   {
     name: 'schema',
-    does: 'write mapping.schema.json, by which an editor completes names and keys; again after an upgrade or for a new format',
+    description:
+      'write mapping.schema.json, by which an editor completes names and keys; again after an upgrade or for a new format',
     load: async () => (await import('./map-schema.ts')).schemaCommand(),
   },
 ];
 
 export const mapCommand = (words: readonly string[]): Promise<Command> =>
-  withCommands(new Command('map'), commands, words);
+  addLazyCommands(new Command('map'), commands, words);

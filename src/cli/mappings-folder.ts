@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/schema.ts';
 import type { Journal, NewPublication } from '../journal/interface.ts';
-import { beside } from '../journal/open.ts';
+import { withJournalBeside } from '../journal/open.ts';
 import type { Channel } from '../pipeline/channel.ts';
-import { ownFolders, type Snapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
-import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { type RuntimeSnapshot, resolveOwnFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { listDistinctChannels } from '../pipeline/workers/used-tools.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import {
   buildFolderState,
@@ -16,19 +16,22 @@ import {
   writeFolder,
 } from '../replay/versions/folder-state.ts';
 import { replaceFiles } from '../replay/versions/replace-files.ts';
-import type { UsedVersions } from '../replay/versions/used-versions.ts';
+import type { MappingsInUse } from '../replay/versions/used-versions.ts';
 import type { Finding } from '../types.ts';
-import { who } from './journal-common.ts';
+import { currentAccountName } from './journal-common.ts';
 
 /** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
 
-export function ownOf({ mappings }: Config): string {
+export function requireOwnFolder({ mappings }: Config): string {
   if (mappings === undefined) throw new Error('The config names no folder of your own mappings (mappings:).');
   return mappings;
 }
 
 /** The files in a folder of their own, as long as somebody looks at them there. */
-export async function withStaged<T>(files: FolderFiles, use: (folder: string) => Promise<T>): Promise<T> {
+export async function withStagedFolder<T>(
+  files: FolderFiles,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'mappings-'));
   try {
     await writeFolder(folder, files);
@@ -39,50 +42,50 @@ export async function withStaged<T>(files: FolderFiles, use: (folder: string) =>
 }
 
 /** What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. */
-export async function runGate(
+export async function proveStagedFolder(
   config: Config,
   channels: readonly Channel[],
   mappings: string,
 ): Promise<readonly Finding[]> {
-  const workers = new Workers({ ...ownFolders(config), mappings });
+  const workers = new Workers({ ...resolveOwnFolders(config), mappings });
   try {
-    return await workers.prove(usedTools(channels));
+    return await workers.prove(listDistinctChannels(channels));
   } finally {
     await workers.close();
   }
 }
 
-export const takeSnapshotWith = (config: Config, mappings: string | undefined): Promise<Snapshot> =>
-  takeSnapshot({ ...ownFolders(config), mappings });
+export const takeSnapshotOf = (config: Config, mappings: string | undefined): Promise<RuntimeSnapshot> =>
+  takeSnapshot({ ...resolveOwnFolders(config), mappings });
 
 /** The running folder was changed meanwhile: what was looked at is not what would be replaced. */
-export class ChangedMeanwhile extends Error {}
+export class FolderChangedError extends Error {}
 
 export function assertUnchanged(own: string, files: FolderFiles): void {
   if (buildFolderState(readFolder(own)).hash !== buildFolderState(files).hash)
-    throw new ChangedMeanwhile(`${own} was changed meanwhile: do it again.`);
+    throw new FolderChangedError(`${own} was changed meanwhile: do it again.`);
 }
 
 /** One state of the running folder has become another. */
-export interface FolderStep {
+export interface FolderReplacement {
   readonly own: string;
   readonly before: FolderFiles;
   readonly after: FolderFiles;
   /** What the channels use of it now. */
-  readonly used: UsedVersions;
+  readonly used: MappingsInUse;
 }
 
 /** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
 export async function putInPlace(
   config: Config,
-  step: FolderStep,
-  about: About,
+  step: FolderReplacement,
+  about: PublicationInfo,
 ): Promise<{ readonly id: number; readonly kept: string | undefined }> {
   const { own, before, after, used } = step;
   // a running gateway that takes it up at once finds the numbers given
-  await beside(config.journal, (journal) =>
-    journal.keepArtifacts(used.artifacts, {
-      who: who(),
+  await withJournalBeside(config.journal, (journal) =>
+    journal.saveArtifacts(used.artifacts, {
+      who: currentAccountName(),
       reason: about.reason,
       folder: buildFolderState(after).hash,
     }),
@@ -91,18 +94,18 @@ export async function putInPlace(
   return { id: await recordStep(config, step, about), kept };
 }
 
-type About = Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string };
+type PublicationInfo = Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string };
 
 async function recordStep(
   { journal: settings }: Config,
-  { own, before, after }: FolderStep,
-  { action, reason, freed, result }: About,
+  { own, before, after }: FolderReplacement,
+  { action, reason, freed, result }: PublicationInfo,
 ): Promise<number> {
   const [was, is] = [buildFolderState(before), buildFolderState(after)];
-  const by = { who: who(), reason };
-  const id = await beside(settings, async (journal) => {
-    await journal.keepArtifacts([...was.artifacts, ...is.artifacts]);
-    await journal.note({ subject: 'mappings', action: `map ${action}`, ...by, result });
+  const by = { who: currentAccountName(), reason };
+  const id = await withJournalBeside(settings, async (journal) => {
+    await journal.saveArtifacts([...was.artifacts, ...is.artifacts]);
+    await journal.addHistoryEntry({ subject: 'mappings', action: `map ${action}`, ...by, result });
     return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
   });
   await noteOrigin(own, is.hash);
@@ -112,8 +115,8 @@ async function recordStep(
 /** `order-to-exchange v3`, of those that are others than before. */
 export async function listChangedVersions(
   journal: Pick<Journal, 'mappingVersions'>,
-  before: UsedVersions | undefined,
-  { hashes }: UsedVersions,
+  before: MappingsInUse | undefined,
+  { hashes }: MappingsInUse,
 ): Promise<readonly string[]> {
   const changed = [...hashes].filter(([name, hash]) => before?.hashes.get(name) !== hash);
   return await Promise.all(

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import type { Formats } from '../formats/interface.ts';
 import { extensionOf } from '../mapping/fixture-files.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { type KeptValue, maskedFixture } from '../mapping/mask/masked-fixture.ts';
-import { NotMasked } from '../mapping/mask/source.ts';
-import { decodeText } from '../text.ts';
-import { visible } from '../visible.ts';
+import { type KeptValue, maskFixture } from '../mapping/mask/masked-fixture.ts';
+import { NotMaskable } from '../mapping/mask/source.ts';
+import { decodeSavedText } from '../text.ts';
+import { escapeControls } from '../visible.ts';
 
 /** Nobody who has the copy can try which name became which. */
-export const newSeed = (): string => randomBytes(16).toString('hex');
+export const createMaskSeed = (): string => randomBytes(16).toString('hex');
 
 /** Nothing is written where it cannot be masked, nor where values would stay that nobody has agreed to. */
 export function maskInto(
@@ -26,15 +26,15 @@ export function maskInto(
     return existsSync(path) ? readFileSync(path) : undefined;
   };
   const [previous, context] = [beside(`previous${extension}`), beside('context.json')];
-  const { given, kept } = maskedFixture(
+  const { given, kept } = maskFixture(
     mapping,
     formats,
     {
       document: readFileSync(document),
       ...(previous ? { previous } : {}),
-      ...(context ? { context: decodeText(context) } : {}),
+      ...(context ? { context: decodeSavedText(context) } : {}),
     },
-    newSeed(),
+    createMaskSeed(),
   );
   assertMayStay(kept, keep);
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ export function maskInto(
 /** Throws NotMasked that names the values which the way through the mapping depends on, unless `keep`. */
 export function assertMayStay(kept: readonly KeptValue[], keep: boolean): void {
   if (keep || kept.length === 0) return;
-  throw new NotMasked(
+  throw new NotMaskable(
     [
       'Nothing was written: without these values the mapping would go another way, so they would stay readable.',
       ...kept.map(keptLine),
@@ -63,4 +63,4 @@ export function tellKept(kept: readonly KeptValue[]): void {
 }
 
 const keptLine = ({ name, text, now }: KeptValue): string =>
-  visible(`  ${name}: ${text}${now === text ? '' : ` (now ${now})`}`);
+  escapeControls(`  ${name}: ${text}${now === text ? '' : ` (now ${now})`}`);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Journal } from '../journal/interface.ts';
-import type { BusinessKey, FileDocument, NewMessage } from '../journal/message.ts';
+import type { BusinessKey, NewMessage, NumberedDocument } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { saw } from '../journal/testkit/saw.ts';
+import { sampleRecord } from '../journal/testkit/saw.ts';
 import { inboundKey, outboundKey, stateAddress } from '../pipeline/addresses.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** What `gateway order` says, on a journal that is filled as the pipeline does. */
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const order = (...words: readonly string[]) => ran(folder, 'order', ...words);
+const order = (...words: readonly string[]) => runCommandLine(folder, 'order', ...words);
 
 const file = (name: string): NewMessage => ({
   channel: 'orders',
@@ -73,7 +73,7 @@ interface Of {
 async function received(name: string, { number, party = '204518' }: Of): Promise<number> {
   const [id = 0] = await journal.receive([file(name)]);
   const address = stateAddress('buyer', 'acme', number);
-  await journal.checked(id, {
+  await journal.storeChecked(id, {
     ...{ address, orderKey: inboundKey(address), purchaseOrderNumber: number },
     keys: keysOf(number, party),
     findings: [warning],
@@ -82,9 +82,9 @@ async function received(name: string, { number, party = '204518' }: Of): Promise
 }
 
 const prepared = (id: number) =>
-  journal.prepared(id, {
+  journal.startDelivery(id, {
     bytes: Buffer.from('{}'),
-    saw,
+    saw: sampleRecord,
     plan: JSON.stringify({
       change: { delivered: { fingerprint: 'f', bytes: 'b', lines: { 10: 'x', 20: 'y' } } },
       fields: {},
@@ -97,8 +97,8 @@ const prepared = (id: number) =>
 async function sent(id: number, statuses: readonly number[] = [202]): Promise<void> {
   let { attempt } = await prepared(id);
   for (const [n, status] of statuses.entries()) {
-    if (n > 0) attempt = await journal.again(id);
-    await journal.ended(id, attempt, { status, detail: status < 300 ? 'ok' : 'retry', unknown: false });
+    if (n > 0) attempt = await journal.startRedelivery(id);
+    await journal.endAttempt(id, attempt, { status, detail: status < 300 ? 'ok' : 'retry', unknown: false });
   }
   const outcome = (statuses.at(-1) ?? 0) < 300 ? 'delivered' : 'rejected';
   await journal.settle(id, { outcome, reason: 'The exchange said so.', findings: [warning] });
@@ -117,7 +117,7 @@ async function answer(of: Of, name = 'OrderLinesAcceptedBySupplier'): Promise<nu
     },
   ]);
   const address = stateAddress('buyer', 'acme', number);
-  await journal.checked(id, {
+  await journal.storeChecked(id, {
     ...{ address, orderKey: outboundKey('responses', number), purchaseOrderNumber: number },
     keys: keysOf(number, party),
     findings: [],
@@ -128,8 +128,8 @@ async function answer(of: Of, name = 'OrderLinesAcceptedBySupplier'): Promise<nu
 async function published(id: number): Promise<void> {
   const { attempt } = await prepared(id);
   const staged = { temporary: 't', name: '4711-000012.xml', folder: 'mark' };
-  await journal.staged(id, attempt, staged);
-  await journal.ended(id, attempt, { status: 0, detail: '', unknown: false, published: true });
+  await journal.noteStaged(id, attempt, staged);
+  await journal.endAttempt(id, attempt, { status: 0, detail: '', unknown: false, published: true });
   await journal.settle(id, {
     outcome: 'delivered',
     reason: 'Published.',
@@ -167,7 +167,7 @@ describe('gateway order', () => {
         /^not collected +it lies in its folder; an alarm from .* on \(collected within 4 h\)$/,
       ),
     ]);
-    await journal.collected([id]);
+    await journal.noteCollected([id]);
     const done = await order('4711');
     expect(done.out).toMatch(/RESPONSE WAS COLLECTED BY THE ERP on \d+ \w{3} \d\d:\d\d:\d\d\n/);
     expect(done.out).toMatch(/collected +by the ERP/);
@@ -180,9 +180,9 @@ describe('gateway order', () => {
       { path: 'Order/cac:Contract/cbc:ID', count: 1, class: 'commercial' },
     ] as const;
     const bytes = Buffer.from('{}');
-    await journal.prepared(id, {
+    await journal.startDelivery(id, {
       ...{ bytes, plan: '{}', mapping: '', findings: [] },
-      saw: { ...saw, lost },
+      saw: { ...sampleRecord, lost },
     });
     expect((await order('4711')).out).toMatch(
       /values lost +Order\/cac:Contract\/cbc:ID: 1 \(commercial\), Order\/cbc:Note: 2 \(other\)/,
@@ -199,8 +199,14 @@ describe('gateway order', () => {
         /ORDER IS PARKED: A PERSON HAS TO DECIDE for [\s\S]*now +parked +.*not known/,
       ),
     });
-    await journal.command({ action: 'discard', message: id, force: false, reason: 'twice', who: 'anna' });
-    await journal.takeCommands();
+    await journal.enqueueCommand({
+      action: 'discard',
+      message: id,
+      force: false,
+      reason: 'twice',
+      who: 'anna',
+    });
+    await journal.carryOutCommands();
     const discarded = await order('4711');
     expect(discarded.code).toBe(0);
     expect(discarded.out).toMatch(
@@ -231,7 +237,13 @@ describe('gateway order', () => {
     const [id = 0] = await journal.receive([file('b.xml')]);
     const address = stateAddress('supplier', 'ALFA', '4711');
     const keys = keysOf('4711', 'ALFA');
-    await journal.checked(id, { address, orderKey: 'k', purchaseOrderNumber: '4711', keys, findings: [] });
+    await journal.storeChecked(id, {
+      address,
+      orderKey: 'k',
+      purchaseOrderNumber: '4711',
+      keys,
+      findings: [],
+    });
     await journal.park(id, 'Look.', []);
     const list = await order('4711');
     expect(list.code).toBe(1);
@@ -259,7 +271,7 @@ describe('gateway order', () => {
 
   it('a document of a file leads to its order and names the file; the file leads to all of them', async () => {
     const [parent = 0] = await journal.receive([file('week.csv')]);
-    const cut = (number: number): FileDocument => ({
+    const cut = (number: number): NumberedDocument => ({
       ...{ number, channel: 'orders', bytes: Buffer.from(`row ${number}`), findings: [] },
       at: { offset: 0, line: 10 * number, column: 1 },
     });
@@ -268,7 +280,7 @@ describe('gateway order', () => {
     for (const [n, { id }] of (await journal.documents(parent)).entries()) {
       const address = stateAddress('buyer', 'acme', `PO-${n + 1}`);
       const about = { address, orderKey: inboundKey(address), purchaseOrderNumber: `PO-${n + 1}` };
-      await journal.checked(id, { ...about, keys: keysOf(`PO-${n + 1}`, '204518'), findings: [] });
+      await journal.storeChecked(id, { ...about, keys: keysOf(`PO-${n + 1}`, '204518'), findings: [] });
       await sent(id);
     }
     const one = await order('PO-2');
@@ -289,7 +301,7 @@ describe('gateway order', () => {
         bytes: Buffer.from('later'),
       },
     ]);
-    await journal.checked(id, { orderKey: outboundKey('responses', '4711'), findings: [] });
+    await journal.storeChecked(id, { orderKey: outboundKey('responses', '4711'), findings: [] });
     expect((await order('4711')).out).toMatch(/exchange → +later, 5 B, told without the document +#2/);
   });
 

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import type { Journal } from '../journal/interface.ts';
 import { findOrders, type OrderQuestion } from '../operator/orders/find.ts';
-import { answered, type OrderAnswer, timelineOf, type View } from '../operator/orders/timeline.ts';
-import { visibleJson } from '../visible.ts';
-import { withConfig } from './common.ts';
-import { journalPart, moment, withJournal } from './journal-common.ts';
-import { tellOrders, tellTimeline } from './order-text.ts';
-import { withTimes } from './utc.ts';
+import { buildTimeline, type OrderSummary, summarizeOrder, type View } from '../operator/orders/timeline.ts';
+import { escapeControlsInJson } from '../visible.ts';
+import { addConfigOption } from './common.ts';
+import { parseMomentOption, requireJournalConfig, withJournal } from './journal-common.ts';
+import { renderOrders, renderTimeline } from './order-text.ts';
+import { addUtcOption } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -21,13 +21,17 @@ interface Options {
 }
 
 export function orderCommand(): Command {
-  return withTimes(withConfig(new Command('order')))
+  return addUtcOption(addConfigOption(new Command('order')))
     .argument(
       '[number]',
       'its number, that of the sales order, the advice or the shipment, a party, or a file; or a part of one',
     )
     .option('--party <number>', 'only orders with this party; without a number, all of them')
-    .option('--since <time>', 'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
+    .option(
+      '--since <time>',
+      'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d',
+      parseMomentOption,
+    )
     .option('--all', 'what nobody had to hear of too, each by itself', false)
     .option('--lines', 'how each order line stands between the parties too', false)
     .option('--follow', 'stay, and tell what comes', false)
@@ -43,22 +47,22 @@ export function orderCommand(): Command {
         ...(party === undefined ? {} : { party }),
         ...(since === undefined ? {} : { since }),
       };
-      const { journal: settings, channels, language } = await journalPart(config);
+      const { journal: settings, channels, language } = await requireJournalConfig(config);
       await withJournal(settings, (journal) =>
-        tell({ journal, question, view: { channels, language }, options }),
+        printOrders({ journal, question, view: { channels, language }, options }),
       );
     });
 }
 
-interface Asked {
+interface OrderRequest {
   readonly journal: Journal;
   readonly question: OrderQuestion;
   readonly view: Omit<View, 'now'>;
   readonly options: Options;
 }
 
-async function tell(asked: Asked): Promise<void> {
-  const told = await look(asked);
+async function printOrders(asked: OrderRequest): Promise<void> {
+  const told = await renderNow(asked);
   console.log(told);
   if (asked.options.follow) await follow(asked, told);
 }
@@ -67,11 +71,11 @@ async function tell(asked: Asked): Promise<void> {
 const every = 1000;
 
 /** Tells it anew whenever it has changed, until Ctrl-C. */
-async function follow(asked: Asked, first: string): Promise<void> {
+async function follow(asked: OrderRequest, first: string): Promise<void> {
   let before = first;
   const stopped = once(process, 'SIGINT').then(() => true);
   while (!(await Promise.race([stopped, setTimeout(every, false)]))) {
-    const now = await look(asked);
+    const now = await renderNow(asked);
     if (withoutAges(now) !== withoutAges(before))
       console.log(asked.options.format === 'json' ? now : `\n${now}`);
     before = now;
@@ -83,22 +87,22 @@ const withoutAges = (text: string): string =>
   text.replace(/ (for|al) \d+ (s|min|h|u|d)( \d+ (s|min|h|u))?/g, '');
 
 /** What is told now; leaves the exit status. */
-async function look({ journal, question, view: of, options }: Asked): Promise<string> {
+async function renderNow({ journal, question, view: of, options }: OrderRequest): Promise<string> {
   const { all, format, lines } = options;
   const view = { ...of, now: Date.now() };
   const { orders, more } = await findOrders(journal, question);
   const [first, ...others] = orders;
   const alone = first && others.length === 0 && !more;
-  const timeline = alone ? await timelineOf(journal, first, { ...view, all }) : undefined;
+  const timeline = alone ? await buildTimeline(journal, first, { ...view, all }) : undefined;
   const found = timeline
     ? [timeline]
-    : await Promise.all(orders.map((order) => answered(journal, order, view)));
+    : await Promise.all(orders.map((order) => summarizeOrder(journal, order, view)));
   process.exitCode = statusOf(found);
-  if (format === 'json') return visibleJson(JSON.stringify({ orders: found, more }));
-  return timeline ? tellTimeline(timeline, view, lines) : tellOrders(question, found, more, view);
+  if (format === 'json') return escapeControlsInJson(JSON.stringify({ orders: found, more }));
+  return timeline ? renderTimeline(timeline, view, lines) : renderOrders(question, found, more, view);
 }
 
-function statusOf(found: readonly OrderAnswer[]): number {
+function statusOf(found: readonly OrderSummary[]): number {
   if (found.length === 0) return 2;
   return found.some(({ answer }) => answer.act !== 'nobody') ? 1 : 0;
 }

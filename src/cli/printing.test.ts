@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** What a document, a file name or an argument holds is seen in what a command prints, and never acts on the terminal. */
 
@@ -82,13 +82,13 @@ const commands: readonly (readonly string[])[] = [
 
 describe('nothing that a command prints acts on a terminal', () => {
   it.each(commands.map((words, at) => ({ words, at })))('$at: $words.0', async ({ words }) => {
-    const { out, err } = await ran(folder, ...words);
+    const { out, err } = await runCommandLine(folder, ...words);
     expect(out + err).not.toBe('');
     expect(acting.exec(out + err)).toBeNull();
   });
 
   it('every command is among these', async () => {
-    const { out } = await ran(folder, '--help');
+    const { out } = await runCommandLine(folder, '--help');
     const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
     const tried = new Set([...commands.map(([name = '']) => name), ...running, 'help']);
     expect(names.length).toBeGreaterThan(10);
@@ -96,7 +96,7 @@ describe('nothing that a command prints acts on a terminal', () => {
   });
 
   it('and JSON stays JSON', async () => {
-    const { out } = await ran(folder, 'validate', '--format', 'json', order);
+    const { out } = await runCommandLine(folder, 'validate', '--format', 'json', order);
     expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ file: order });
   });
 });

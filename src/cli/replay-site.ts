@@ -1,32 +1,32 @@
 import type { Config } from '../config/schema.ts';
 import type { Journal } from '../journal/interface.ts';
 import { readJournal } from '../journal/open.ts';
-import { channelsOf } from '../pipeline/channel.ts';
-import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
-import type { Site } from '../replay/again.ts';
-import { configOrFindings } from './common.ts';
+import { buildChannels } from '../pipeline/channel.ts';
+import { resolveOwnFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import type { ReplaySite } from '../replay/again.ts';
+import { loadConfigOrPrint } from './common.ts';
 
 /** The journal and the config that a replay needs; `file`: a copy of an embedded journal instead of the config's. */
-export async function withSite<T>(
+export async function withReplaySite<T>(
   path: string,
   file: string | undefined,
-  use: (site: Site, config: Config, journal: Journal) => Promise<T>,
+  use: (site: ReplaySite, config: Config, journal: Journal) => Promise<T>,
 ): Promise<T | undefined> {
-  const config = await configOrFindings(path);
+  const config = await loadConfigOrPrint(path);
   if (config === undefined) {
     process.exitCode = 2;
     return undefined;
   }
   const journal = await readJournal(file === undefined ? config.journal : { sqlite: file });
   try {
-    return await use(await siteOf(config, journal), config, journal);
+    return await use(await openReplaySite(config, journal), config, journal);
   } finally {
     await journal.close();
   }
 }
 
-export async function siteOf(config: Config, journal: Journal): Promise<Site> {
-  const { files } = await takeSnapshot({ schemas: ownFolders(config).schemas ?? [] });
+export async function openReplaySite(config: Config, journal: Journal): Promise<ReplaySite> {
+  const { files } = await takeSnapshot({ schemas: resolveOwnFolders(config).schemas ?? [] });
   const xsds = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.xsd')));
-  return { journal, channels: channelsOf(config), xsds };
+  return { journal, channels: buildChannels(config), xsds };
 }

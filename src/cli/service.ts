@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { loadWithoutSecrets } from '../config/load.ts';
 import { isCheckout, packageFile } from '../package.ts';
-import { placesOf, type Site } from '../service/site.ts';
-import { systemdUnit } from '../service/systemd.ts';
-import { windowsScript } from '../service/windows.ts';
-import { visibleLines } from '../visible.ts';
-import { fromCaller, tellFinding, withConfig } from './common.ts';
+import { findWrittenFolders, type ServiceSite } from '../service/site.ts';
+import { renderSystemdUnit } from '../service/systemd.ts';
+import { renderWindowsScript } from '../service/windows.ts';
+import { escapeControlsInLines } from '../visible.ts';
+import { addConfigOption, renderFindingLine, resolveFromCaller } from './common.ts';
 
 const kinds = {
-  systemd: { account: (name: string) => name, text: systemdUnit },
-  windows: { account: (name: string) => `NT SERVICE\\${name}`, text: windowsScript },
+  systemd: { account: (name: string) => name, text: renderSystemdUnit },
+  windows: { account: (name: string) => `NT SERVICE\\${name}`, text: renderWindowsScript },
 } as const;
 
 /** The name becomes one of a file, a user and a service. */
@@ -25,14 +25,14 @@ interface Flags {
 }
 
 export function serviceCommand(): Command {
-  const print = withConfig(new Command('print'))
+  const print = addConfigOption(new Command('print'))
     .description(
       'print what makes the gateway a service: a unit for systemd, or a script that installs a Windows service',
     )
     .addArgument(new Argument('<kind>', 'of what').choices(Object.keys(kinds)))
     .option('--name <name>', 'of the service', 'scsn-gateway')
     .option('--account <account>', 'that runs it; by default one of its own, named like the service')
-    .option('--out <file>', 'write it there', fromCaller)
+    .option('--out <file>', 'write it there', resolveFromCaller)
     .action(printService);
   return new Command('service').addCommand(print);
 }
@@ -43,19 +43,25 @@ async function printService(kind: keyof typeof kinds, flags: Flags): Promise<voi
     throw new Error(`${name} is no name for a service: small letters, digits and hyphens, 31 at the most.`);
   if (/[\p{Cc}"]/u.test(account)) throw new Error('That is no account.');
   const { config, findings } = await loadWithoutSecrets(flags.config);
-  for (const finding of findings) console.error(tellFinding(finding));
+  for (const finding of findings) console.error(renderFindingLine(finding));
   if (config === undefined) {
     process.exitCode = 2;
     return;
   }
   const path = resolve(flags.config);
-  const text = kinds[kind].text({ name, account, config: path, ...programs(), ...placesOf(config) });
-  if (out === undefined) process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text);
-  else await writeFile(out, kind === 'windows' ? asScript(text) : text);
+  const text = kinds[kind].text({
+    name,
+    account,
+    config: path,
+    ...programs(),
+    ...findWrittenFolders(config),
+  });
+  if (out === undefined) process.stdout.write(process.stdout.isTTY ? escapeControlsInLines(text) : text);
+  else await writeFile(out, kind === 'windows' ? toWindowsText(text) : text);
 }
 
 /** A checkout runs from its source. */
-function programs(): Pick<Site, 'node' | 'program'> {
+function programs(): Pick<ServiceSite, 'node' | 'program'> {
   return {
     node: process.execPath,
     program: isCheckout ? packageFile('src', 'main.ts') : packageFile('bin', 'gateway.js'),
@@ -63,4 +69,4 @@ function programs(): Pick<Site, 'node' | 'program'> {
 }
 
 /** Windows PowerShell reads UTF-8 as such where a mark says so. */
-const asScript = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;
+const toWindowsText = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;

@@ -2,12 +2,12 @@ import { chown, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { HostKeys, type Server } from '../config/host-keys.ts';
-import { unless } from '../folders/error.ts';
+import { HostKeyEditor, type SftpServer } from '../config/host-keys.ts';
+import { ignoreErrors } from '../folders/error.ts';
 import { replaceFile } from '../folders/local/durable.ts';
 import { askHostKey } from '../folders/sftp/trust.ts';
-import { decodeText } from '../text.ts';
-import { withConfig } from './common.ts';
+import { decodeSavedText } from '../text.ts';
+import { addConfigOption } from './common.ts';
 
 /** Milliseconds that a server has to answer. */
 const patience = 15_000;
@@ -20,7 +20,7 @@ interface TrustOptions {
 
 export function sftpCommand(): Command {
   return new Command('sftp').addCommand(
-    withConfig(new Command('trust'))
+    addConfigOption(new Command('trust'))
       .description('show the fingerprint of a server and, when you say so, put it into the config as hostKey')
       .argument('<host>', 'name or address of the server, as the config has it')
       .option('--port <number>', 'its port', portOf, 22)
@@ -31,43 +31,43 @@ export function sftpCommand(): Command {
 
 async function trust(host: string, { port, config, yes }: TrustOptions): Promise<void> {
   const known = await hostKeysOf(config, { host, port });
-  const algorithms = known?.places.find((place) => place.algorithms)?.algorithms;
+  const algorithms = known?.entries.find((place) => place.algorithms)?.algorithms;
   const shown = await askHostKey(host, port, patience, algorithms);
   console.log(`${host}:${port} shows this host key. Compare it with what its administrator tells you by another
 way (telephone, a signed letter):
 
   hostKey: "${shown}"
 `);
-  if (known && known.places.length > 0) await store(config, known, shown, yes);
-  else tellNone(config, yes);
+  if (known && known.entries.length > 0) await store(config, known, shown, yes);
+  else printNoServer(config, yes);
 }
 
 /** Undefined when there is no such file. */
-async function hostKeysOf(path: string, server: Server): Promise<HostKeys | undefined> {
-  const text = await unless(['ENOENT'], async () => decodeText(await readFile(path)));
+async function hostKeysOf(path: string, server: SftpServer): Promise<HostKeyEditor | undefined> {
+  const text = await ignoreErrors(['ENOENT'], async () => decodeSavedText(await readFile(path)));
   const around = { environment: process.env, folder: dirname(path) };
-  return text === undefined ? undefined : new HostKeys(text, server, around);
+  return text === undefined ? undefined : new HostKeyEditor(text, server, around);
 }
 
-async function store(path: string, known: HostKeys, shown: string, yes: boolean): Promise<void> {
-  if (known.places.every(({ hostKey }) => hostKey === shown))
+async function store(path: string, known: HostKeyEditor, shown: string, yes: boolean): Promise<void> {
+  if (known.entries.every(({ hostKey }) => hostKey === shown))
     return console.log(`It is the one that ${path} holds.`);
-  for (const { line, hostKey } of known.places)
+  for (const { line, hostKey } of known.entries)
     console.log(`${path}, line ${line}: ${changeOf(hostKey, shown)}`);
-  const text = known.with(shown);
-  if (text === undefined) return unstored('The file cannot be changed safely: put it there yourself.');
-  if (!yes && !(await isConfirmed(path))) return unstored('Nothing was stored.');
+  const text = known.withHostKey(shown);
+  if (text === undefined) return failUnstored('The file cannot be changed safely: put it there yourself.');
+  if (!yes && !(await isConfirmed(path))) return failUnstored('Nothing was stored.');
   await rewrite(path, text);
   console.log(`It is stored in ${path}.`);
 }
 
-function tellNone(config: string, yes: boolean): void {
+function printNoServer(config: string, yes: boolean): void {
   console.log(`${config} names no such server: put it there, beside host.`);
   if (yes) process.exitCode = 1;
 }
 
 /** Whoever runs this in a script must not take it for stored. */
-function unstored(why: string): void {
+function failUnstored(why: string): void {
   console.log(why);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { orderCheck } from '../simulator/check-order.ts';
+import { buildOrderCheck } from '../simulator/check-order.ts';
 import { defaults, type SimulatorOptions, startSimulator } from '../simulator/simulator.ts';
 import { type Shape, shapes } from '../simulator/webhooks.ts';
 
@@ -32,12 +32,12 @@ export function simulatorCommand(): Command {
     .option('--webhook-user <user>', 'Basic credentials of the webhook')
     .option('--webhook-password <password>', 'Basic credentials of the webhook')
     .option('--webhook-bearer <token>', 'static bearer token of the webhook')
-    .action(async (flags: Flags) => run(flags));
+    .action(async (flags: Flags) => runSimulator(flags));
 }
 
-async function run(flags: Flags): Promise<void> {
+async function runSimulator(flags: Flags): Promise<void> {
   const schemas = loadSchemas();
-  const simulator = await startSimulator({ ...optionsOf(flags), checkOrder: orderCheck(schemas) });
+  const simulator = await startSimulator({ ...optionsOf(flags), checkOrder: buildOrderCheck(schemas) });
   console.log(`Simulated exchange at ${simulator.url} (its ledger: ${simulator.url}/simulator/ledger)`);
   const password = flags.password === defaults.password ? `, password ${flags.password}` : '';
   console.log(`  user ${flags.user}${password}, company ${simulator.companyId}; stop it with Ctrl-C`);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { toldToStop } from './start.ts';
+import { waitForStopSignal } from './start.ts';
 
 /** What a signal does where there is none (Ctrl-Break on Linux, all of them under vitest). */
 async function isToldBy(signal: NodeJS.Signals, system: string): Promise<boolean> {
   const there = new Map(all.map((name) => [name, process.listeners(name)]));
   let told = false;
-  const asked = toldToStop(system).then(() => {
+  const asked = waitForStopSignal(system).then(() => {
     told = true;
   });
   const added = all.flatMap((name) =>

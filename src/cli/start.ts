@@ -3,26 +3,26 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { atMost, longestStop } from '../deadline.ts';
+import { stopPatience, waitAtMost } from '../deadline.ts';
 import { reasonOf } from '../folders/error.ts';
-import { lookAtCertificates } from '../gateway/checks/certificates.ts';
-import type { Found } from '../gateway/checks/found.ts';
-import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { checkCertificates } from '../gateway/checks/certificates.ts';
+import type { CheckResult } from '../gateway/checks/found.ts';
+import { checkPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../log.ts';
 import { pause } from '../pause.ts';
-import { unknownPartiesBeside } from '../pipeline/workers/parties.ts';
-import { ownFolders } from '../pipeline/workers/snapshot.ts';
-import { partyWords } from '../pipeline/workers/unknown-parties.ts';
+import { findUnknownPartiesInThread } from '../pipeline/workers/parties.ts';
+import { resolveOwnFolders } from '../pipeline/workers/snapshot.ts';
+import { renderUnknownParty } from '../pipeline/workers/unknown-parties.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
-import { configOrFindings, withConfig } from './common.ts';
+import { addConfigOption, loadConfigOrPrint } from './common.ts';
 
 /** Milliseconds until the gateway looks at what was delivered. */
 const afterStart = 5000;
 
 export function startCommand(): Command {
-  return withConfig(new Command('start')).action(async ({ config: path }: { config: string }) => {
-    const config = await configOrFindings(path);
+  return addConfigOption(new Command('start')).action(async ({ config: path }: { config: string }) => {
+    const config = await loadConfigOrPrint(path);
     if (config) await runGateway(config, createLogger(config.log), resolve(path));
     else process.exitCode = 2;
   });
@@ -31,10 +31,10 @@ export function startCommand(): Command {
 async function runGateway(config: Config, log: Logger, path: string): Promise<void> {
   // from the first moment it ends nothing
   if (process.platform !== 'win32') process.on('SIGHUP', () => undefined);
-  const gateway = await started(config, log, path);
+  const gateway = await startOrExplain(config, log, path);
   if (!gateway) process.exit(2);
   reloadOnSignal(gateway, log);
-  const told = toldToStop();
+  const told = waitForStopSignal();
   log.info(
     {
       channels: Object.keys(config.channels),
@@ -43,16 +43,16 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
     },
     'gateway started',
   );
-  for (const { level, what } of await lookAtCertificates(config))
+  for (const { level, what } of await checkCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what.en);
   const stopping = new AbortController();
-  const asked = tellParties(config, gateway, log, stopping.signal);
+  const asked = warnOfParties(config, gateway, log, stopping.signal);
   await told;
   stopping.abort();
   log.info('gateway stops');
   // a thread that is still loading must not be stopped: Node (24) crashes
-  await atMost(longestStop, asked);
-  if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
+  await waitAtMost(stopPatience, asked);
+  if (await waitAtMost(stopPatience, gateway.stop())) log.info('gateway stopped');
   else
     log.warn(
       { code: 'stop-late' },
@@ -65,7 +65,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
  * What an upgrade reads otherwise than before is better said now than by the next order that is parked; it takes a thread that loads
  * everything, so what has waited for the start goes first.
  */
-async function tellParties(
+async function warnOfParties(
   config: Config,
   { journal }: Gateway,
   log: Logger,
@@ -74,9 +74,9 @@ async function tellParties(
   await pause(afterStart, stopping);
   if (stopping.aborted) return;
   try {
-    const found = await unknownPartiesBeside(config, journal);
+    const found = await findUnknownPartiesInThread(config, journal);
     for (const one of found) {
-      const { what, todo } = partyWords(one);
+      const { what, todo } = renderUnknownParty(one);
       log.warn({ code: 'party-unknown', channel: one.channel }, `${what.en} ${todo.en}`);
     }
   } catch (error) {
@@ -86,44 +86,44 @@ async function tellParties(
 }
 
 /** Undefined when it could not start, and has said why. */
-async function started(config: Config, log: Logger, path: string): Promise<Gateway | undefined> {
+async function startOrExplain(config: Config, log: Logger, path: string): Promise<Gateway | undefined> {
   // the journal would be bound to an exchange that is none
-  const examples = lookForPlaceholders(config);
-  if (examples.length > 0) return tell(examples, log);
+  const examples = checkPlaceholders(config);
+  if (examples.length > 0) return logTroubles(examples, log);
   // its thread loads while the rest of the gateway does
-  const workers = new Workers(ownFolders(config));
+  const workers = new Workers(resolveOwnFolders(config));
   try {
     const { startGateway } = await import('../gateway/gateway.ts');
     return await startGateway(config, log, workers, path);
   } catch (error) {
-    const found = await explained(config);
-    tell(found, log);
-    const isTold = found.length > 0 && !isKnown(error);
-    if (!isTold && !found.some(({ about }) => about.en === 'journal')) tellError(error, log);
+    const found = await findStartTroubles(config);
+    logTroubles(found, log);
+    const isTold = found.length > 0 && !hasOwnCode(error);
+    if (!isTold && !found.some(({ about }) => about.en === 'journal')) logStartError(error, log);
   }
   return undefined;
 }
 
 /** What `gateway check` says of what a start needs. */
-async function explained(config: Config): Promise<readonly Found[]> {
-  const { lookAt, needed } = await import('../gateway/checks/checks.ts');
-  const wrong: Found[] = [];
+async function findStartTroubles(config: Config): Promise<readonly CheckResult[]> {
+  const { runChecks: lookAt, startChecks: needed } = await import('../gateway/checks/checks.ts');
+  const wrong: CheckResult[] = [];
   for await (const found of lookAt(needed, config)) if (found.level === 'wrong') wrong.push(found);
   return wrong;
 }
 
-function tell(found: readonly Found[], log: Logger): undefined {
+function logTroubles(found: readonly CheckResult[], log: Logger): undefined {
   for (const { about, what } of found)
     log.error({ code: 'not-started', about: about.en }, `The gateway cannot start. ${about.en}: ${what.en}`);
 }
 
 /** One of ours says in words what to do; of another, support needs the rest. */
-function tellError(error: unknown, log: Logger): void {
-  const about = { code: 'not-started', ...(isKnown(error) ? {} : { err: error }) };
+function logStartError(error: unknown, log: Logger): void {
+  const about = { code: 'not-started', ...(hasOwnCode(error) ? {} : { err: error }) };
   log.error(about, `The gateway cannot start. ${reasonOf(error)}`);
 }
 
-const isKnown = (error: unknown): boolean =>
+const hasOwnCode = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^[a-z]+(-[a-z]+)+$/.test(String(error.code));
 
 /**
@@ -139,7 +139,7 @@ function reloadOnSignal(gateway: Gateway, log: Logger): void {
 }
 
 /** Resolves when somebody wants it to end. Windows says SIGHUP where the window is closed, SIGBREAK for Ctrl-Break. */
-export async function toldToStop(system: string = process.platform): Promise<void> {
+export async function waitForStopSignal(system: string = process.platform): Promise<void> {
   const signals = ['SIGTERM', 'SIGINT', ...(system === 'win32' ? ['SIGHUP', 'SIGBREAK'] : [])];
   await Promise.race(signals.map((signal) => once(process, signal)));
 }

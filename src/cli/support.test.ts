@@ -9,8 +9,8 @@ import { orderXml } from '../../test/kit/documents.ts';
 import { canRun } from '../../test/kit/machine.ts';
 import { readJournal } from '../journal/open.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { bundleOf } from '../operator/support/bundle.ts';
-import { ran } from './testkit/ran.ts';
+import { buildSupportBundle } from '../operator/support/bundle.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 /** What is made for whoever helps: `gateway journal export`, `gateway doctor`. */
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
       bytes: orderXml({ number: 'PO-1' }),
     },
   ]);
-  await journal.checked(id, { findings: [], orderKey: 'k', purchaseOrderNumber: 'PO-1' });
+  await journal.storeChecked(id, { findings: [], orderKey: 'k', purchaseOrderNumber: 'PO-1' });
   const finding = {
     code: 'gln',
     severity: 'park',
@@ -65,7 +65,7 @@ const read = (file: string): Record<string, string> =>
 
 describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   it('holds the document as it was, what is known of it, versions, and the config without secrets', async () => {
-    const told = await ran(folder, 'journal', 'export', '1', '--out', 'b.zip');
+    const told = await runCommandLine(folder, 'journal', 'export', '1', '--out', 'b.zip');
     expect(told).toMatchObject({ code: 0, out: expect.stringContaining('--mask puts pseudonyms') });
     const files = read('b.zip');
     expect(files['message-1/1-received.xml']).toBe(orderXml({ number: 'PO-1' }).toString());
@@ -80,7 +80,7 @@ describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   });
 
   it('--mask hides names and texts of the document wherever they stand', async () => {
-    await ran(folder, 'journal', 'export', '1', '--out', 'b.zip', '--mask');
+    await runCommandLine(folder, 'journal', 'export', '1', '--out', 'b.zip', '--mask');
     const files = read('b.zip');
     expect(Object.entries(files).join()).not.toMatch(/Jansen|6b1d1f6e|orders\.test|a@b/);
     // it has not been checked: no version is known that reads it
@@ -99,7 +99,7 @@ it('journal export reads a message when its turn has come, tells how far it is, 
   const [id = 0] = await journal.receive([
     { channel: 'orders', direction: 'inbound', name: 'b.xml', source, bytes },
   ]);
-  await journal.checked(id, { findings: [], orderKey: 'k2', address: 'supplier/a/PO-2' });
+  await journal.storeChecked(id, { findings: [], orderKey: 'k2', address: 'supplier/a/PO-2' });
   const finding = {
     code: 'cancel-in-portal',
     severity: 'warning',
@@ -116,7 +116,7 @@ it('journal export reads a message when its turn has come, tells how far it is, 
   const told: string[] = [];
   const progress = (done: number, of: number) => void told.push(`${done} of ${of}`);
   const files = (mask: boolean) =>
-    bundleOf(journal, [1, id], { mask, config: '', site: undefined, progress });
+    buildSupportBundle(journal, [1, id], { mask, config: '', site: undefined, progress });
   const readBefore: number[] = [];
   for await (const [name] of files(false))
     if (name.endsWith('message.json')) readBefore.push(body.mock.calls.length);
@@ -135,13 +135,13 @@ it('journal export reads a message when its turn has come, tells how far it is, 
 
 it('journal export overwrites nothing, and says that a message is not there', async () => {
   writeFileSync(path('b.zip'), 'mine');
-  expect((await ran(folder, 'journal', 'export', '1', '--out', 'b.zip')).code).toBe(2);
+  expect((await runCommandLine(folder, 'journal', 'export', '1', '--out', 'b.zip')).code).toBe(2);
   expect(readFileSync(path('b.zip'), 'utf8')).toBe('mine');
-  const none = await ran(folder, 'journal', 'export', '7', '--out', 'c.zip');
+  const none = await runCommandLine(folder, 'journal', 'export', '7', '--out', 'c.zip');
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('There is no message 7.')]);
   expect(readdirSync(folder)).not.toContain('c.zip');
   const journal = await readJournal({ sqlite: path('journal.db') });
-  const files = await collect(bundleOf(journal, [1], { mask: false, config: '', site: undefined }));
+  const files = await collect(buildSupportBundle(journal, [1], { mask: false, config: '', site: undefined }));
   await journal.close();
   expect(files.map(([name]) => name)).toEqual([
     ...[
@@ -155,7 +155,7 @@ it('journal export overwrites nothing, and says that a message is not there', as
 });
 
 it('doctor tells everything in one file, also where nothing runs and folders are away, and no secret', async () => {
-  const told = await ran(folder, 'doctor', '--out', 'd.txt');
+  const told = await runCommandLine(folder, 'doctor', '--out', 'd.txt');
   expect(told.code).toBe(0);
   const text = readFileSync(path('d.txt'), 'utf8');
   expect([...text.matchAll(/^== (.*) ==$/gm)].map(([, title]) => title)).toEqual([
@@ -176,7 +176,7 @@ it('doctor tells everything in one file, also where nothing runs and folders are
 
 it('doctor tells of a config that cannot be read', async () => {
   writeFileSync(path('gateway.yaml'), 'exchange: [hunter2');
-  expect((await ran(folder, 'doctor', '--out', 'd.txt')).code).toBe(0);
+  expect((await runCommandLine(folder, 'doctor', '--out', 'd.txt')).code).toBe(0);
   const text = readFileSync(path('d.txt'), 'utf8');
   expect(text).toContain('== What the config is told ==\ngateway.yaml:');
   expect(text).toContain('cannot be read as YAML');

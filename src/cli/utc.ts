@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** Every command that shows times takes it. */
-export const withTimes = (command: Command): Command =>
+export const addUtcOption = (command: Command): Command =>
   command.option('--utc', "times in UTC, instead of this machine's zone", false);
 
 /** Before anything is read: a time that is given (`--since`) is meant in the same zone as those that are shown. */

@@ -1,24 +1,29 @@
 import type { Config } from '../config/schema.ts';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import type { Formats, ReadOptions } from '../formats/interface.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { ledBack, type Step } from '../mapping/lead-back.ts';
-import { isDocument } from '../mapping/models/documents.ts';
-import { channelsOf, type InboundChannel, isInbound, readOptions } from '../pipeline/channel.ts';
+import { type ChainStep, locateInSource } from '../mapping/lead-back.ts';
+import { isFormatDocument } from '../mapping/models/documents.ts';
+import {
+  buildChannels,
+  buildReadOptions,
+  type InboundChannel,
+  isInboundChannel,
+} from '../pipeline/channel.ts';
 import { bareContext } from '../pipeline/context.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language, Severity } from '../types.ts';
-import { configOrFindings } from './common.ts';
-import { loadNamed, namedMapping } from './map-common.ts';
+import { loadConfigOrPrint } from './common.ts';
+import { loadNamedMapping, resolveNamedMapping } from './map-common.ts';
 
 /** What `gateway validate` asks the mapping of a document, so that "it would be sent" is so. */
-interface Mapped {
+interface MappingVerdict {
   readonly findings: readonly Finding[];
   /** Nothing would be sent, and nothing is wrong. */
   readonly ignored: boolean;
 }
 
-export interface MappingOptions {
+export interface ValidateMappingOptions {
   readonly map?: string;
   readonly mappings?: string;
   readonly config?: string;
@@ -26,23 +31,32 @@ export interface MappingOptions {
 }
 
 /** The mappings to run, or none; what a channel says of severities. */
-export interface Mappings {
+export interface DocumentMappings {
   /** Undefined: nothing is known of where this document goes, so that nobody can say that it would be sent. */
-  run(tree: TreeDocument, document: string): Mapped | undefined;
+  run(tree: TreeDocument, document: string): MappingVerdict | undefined;
   severities(document: string): Readonly<Record<string, Severity | 'off'>>;
 }
 
 /** The config that is named; its findings are printed. Throws an Error in words where it cannot be used. */
-export async function configOf({ config: path }: MappingOptions): Promise<Config | undefined> {
-  const config = path === undefined ? undefined : await configOrFindings(path);
+export async function loadNamedConfig({ config: path }: ValidateMappingOptions): Promise<Config | undefined> {
+  const config = path === undefined ? undefined : await loadConfigOrPrint(path);
   if (path !== undefined && config === undefined) throw new Error(`${path} is wrong.`);
   return config;
 }
 
 /** Throws an Error in words for a mapping or a folder that cannot be used. */
-export function mappingsFor(options: MappingOptions, config: Config | undefined, formats: Formats): Mappings {
+export function openDocumentMappings(
+  options: ValidateMappingOptions,
+  config: Config | undefined,
+  formats: Formats,
+): DocumentMappings {
   const load = (name: string, folder: string | undefined): Mapping => {
-    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats, undefined, options.language);
+    const { mapping, findings } = loadNamedMapping(
+      resolveNamedMapping(name, folder),
+      formats,
+      undefined,
+      options.language,
+    );
     if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
     return mapping;
   };
@@ -50,11 +64,11 @@ export function mappingsFor(options: MappingOptions, config: Config | undefined,
     const maps = options.map.split(',').map((name) => load(name.trim(), options.mappings));
     return withMappings(maps, options.language, formats);
   }
-  const channels = config === undefined ? [] : channelsOf(config).filter(isInbound);
+  const channels = config === undefined ? [] : buildChannels(config).filter(isInboundChannel);
   return withChannels(channels, (name) => load(name, config?.mappings), formats);
 }
 
-function withMappings(maps: readonly Mapping[], language: Language, formats: Formats): Mappings {
+function withMappings(maps: readonly Mapping[], language: Language, formats: Formats): DocumentMappings {
   const context: MappingContext = { channel: {}, event: '', now: '', language, change: () => 'new' };
   return {
     run: (tree, document) =>
@@ -70,7 +84,7 @@ function withChannels(
   channels: readonly InboundChannel[],
   load: (name: string) => Mapping,
   formats: Formats,
-): Mappings {
+): DocumentMappings {
   const of = (document: string) => channels.filter(({ settings }) => settings.document === document);
   return {
     run(tree, document) {
@@ -78,11 +92,11 @@ function withChannels(
         throughAll(
           (channel.settings.map ?? []).map(load),
           tree,
-          { context: bareContext(channel), read: readOptions(channel) },
+          { context: bareContext(channel), read: buildReadOptions(channel) },
           formats,
         ),
       );
-      return first && more.reduce(both, first);
+      return first && more.reduce(mergeVerdicts, first);
     },
     severities: (document) => of(document)[0]?.settings.severities ?? {},
   };
@@ -94,29 +108,29 @@ function throughAll(
   source: TreeDocument,
   { context, read: options }: { readonly context: MappingContext; readonly read: ReadOptions },
   formats: Formats,
-): Mapped {
+): MappingVerdict {
   const { language } = context;
   const findings: Finding[] = [];
-  const steps: Step[] = [];
+  const steps: ChainStep[] = [];
   let tree = source;
   for (const mapping of maps) {
     const { target, stop, findings: own } = mapping.run(tree, context);
-    findings.push(...ledBack(stop ? [...own, stop.finding] : own, steps, language));
+    findings.push(...locateInSource(stop ? [...own, stop.finding] : own, steps, language));
     if (target === undefined || stop) return { findings, ignored: stop?.as === 'ignored' };
-    if (!isDocument(mapping.to)) break;
-    const format = formatOf(formats, mapping.to);
+    if (!isFormatDocument(mapping.to)) break;
+    const format = requireFormat(formats, mapping.to);
     const { bytes, findings: wrong } = format.write(target, language === undefined ? {} : { language });
     const read = format.read({ bytes }, options);
     const from = tree;
-    steps.push({ mapping, tree: () => from, context, made: read.tree });
-    findings.push(...ledBack([...wrong, ...read.findings], steps, language));
+    steps.push({ mapping, tree: () => from, context, output: read.tree });
+    findings.push(...locateInSource([...wrong, ...read.findings], steps, language));
     if (read.tree === undefined) break;
     tree = read.tree;
   }
   return { findings, ignored: false };
 }
 
-function both(a: Mapped, b: Mapped): Mapped {
+function mergeVerdicts(a: MappingVerdict, b: MappingVerdict): MappingVerdict {
   const told = new Set(a.findings.map(({ message }) => message));
   const more = b.findings.filter(({ message }) => !told.has(message));
   return { findings: [...a.findings, ...more], ignored: a.ignored && b.ignored };

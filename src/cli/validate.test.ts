@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { csvOrders } from '../../test/kit/csv.ts';
 import { deliveredXsds } from '../scsn/schemas.ts';
 import { change, fixture } from '../scsn/testkit/documents.ts';
-import { ran } from './testkit/ran.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 const order = fixture('scsn/Order');
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 async function validate(...words: string[]) {
-  const { code: status, ...said } = await ran(folder, 'validate', ...words);
+  const { code: status, ...said } = await runCommandLine(folder, 'validate', ...words);
   return { status, ...said };
 }
 

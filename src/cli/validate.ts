@@ -1,17 +1,22 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { unchangeable } from '../config/severities.ts';
-import { countFindings, tellFindings } from '../findings/tell.ts';
+import { explainFixedSeverity } from '../config/severities.ts';
+import { renderFindingCounts, renderFindings } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
-import { formatOf, recognised } from '../formats/find.ts';
-import type { Formats, Read } from '../formats/interface.ts';
-import { documentOf, openFormats } from '../formats/registry.ts';
-import { oversized } from '../tree/decode.ts';
+import { findRecognised, requireFormat } from '../formats/find.ts';
+import type { Formats, ReadResult } from '../formats/interface.ts';
+import { openFormats, scsnDocumentOf } from '../formats/registry.ts';
+import { checkFileSize } from '../tree/decode.ts';
 import { type Finding, languages, type Severity } from '../types.ts';
-import { folderOption, foldersOf } from './map-common.ts';
-import { configOf, type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
+import { folderOption, requireMappingFolders } from './map-common.ts';
+import {
+  type DocumentMappings,
+  loadNamedConfig,
+  openDocumentMappings,
+  type ValidateMappingOptions,
+} from './validate-mapping.ts';
 
-interface Options extends MappingOptions {
+interface Options extends ValidateMappingOptions {
   readonly format: 'text' | 'json';
   readonly severity: Severities;
   readonly schemas?: string;
@@ -79,7 +84,7 @@ function verdictOf(findings: readonly Finding[]): Verdict {
 function severity(text: string, before: Severities): Severities {
   const [code = '', level = ''] = text.includes('=') ? text.split('=') : ['', text];
   if (code === '' && isSeverity(level)) return { ...before, from: level };
-  const wrong = code === '' ? undefined : unchangeable(code);
+  const wrong = code === '' ? undefined : explainFixedSeverity(code);
   if (wrong) throw new InvalidArgumentError(`${wrong.message} ${wrong.advice}`);
   if (code !== '' && (isSeverity(level) || level === 'off'))
     return { ...before, byCode: { ...before.byCode, [code]: level } };
@@ -91,15 +96,15 @@ const isSeverity = (text: string): text is Severity => order.some((level) => lev
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
   let dispose = (): void => undefined;
   try {
-    const config = await configOf(options);
+    const config = await loadNamedConfig(options);
     const opened = openFormats(
       options.schemas === undefined ? {} : { xsds: options.schemas },
-      foldersOf(options.mappings ?? config?.mappings),
+      requireMappingFolders(options.mappings ?? config?.mappings),
     );
     const { formats } = opened;
     dispose = () => opened.dispose();
-    if (options.document !== undefined) formatOf(formats, options.document);
-    const mappings = mappingsFor(options, config, formats);
+    if (options.document !== undefined) requireFormat(formats, options.document);
+    const mappings = openDocumentMappings(options, config, formats);
     const found = new Set<Verdict | 'unreadable'>();
     for (const file of files) found.add(await validateFile(file, { formats, mappings, options }));
     process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
@@ -113,12 +118,12 @@ async function validateFiles(files: readonly string[], options: Options): Promis
 
 interface Tools {
   readonly formats: Formats;
-  readonly mappings: Mappings;
+  readonly mappings: DocumentMappings;
   readonly options: Options;
 }
 
 /** What was found in a file, and what its mapping says would become of it. */
-interface Told {
+interface ValidatedFile {
   readonly document: string;
   readonly findings: readonly Finding[];
   readonly verdict: Verdict;
@@ -131,11 +136,11 @@ async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unre
   const { options } = tools;
   try {
     const { size } = await stat(file);
-    const tooLarge = oversized(size, options.language);
+    const tooLarge = checkFileSize(size, options.language);
     const bytes = tooLarge ? new Uint8Array() : await readFile(file);
     const told = tooLarge
-      ? toldOf(options.document ?? usual, [tooLarge])
-      : mapped(checkAny(bytes, tools), tools.mappings);
+      ? validatedFileOf(options.document ?? usual, [tooLarge])
+      : runMappings(checkAny(bytes, tools), tools.mappings);
     print(file, bytes, told, tools);
     return told.verdict;
   } catch (error) {
@@ -145,7 +150,7 @@ async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unre
   }
 }
 
-const toldOf = (document: string, findings: readonly Finding[]): Told => ({
+const validatedFileOf = (document: string, findings: readonly Finding[]): ValidatedFile => ({
   document,
   findings,
   verdict: verdictOf(findings),
@@ -153,12 +158,15 @@ const toldOf = (document: string, findings: readonly Finding[]): Told => ({
 });
 
 /** Each document that is not refused goes through its mapping. */
-function mapped({ document, findings: ofFile, reads }: Checked, mappings: Mappings): Told {
+function runMappings(
+  { document, findings: ofFile, reads }: CheckedFile,
+  mappings: DocumentMappings,
+): ValidatedFile {
   const results = reads.map(({ tree, findings }) =>
     tree && verdictOf(findings) !== 'invalid' ? mappings.run(tree, document) : undefined,
   );
   const findings = reads.flatMap((read, n) => [...read.findings, ...(results[n]?.findings ?? [])]);
-  const told = toldOf(document, [...ofFile, ...findings]);
+  const told = validatedFileOf(document, [...ofFile, ...findings]);
   if (results.includes(undefined)) return told;
   const isIgnored = results.every((result) => result?.ignored) && told.verdict === 'valid';
   const verdict = isIgnored ? 'ignored' : told.verdict;
@@ -168,7 +176,7 @@ function mapped({ document, findings: ofFile, reads }: Checked, mappings: Mappin
 function print(
   file: string,
   bytes: Uint8Array,
-  { document, findings: all, verdict, wouldBeSent }: Told,
+  { document, findings: all, verdict, wouldBeSent }: ValidatedFile,
   {
     formats,
     options: {
@@ -183,31 +191,31 @@ function print(
     console.log(JSON.stringify({ file, document, ok: verdict === 'valid', verdict, findings }));
     return;
   }
-  const counts = countFindings(findings, language);
+  const counts = renderFindingCounts(findings, language);
   const parked = verdict === 'parked' ? '; it would be parked: a person has to decide' : '';
   const would = wouldBeSent ? '; it would be sent' : parked;
   console.log(`${verdicts[verdict]} ${file} (${document})${counts === '' ? '' : `: ${counts}`}${would}`);
-  const source = findings.length === 0 ? undefined : formatOf(formats, document).text(bytes);
-  for (const lines of tellFindings(findings, language, source))
+  const source = findings.length === 0 ? undefined : requireFormat(formats, document).decodeText(bytes);
+  for (const lines of renderFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
 
-interface Checked {
+interface CheckedFile {
   readonly document: string;
   /** Of the file as a whole. */
   readonly findings: readonly Finding[];
-  readonly reads: readonly Read[];
+  readonly reads: readonly ReadResult[];
 }
 
 /** What anything is held against that no format takes for its own. */
-const usual = documentOf('order');
+const usual = scsnDocumentOf('order');
 
 /** What a file is, its beginning says. */
-function checkAny(bytes: Uint8Array, { formats, mappings, options }: Tools): Checked {
+function checkAny(bytes: Uint8Array, { formats, mappings, options }: Tools): CheckedFile {
   const { severity, language, rules } = options;
-  const document = options.document ?? recognised(formats, bytes)?.name ?? usual;
+  const document = options.document ?? findRecognised(formats, bytes)?.name ?? usual;
   const severities = { ...mappings.severities(document), ...severity.byCode };
-  const format = formatOf(formats, document);
+  const format = requireFormat(formats, document);
   const { documents, findings } = format.cut(bytes, { language });
   const reads = documents.map((one) => {
     const read = format.read(one, { severities, language, rules });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Kind, type SendOperation, sendOperations } from '../types.ts';
-import { valueAt } from '../yaml/issues.ts';
+import { findValueAt } from '../yaml/issues.ts';
 import type { ConfigSource } from './source.ts';
-import { taken } from './taken.ts';
+import { kindsTaken } from './taken.ts';
 import { duration } from './values.ts';
 
 /** What timelines show of a channel: its settings as they stand in the file, for whoever does not need them to be right. */
-export interface ChannelGlance {
+export interface ChannelSummary {
   /** Of the exchange, where documents are sent to one. */
   readonly operation?: string;
   /** What its documents are, as far as names tell: formats and mappings are not read for it. */
@@ -35,12 +35,12 @@ const channel = z.object({
 });
 
 /** By name; what cannot be read is left out. */
-export function glanceAt(source: ConfigSource): ReadonlyMap<string, ChannelGlance> {
-  const named = z.record(z.string(), z.unknown()).safeParse(valueAt(source.value(), ['channels']));
+export function readChannelSummaries(source: ConfigSource): ReadonlyMap<string, ChannelSummary> {
+  const named = z.record(z.string(), z.unknown()).safeParse(findValueAt(source.toValue(), ['channels']));
   return new Map(Object.entries(named.data ?? {}).map(([name, value]) => [name, glance(value)]));
 }
 
-function glance(value: unknown): ChannelGlance {
+function glance(value: unknown): ChannelSummary {
   const read = channel.safeParse(value).data ?? {};
   const { to } = read;
   const kind = kindOf(read);
@@ -64,7 +64,7 @@ function kindOf({ document = '', to, as, map = [] }: z.output<typeof channel>): 
   const named = scsn.get(document);
   if (named !== undefined || document === '') return named;
   const operation = sendOperations.find((one): one is SendOperation => one === to?.exchange);
-  if (operation !== undefined) return taken[operation];
+  if (operation !== undefined) return kindsTaken[operation];
   if (as !== 'buyer') return as === undefined ? undefined : 'order';
   const names = [document, ...map].join(' ');
   if (/despatch|shipment|advice/.test(names)) return 'advice';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HostKeys } from './host-keys.ts';
+import { HostKeyEditor } from './host-keys.ts';
 
 const key = `SHA256:${'A'.repeat(43)}`;
 const old = `SHA256:${'B'.repeat(43)}`;
 const around = { environment: { HOST: 'files.example' }, folder: '.' };
-const keysIn = (text: string, port = 22) => new HostKeys(text, { host: 'files.example', port }, around);
+const keysIn = (text: string, port = 22) => new HostKeyEditor(text, { host: 'files.example', port }, around);
 
 describe('HostKeys', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('HostKeys', () => {
       'sftp: { host: "${HOST}" }\n',
       `sftp: { host: "\${HOST}", hostKey: "${key}" }\n`,
     ],
-  ])('%s', (_, before, after) => expect(keysIn(before).with(key)).toBe(after));
+  ])('%s', (_, before, after) => expect(keysIn(before).withHostKey(key)).toBe(after));
 
   it('changes every place of that server and port, and no other', () => {
     const channel = (name: string, host: string, port: string) =>
@@ -56,20 +56,20 @@ describe('HostKeys', () => {
     ].join('');
     expect(
       keysIn(text)
-        .with(key)
+        .withHostKey(key)
         ?.match(/hostKey/g),
     ).toHaveLength(2);
     expect(
       keysIn(text, 2222)
-        .with(key)
+        .withHostKey(key)
         ?.match(/hostKey/g),
     ).toHaveLength(1);
-    expect(keysIn(text).places.map(({ line }) => line)).toEqual([4, 20]);
+    expect(keysIn(text).entries.map(({ line }) => line)).toEqual([4, 20]);
   });
 
   it('tells the fingerprint and the algorithms that are there', () => {
     const text = `sftp: { host: files.example, hostKey: "${old}", algorithms: { serverHostKey: [ssh-rsa] } }`;
-    expect(keysIn(text).places).toEqual([
+    expect(keysIn(text).entries).toEqual([
       { line: 1, hostKey: old, algorithms: { serverHostKey: ['ssh-rsa'] } },
     ]);
   });
@@ -81,5 +81,5 @@ describe('HostKeys', () => {
       'has its keys where no line fits',
       '- sftp:\n  - {}\n- ? a\n  : sftp: !!map\n      ? host\n      : files.example\n',
     ],
-  ])('leaves a text alone that %s', (_, text) => expect(keysIn(text).with(key)).toBeUndefined());
+  ])('leaves a text alone that %s', (_, text) => expect(keysIn(text).withHostKey(key)).toBeUndefined());
 });

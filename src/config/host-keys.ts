@@ -1,16 +1,16 @@
 import { isMap, isScalar, type Pair, visit, type YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { type Algorithms, algorithms } from './folder-ends.ts';
-import { fillPlaceholders, type Surroundings } from './placeholders.ts';
+import { fillPlaceholders, type PlaceholderSources } from './placeholders.ts';
 import { ConfigSource } from './source.ts';
 
-export interface Server {
+export interface SftpServer {
   readonly host: string;
   readonly port: number;
 }
 
 /** Where the config names a server, and the fingerprint it has for it now. */
-export interface ServerPlace {
+export interface HostKeyEntry {
   readonly line: number;
   readonly hostKey: string | undefined;
   readonly algorithms: Algorithms | undefined;
@@ -24,30 +24,30 @@ interface Edit {
 }
 
 /** The text of a config, looked at for what it says of one SFTP server. */
-export class HostKeys {
-  readonly places: readonly ServerPlace[];
+export class HostKeyEditor {
+  readonly entries: readonly HostKeyEntry[];
   readonly #text: string;
-  readonly #server: Server;
-  readonly #around: Surroundings;
+  readonly #server: SftpServer;
+  readonly #around: PlaceholderSources;
   readonly #source: ConfigSource;
   readonly #ends: readonly YAMLMap[];
 
-  constructor(text: string, server: Server, around: Surroundings) {
+  constructor(text: string, server: SftpServer, around: PlaceholderSources) {
     this.#text = text;
     this.#server = server;
     this.#around = around;
     this.#source = new ConfigSource('', text);
     fillPlaceholders(this.#source, around);
     this.#ends = this.#sftpEnds().filter((end) => isOf(end, server));
-    this.places = this.#ends.map((end) => this.#placeOf(end));
+    this.entries = this.#ends.map((end) => this.#placeOf(end));
   }
 
   /**
    * The text with this fingerprint for the server, comments and everything else as it was; undefined when that cannot be
    * done for sure.
    */
-  with(hostKey: string): string | undefined {
-    if (this.#ends.length === 0 || this.#source.problems().length > 0) return undefined;
+  withHostKey(hostKey: string): string | undefined {
+    if (this.#ends.length === 0 || this.#source.listProblems().length > 0) return undefined;
     const edits = this.#ends.map((end) => this.#edit(end, hostKey));
     if (!edits.every((edit) => edit !== undefined)) return undefined;
     const text = edits
@@ -58,9 +58,9 @@ export class HostKeys {
 
   /** Nothing but the fingerprints differs. */
   #isChangedTo(text: string, hostKey: string): boolean {
-    const after = new HostKeys(text, this.#server, this.#around);
-    const isRight = after.places.every((place) => place.hostKey === hostKey);
-    return isRight && after.places.length === this.places.length && after.#rest() === this.#rest();
+    const after = new HostKeyEditor(text, this.#server, this.#around);
+    const isRight = after.entries.every((place) => place.hostKey === hostKey);
+    return isRight && after.entries.length === this.entries.length && after.#rest() === this.#rest();
   }
 
   #rest(): string {
@@ -79,11 +79,11 @@ export class HostKeys {
     return found;
   }
 
-  #placeOf(end: YAMLMap): ServerPlace {
+  #placeOf(end: YAMLMap): HostKeyEntry {
     const hostKey = end.get('hostKey');
     const given = z.object({ algorithms }).safeParse(end.toJS(this.#source.document));
     return {
-      line: this.#source.at(end.range?.[0] ?? 0).line,
+      line: this.#source.positionAt(end.range?.[0] ?? 0).line,
       hostKey: typeof hostKey === 'string' ? hostKey : undefined,
       algorithms: given.data?.algorithms,
     };
@@ -114,7 +114,7 @@ export class HostKeys {
   }
 }
 
-function isOf(end: YAMLMap, { host, port }: Server): boolean {
+function isOf(end: YAMLMap, { host, port }: SftpServer): boolean {
   const named = end.get('host');
   return (
     typeof named === 'string' &&

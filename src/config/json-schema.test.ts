@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { shapeAt } from '../yaml/schema-shape.ts';
+import { findSchemaNode } from '../yaml/schema-shape.ts';
 import { configJsonSchema } from './json-schema.ts';
 import { configSchema, inboundChannel } from './schema.ts';
 
@@ -36,9 +36,13 @@ describe('configJsonSchema', () => {
 
 describe('shapeAt', () => {
   it('follows objects, records and alternatives', () => {
-    expect(shapeAt(configSchema, ['exchange', 'auth']).keys).toEqual(['mode', 'email', 'password']);
-    expect(shapeAt(configSchema, ['http', 'webhook', 'auth']).keys).toEqual(['basic', 'bearer', 'addresses']);
-    expect(shapeAt(configSchema, ['channels', 'any', 'to']).keys).toEqual([
+    expect(findSchemaNode(configSchema, ['exchange', 'auth']).keys).toEqual(['mode', 'email', 'password']);
+    expect(findSchemaNode(configSchema, ['http', 'webhook', 'auth']).keys).toEqual([
+      'basic',
+      'bearer',
+      'addresses',
+    ]);
+    expect(findSchemaNode(configSchema, ['channels', 'any', 'to']).keys).toEqual([
       'exchange',
       'folder',
       'sftp',
@@ -48,7 +52,7 @@ describe('shapeAt', () => {
       'done',
       'collected',
     ]);
-    expect(shapeAt(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
-    expect(shapeAt(inboundChannel, ['no', 'such']).keys).toEqual([]);
+    expect(findSchemaNode(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
+    expect(findSchemaNode(inboundChannel, ['no', 'such']).keys).toEqual([]);
   });
 });

@@ -2,18 +2,18 @@ import { kindOf } from '../formats/registry.ts';
 import type { Kind } from '../types.ts';
 import { isInbound } from './paths.ts';
 import type { InboundSettings, OutboundSettings } from './schema.ts';
-import { received, taken } from './taken.ts';
+import { kindsReceived, kindsTaken } from './taken.ts';
 
-export { received, taken };
+export { kindsReceived, kindsTaken };
 
 /**
  * What the documents of a channel are, as far as the config alone tells: an SCSN document by its name, a described one by where
  * it goes or who gets it. Undefined: its mappings tell.
  */
-export function kindInConfig(channel: InboundSettings | OutboundSettings): Kind | undefined {
+export function kindByConfig(channel: InboundSettings | OutboundSettings): Kind | undefined {
   const named = kindOf(channel.document);
   if (named !== undefined) return named;
-  if (isInbound(channel)) return taken[channel.to.exchange];
-  const [kind, ...more] = received[channel.as];
+  if (isInbound(channel)) return kindsTaken[channel.to.exchange];
+  const [kind, ...more] = kindsReceived[channel.as];
   return more.length === 0 ? kind : undefined;
 }

@@ -1,11 +1,11 @@
-import type { Tell } from './lint.ts';
+import type { ReportFinding } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config } from './schema.ts';
 
 const completing = 'complete-order-response';
 
 /** What a response leaves open is closed by the order that it answers: warns where nothing brings the orders. */
-export function lintAnswers({ channels }: Config, tell: Tell): void {
+export function lintAnswers({ channels }: Config, tell: ReportFinding): void {
   const all = Object.entries(channels);
   if (all.some(([, channel]) => !isInbound(channel) && channel.as === 'supplier')) return;
   for (const [name, channel] of all)

@@ -1,15 +1,15 @@
-import { folderName, intervalOf } from '../folders/endpoint.ts';
+import { folderTitleOf, settleIntervalOf } from '../folders/endpoint.ts';
 import { templateFields } from '../folders/name.ts';
-import { documentOf, isScsn } from '../formats/registry.ts';
-import { nearest } from '../tree/nearest.ts';
+import { isScsnDocument, scsnDocumentOf } from '../formats/registry.ts';
+import { findNearest } from '../tree/nearest.ts';
 import type { Kind, SendOperation } from '../types.ts';
 import { part } from '../yaml/sentences.ts';
 import type { SftpSettings } from './folder-ends.ts';
-import { kindInConfig, received, taken } from './kinds.ts';
-import type { Tell } from './lint.ts';
+import { kindByConfig, kindsReceived, kindsTaken } from './kinds.ts';
+import type { ReportFinding } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
-import { unchangeableCode } from './severities.ts';
+import { findFixedSeverity } from './severities.ts';
 
 /** The mapping to name where one is missing. */
 const mappingFor: Readonly<Record<SendOperation, string>> = {
@@ -37,7 +37,7 @@ const nameFields = [
   'sequence',
 ] as const;
 
-export function lintChannels(config: Config, tell: Tell): void {
+export function lintChannels(config: Config, tell: ReportFinding): void {
   const channels = Object.entries(config.channels);
   if (channels.length === 0) tell('config-no-channels', ['channels'], {}, 'warning');
   for (const [name, channel] of channels) {
@@ -51,11 +51,11 @@ export function lintChannels(config: Config, tell: Tell): void {
   lintFolders(config, tell);
 }
 
-function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings, tell: Tell): void {
+function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings, tell: ReportFinding): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    const near = nearest(timeZone, Intl.supportedValuesOf('timeZone'));
+    const near = findNearest(timeZone, Intl.supportedValuesOf('timeZone'));
     tell('config-time-zone', ['channels', name, 'timeZone'], {
       zone: timeZone,
       todo: near === undefined ? part('zone-like') : part('did-you-mean', { near }),
@@ -64,45 +64,51 @@ function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings
 }
 
 /** A severity that changes nothing would let through what somebody wanted to hold back. */
-function lintSeverities(name: string, { severities }: InboundSettings | OutboundSettings, tell: Tell): void {
+function lintSeverities(
+  name: string,
+  { severities }: InboundSettings | OutboundSettings,
+  tell: ReportFinding,
+): void {
   for (const code of Object.keys(severities)) {
-    const wrong = unchangeableCode(code);
+    const wrong = findFixedSeverity(code);
     if (wrong) tell(wrong[0], ['channels', name, 'severities', code], wrong[1]);
   }
 }
 
-function lintInbound(name: string, channel: InboundSettings, tell: Tell): void {
+function lintInbound(name: string, channel: InboundSettings, tell: ReportFinding): void {
   const path = ['channels', name];
   const { document, map, to, from } = channel;
   if (to.exchange.startsWith('api-connector/') && map === undefined)
     tell('config-no-map/inbound', path, { name, operation: to.exchange, map: mappingFor[to.exchange] });
-  else if (map === undefined && !isScsn(document)) tell('config-no-map/format', path, { name, document });
-  if (kindInConfig(channel) !== taken[to.exchange])
+  else if (map === undefined && !isScsnDocument(document))
+    tell('config-no-map/format', path, { name, document });
+  if (kindByConfig(channel) !== kindsTaken[to.exchange])
     tell('config-wrong-document/operation', [...path, 'document'], {
       operation: to.exchange,
       document,
-      taken: documentOf(taken[to.exchange]),
+      taken: scsnDocumentOf(kindsTaken[to.exchange]),
     });
   if (from.archive !== undefined && !from.byDate) tell('config-keep', [...path, 'from', 'archive']);
   lintSftp([...path, 'from', 'sftp'], from.sftp, tell);
   const { patience, giveUp } = from.settle;
-  if (intervalOf(from) > patience || patience > giveUp) tell('config-settle', [...path, 'from', 'settle']);
+  if (settleIntervalOf(from) > patience || patience > giveUp)
+    tell('config-settle', [...path, 'from', 'settle']);
 }
 
-function lintSftp(path: readonly string[], sftp: SftpSettings | undefined, tell: Tell): void {
+function lintSftp(path: readonly string[], sftp: SftpSettings | undefined, tell: ReportFinding): void {
   if ((!sftp || sftp.password) ?? sftp.privateKey ?? sftp.agent) return;
   tell('config-no-login', path, { path: path.join('.') });
 }
 
-function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config, tell: Tell): void {
+function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config, tell: ReportFinding): void {
   if (to.exchange !== 'api-connector/despatch-advice' || exchange.despatchAdvice) return;
   tell('config-switched-off', ['channels', name, 'to', 'exchange'], { name });
 }
 
-function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: Tell): void {
+function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: ReportFinding): void {
   const path = ['channels', name];
   const { from, as, document, map, to } = channel;
-  const kind = kindInConfig(channel);
+  const kind = kindByConfig(channel);
   if (from.search === undefined && from.webhook === undefined)
     tell('config-no-source', [...path, 'from'], { name });
   if (from.events !== undefined && from.webhook === undefined)
@@ -114,21 +120,21 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
   if (from.webhook !== undefined && config.http.webhook === undefined)
     tell('config-no-webhook', [...path, 'from', 'webhook'], { path: from.webhook });
   if (map === undefined)
-    tell('config-no-map/outbound', path, { name, map: mappingTo[kind ?? received[as][0] ?? 'order'] });
-  if (kind !== undefined && !received[as].includes(kind))
+    tell('config-no-map/outbound', path, { name, map: mappingTo[kind ?? kindsReceived[as][0] ?? 'order'] });
+  if (kind !== undefined && !kindsReceived[as].includes(kind))
     tell('config-wrong-document/role', [...path, 'document'], {
       role: as,
       document,
-      documents: received[as].map(documentOf).join(', '),
+      documents: kindsReceived[as].map(scsnDocumentOf).join(', '),
     });
   lintName(name, to.name, tell);
   lintSftp([...path, 'to', 'sftp'], to.sftp, tell);
 }
 
-function lintName(channel: string, template: string, tell: Tell): void {
+function lintName(channel: string, template: string, tell: ReportFinding): void {
   const known: readonly string[] = nameFields;
   for (const field of templateFields(template).filter((name) => !known.includes(name))) {
-    const near = nearest(field, known);
+    const near = findNearest(field, known);
     const fields = known.map((name) => `{${name}}`).join(' ');
     const todo =
       near === undefined ? part('known-fields', { fields }) : part('did-you-mean', { near: `{${near}}` });
@@ -142,7 +148,7 @@ function lintSharing(
   { from, mode }: InboundSettings,
   first: string,
   other: InboundSettings | OutboundSettings | undefined,
-  tell: Tell,
+  tell: ReportFinding,
 ): void {
   if (other === undefined || !isInbound(other)) return;
   const mine = new Map<string, unknown>(Object.entries({ ...from, mode }));
@@ -159,12 +165,12 @@ function lintSharing(
 }
 
 /** A folder is read or written; two channels that read it need different patterns or documents. */
-function lintFolders({ channels }: Config, tell: Tell): void {
+function lintFolders({ channels }: Config, tell: ReportFinding): void {
   const readers = new Map<string, string>();
   const patterns = new Map<string, string>();
   for (const [name, channel] of Object.entries(channels)) {
     if (!isInbound(channel)) continue;
-    const folder = folderName(channel.from);
+    const folder = folderTitleOf(channel.from);
     const first = readers.get(folder);
     if (first !== undefined) lintSharing(name, channel, first, channels[first], tell);
     const files = `${folder}\n${channel.from.files}\n${channel.document}`;
@@ -174,7 +180,7 @@ function lintFolders({ channels }: Config, tell: Tell): void {
     readers.set(folder, first ?? name);
   }
   for (const [name, channel] of Object.entries(channels)) {
-    const reader = isInbound(channel) ? undefined : readers.get(folderName(channel.to));
+    const reader = isInbound(channel) ? undefined : readers.get(folderTitleOf(channel.to));
     if (reader !== undefined)
       tell('config-same-folder/echo', ['channels', name, 'to', 'folder'], { reader, name });
   }

@@ -1,11 +1,11 @@
-import { folderName } from '../folders/endpoint.ts';
-import { kindInConfig } from './kinds.ts';
-import type { Tell } from './lint.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { kindByConfig } from './kinds.ts';
+import type { ReportFinding } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings } from './schema.ts';
 
 /** Messages of one order arrive in the order they came within a lane: warns where documents of one order come by several. */
-export function lintLanes(config: Config, tell: Tell): void {
+export function lintLanes(config: Config, tell: ReportFinding): void {
   const first = new Map<string, readonly [name: string, lane: string]>();
   for (const [name, channel] of Object.entries(config.channels)) {
     if (!isInbound(channel)) continue;
@@ -18,11 +18,11 @@ export function lintLanes(config: Config, tell: Tell): void {
 }
 
 const laneOf = ({ from }: InboundSettings): string =>
-  from.lane === undefined ? `folder ${folderName(from)}` : `lane ${from.lane}`;
+  from.lane === undefined ? `folder ${folderTitleOf(from)}` : `lane ${from.lane}`;
 
 /** What the order keys of a channel have in common: those of buyers name our company, those of suppliers the buyer's account. */
 function keysOf(channel: InboundSettings, { exchange }: Config): string {
-  const kind = kindInConfig(channel);
+  const kind = kindByConfig(channel);
   if (kind === 'order') return `orders of ${channel.companyId ?? exchange.companyId ?? ''}`;
   return kind === 'advice' ? 'despatch advice' : 'answers';
 }

@@ -1,14 +1,14 @@
-import { folderName } from '../folders/endpoint.ts';
-import { kindInConfig } from './kinds.ts';
-import { hostOf, isLoopback, type Tell } from './lint.ts';
-import { within } from './networks.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { kindByConfig } from './kinds.ts';
+import { hostOf, isLoopback, type ReportFinding } from './lint.ts';
+import { inNetworks } from './networks.ts';
 import { isInbound } from './paths.ts';
 import type { Config, OutboundSettings, WebhookSettings } from './schema.ts';
 
 type Named = readonly [name: string, channel: OutboundSettings];
 
 /** The webhook server and the paths at which channels listen. */
-export function lintWebhooks({ channels, http: { webhook } }: Config, tell: Tell): void {
+export function lintWebhooks({ channels, http: { webhook } }: Config, tell: ReportFinding): void {
   const listening = Object.entries(channels).flatMap(([name, channel]) =>
     isInbound(channel) || channel.from.webhook === undefined ? [] : [[name, channel] as const],
   );
@@ -23,11 +23,11 @@ function lintAddresses(
   { listen }: WebhookSettings,
   addresses: readonly string[],
   listening: readonly Named[],
-  tell: Tell,
+  tell: ReportFinding,
 ): void {
   const path = ['http', 'webhook', 'auth', 'addresses'];
   const local = isLoopback(hostOf(listen));
-  const open = loopback.some(within(addresses));
+  const open = loopback.some(inNetworks(addresses));
   if (local && !open) tell('config-closed-webhook', path, { listen });
   if ((local && open) || addresses.some((one) => one.endsWith('/0')))
     tell(local ? 'config-open-webhook/proxy' : 'config-open-webhook/everybody', path, {}, 'warning');
@@ -48,10 +48,10 @@ const isSecret = (path: string): boolean =>
 const loopback = ['127.0.0.1', '::1'];
 
 /** One path may feed several channels, but not two that make the same file. */
-function lintPaths(outbound: readonly Named[], tell: Tell): void {
+function lintPaths(outbound: readonly Named[], tell: ReportFinding): void {
   const seen = new Map<string, string>();
   for (const [name, { from, as, document, companyId = '', to }] of outbound) {
-    const key = [from.webhook, as, document, companyId, folderName(to)].join('\n');
+    const key = [from.webhook, as, document, companyId, folderTitleOf(to)].join('\n');
     const other = seen.get(key);
     if (other !== undefined)
       tell('config-same-event', ['channels', name, 'from', 'webhook'], { name, other }, 'warning');
@@ -59,7 +59,7 @@ function lintPaths(outbound: readonly Named[], tell: Tell): void {
   }
   for (const [name, channel] of outbound) {
     const { from, document } = channel;
-    if (kindInConfig(channel) !== 'advice') continue;
+    if (kindByConfig(channel) !== 'advice') continue;
     const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
     if (other)
       tell('config-mixed-path', ['channels', name, 'from', 'webhook'], { name, other: other[0] }, 'warning');

@@ -1,16 +1,21 @@
 import type { Finding, Severity } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
-import type { Path } from '../yaml/source.ts';
+import type { YamlPath } from '../yaml/source.ts';
 import { lintAnswers } from './lint-answers.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
-import type { Sentence } from './sentences.ts';
+import type { ConfigSentenceName } from './sentences.ts';
 import type { ConfigSource } from './source.ts';
 
 /** Reports one finding at a path of the config. */
-export type Tell = (sentence: Sentence, path: Path, values?: Values, severity?: Severity) => void;
+export type ReportFinding = (
+  sentence: ConfigSentenceName,
+  path: YamlPath,
+  values?: Values,
+  severity?: Severity,
+) => void;
 
 /** What no single value shows: settings that do not go together. `fromOutside`: YAML nodes filled by `${…}`. */
 export function lintConfig(
@@ -19,8 +24,8 @@ export function lintConfig(
   fromOutside: ReadonlySet<unknown>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const tell: Tell = (sentence, path, values, severity) =>
-    findings.push(source.told(sentence, path, values, severity));
+  const tell: ReportFinding = (sentence, path, values, severity) =>
+    findings.push(source.findingAt(sentence, path, values, severity));
   lintExchange(config, tell);
   lintHttp(config, tell);
   lintAlarms(config, tell);
@@ -32,14 +37,14 @@ export function lintConfig(
   return findings;
 }
 
-function lintExchange({ exchange }: Config, tell: Tell): void {
+function lintExchange({ exchange }: Config, tell: ReportFinding): void {
   const { protocol, hostname, username, password } = new URL(exchange.baseUrl);
   if (username !== '' || password !== '') tell('config-plain-secret/address', ['exchange', 'baseUrl']);
   if (protocol === 'https:' || isLoopback(hostname)) return;
   tell('config-plain-http', ['exchange', 'baseUrl'], { host: hostname });
 }
 
-function lintHttp({ http }: Config, tell: Tell): void {
+function lintHttp({ http }: Config, tell: ReportFinding): void {
   const { webhook, operator } = http;
   if (webhook !== undefined && webhook.tls === undefined && !isLoopback(hostOf(webhook.listen)))
     tell('config-open-http/webhook', ['http', 'webhook', 'listen'], {}, 'warning');
@@ -49,7 +54,7 @@ function lintHttp({ http }: Config, tell: Tell): void {
     tell('config-same-address', ['http', 'operator', 'listen']);
 }
 
-function lintAlarms({ alarms: { mail, webhook } }: Config, tell: Tell): void {
+function lintAlarms({ alarms: { mail, webhook } }: Config, tell: ReportFinding): void {
   const smtp = mail?.smtp;
   if (smtp?.password !== undefined && smtp.tls === 'none' && !isLoopback(smtp.host))
     tell('config-plain-http/mail', ['alarms', 'mail', 'smtp', 'tls'], { host: smtp.host });
@@ -58,7 +63,7 @@ function lintAlarms({ alarms: { mail, webhook } }: Config, tell: Tell): void {
     tell('config-plain-http/alarms', ['alarms', 'webhook', 'url'], { host: hostname });
 }
 
-const fixedSecrets: readonly Path[] = [
+const fixedSecrets: readonly YamlPath[] = [
   ['exchange', 'auth', 'password'],
   ['http', 'webhook', 'auth', 'basic', 'password'],
   ['http', 'webhook', 'auth', 'bearer'],
@@ -67,7 +72,7 @@ const fixedSecrets: readonly Path[] = [
 ];
 
 /** Each end of a channel may be an SFTP server. */
-function sftpSecrets(channels: readonly string[]): readonly Path[] {
+function sftpSecrets(channels: readonly string[]): readonly YamlPath[] {
   return channels.flatMap((channel) =>
     ['from', 'to'].flatMap((end) =>
       ['password', 'passphrase', 'privateKey'].map((key) => ['channels', channel, end, 'sftp', key]),
@@ -79,10 +84,10 @@ function lintSecrets(
   config: Config,
   source: ConfigSource,
   fromOutside: ReadonlySet<unknown>,
-  tell: Tell,
+  tell: ReportFinding,
 ): void {
   for (const path of [...fixedSecrets, ...sftpSecrets(Object.keys(config.channels))]) {
-    const node = source.node(path);
+    const node = source.findNode(path);
     if (node === undefined || fromOutside.has(node)) continue;
     tell('config-plain-secret', path, { path: path.join('.') }, 'warning');
   }

@@ -1,16 +1,16 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Finding, Language } from '../types.ts';
-import { valueAt } from '../yaml/issues.ts';
-import { type ChannelGlance, glanceAt } from './glance.ts';
+import { findValueAt } from '../yaml/issues.ts';
+import { type ChannelSummary, readChannelSummaries } from './glance.ts';
 import { journalSchema } from './journal-schema.ts';
 import { fillPlaceholders } from './placeholders.ts';
-import { checked, opened } from './reading.ts';
+import { openConfigSource, parsePart } from './reading.ts';
 
 interface JournalPart {
   readonly journal?: z.output<typeof journalSchema>;
   /** What is seen of the channels in passing; there with `journal`. */
-  readonly channels?: ReadonlyMap<string, ChannelGlance>;
+  readonly channels?: ReadonlyMap<string, ChannelSummary>;
   readonly findings: readonly Finding[];
   /** That the config asks for. */
   readonly language: Language;
@@ -21,17 +21,17 @@ interface JournalPart {
  * to be there.
  */
 export async function loadJournalSettings(path: string, environment = process.env): Promise<JournalPart> {
-  const { source, findings } = await opened(path);
+  const { source, findings } = await openConfigSource(path);
   if (!source) return { findings, language: 'en' };
   const { language } = source;
   const folder = dirname(resolve(path));
-  const part = source.node(['journal']);
+  const part = source.findNode(['journal']);
   const filled = part ? fillPlaceholders(source, { environment, folder }, part).findings : [];
-  const value = valueAt(source.value(), ['journal']);
-  const { data, findings: wrong } = checked(source, journalSchema, ['journal'], value);
+  const value = findValueAt(source.toValue(), ['journal']);
+  const { data, findings: wrong } = parsePart(source, journalSchema, ['journal'], value);
   const all = [...filled, ...wrong];
   if (data === undefined || all.some(({ severity }) => severity === 'error'))
     return { findings: all, language };
   const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
-  return { journal, channels: glanceAt(source), findings: all, language };
+  return { journal, channels: readChannelSummaries(source), findings: all, language };
 }

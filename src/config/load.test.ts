@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../types.ts';
 import { configCodes } from './codes.ts';
-import { loadConfig, readConfig } from './load.ts';
+import { loadConfig, parseConfig } from './load.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const environment = { TEST_PASSWORD: 'from-outside', TEST_TOKEN: 'token' };
@@ -68,13 +68,13 @@ describe('a config that was saved on Windows', () => {
     const config = crlf
       .replace('folder: out', "folder: '\\\\files\\erp\\out'")
       .replace('    lane: x\r\n', '');
-    const { channels } = readConfig(config, 'C:\\site\\gateway.yaml', environment).config ?? {};
+    const { channels } = parseConfig(config, 'C:\\site\\gateway.yaml', environment).config ?? {};
     expect(channels?.orders?.from).toMatchObject({ folder: '\\\\files\\erp\\out' });
   });
 
   it.skipIf(process.platform !== 'win32')('tells of two channels on one folder that is spelled twice', () => {
     const two = `${text.replace('    lane: x\n', '')}  more:\n    from: { folder: OUT }\n    document: scsn/Order\n    to: { exchange: sci-connector/order }\n`;
-    const { findings } = readConfig(two, 'C:\\site\\gateway.yaml', environment);
+    const { findings } = parseConfig(two, 'C:\\site\\gateway.yaml', environment);
     expect(findings).toMatchObject([{ code: 'config-same-folder' }]);
   });
 });
@@ -189,7 +189,7 @@ describe('loadConfig', () => {
         { code: 'config-unreadable', message: expect.stringMatching(/a pipe or a device/) },
       ]);
       const text = `journal: { postgres: "\${file:${path}}" }`;
-      const { findings: ofSecret } = readConfig(text, join(folder, 'gateway.yaml'), environment);
+      const { findings: ofSecret } = parseConfig(text, join(folder, 'gateway.yaml'), environment);
       expect(ofSecret.map(({ code }) => code)).toContain('config-file-missing');
     }
   });
@@ -217,7 +217,7 @@ describe('placeholders', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const text = base.replace('PASSWORD', () => written);
-    const { config, findings } = readConfig(text, join(folder, 'gateway.yaml'), environment);
+    const { config, findings } = parseConfig(text, join(folder, 'gateway.yaml'), environment);
     return { value: config?.exchange.auth.password, findings };
   }
 
@@ -273,7 +273,7 @@ describe('despatch advice to the exchange', () => {
     `exchange: { baseUrl: 'https://a.example', ${exchange} auth: { email: me, password: '\${TEST_PASSWORD}' } }
 channels: { d: { from: { folder: in }, document: scsn/DespatchAdvice, ${map} to: { exchange: api-connector/despatch-advice } } }`;
   const codes = (text: string) =>
-    readConfig(text, '/x/gateway.yaml', environment).findings.map(({ code }) => code);
+    parseConfig(text, '/x/gateway.yaml', environment).findings.map(({ code }) => code);
 
   it('has to be switched on, and needs its mapping', () => {
     expect(codes(config(''))).toEqual(['config-no-map', 'config-switched-off']);
@@ -285,7 +285,7 @@ describe('shipments', () => {
   const channel = (name: string, document: string, from: string) =>
     `  ${name}: { as: buyer, document: scsn/${document}, map: m, from: { ${from} }, to: { folder: ${name} } }`;
   const codes = (...channels: string[]) =>
-    readConfig(
+    parseConfig(
       `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: '\${TEST_PASSWORD}' } }
 http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: '\${TEST_PASSWORD}' } } }
 channels:
@@ -311,7 +311,7 @@ ${channels.join('\n')}`,
 
 describe('text that is not YAML', () => {
   it('is answered with places and advice', () => {
-    const { config, findings } = readConfig('exchange: [1\nchannels: {}\n\tx: 3\n', '/x/gateway.yaml', {});
+    const { config, findings } = parseConfig('exchange: [1\nchannels: {}\n\tx: 3\n', '/x/gateway.yaml', {});
     expect(config).toBeUndefined();
     expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
       ['config-yaml', 2, 1],
@@ -321,14 +321,14 @@ describe('text that is not YAML', () => {
   });
 
   it('may not have a value that begins with a star', () => {
-    const { config, findings } = readConfig('log: info\nmappings: *.xml\n', '/x/gateway.yaml', {});
+    const { config, findings } = parseConfig('log: info\nmappings: *.xml\n', '/x/gateway.yaml', {});
     expect(config).toBeUndefined();
     expect(findings[0]).toMatchObject({ code: 'config-yaml', line: 2, column: 11 });
     expect(findings[0]?.advice).toContain('single quotes');
   });
 
   it('may not have a name twice', () => {
-    const { findings } = readConfig('log: info\nlog: debug\n', '/x/gateway.yaml', {});
+    const { findings } = parseConfig('log: info\nlog: debug\n', '/x/gateway.yaml', {});
     expect(findings[0]).toMatchObject({
       code: 'config-yaml',
       line: 2,
@@ -342,7 +342,7 @@ describe('any text', () => {
     const base = await readFile(join(fixtures, 'complete.yaml'), 'utf8');
     fc.assert(
       fc.property(fc.nat(base.length), fc.nat(40), fc.string({ maxLength: 12 }), (at, cut, text) => {
-        const { config, findings } = readConfig(
+        const { config, findings } = parseConfig(
           base.slice(0, at) + text + base.slice(at + cut),
           '/x/gateway.yaml',
           environment,

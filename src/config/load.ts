@@ -1,12 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 import { readText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
-import { valueAt } from '../yaml/issues.ts';
-import { type Path, written } from '../yaml/source.ts';
+import { findValueAt } from '../yaml/issues.ts';
+import { renderPath, type YamlPath } from '../yaml/source.ts';
 import { lintConfig } from './lint.ts';
-import { withAbsolutePaths } from './paths.ts';
+import { resolveConfigPaths } from './paths.ts';
 import { fillPlaceholders } from './placeholders.ts';
-import { type Checked, checked, opened, unreadable } from './reading.ts';
+import { openConfigSource, type ParsedPart, parsePart, unreadableFinding } from './reading.ts';
 import {
   type Config,
   type InboundSettings,
@@ -40,41 +40,41 @@ export async function loadConfig(
   try {
     text = await readText(absolute);
   } catch (error) {
-    return { findings: [unreadable(path, error, language)] };
+    return { findings: [unreadableFinding(path, error, language)] };
   }
-  return readConfig(text, absolute, environment, language);
+  return parseConfig(text, absolute, environment, language);
 }
 
 /** The same from a text. `path`: where it stands (absolute). */
-export function readConfig(
+export function parseConfig(
   text: string,
   path: string,
   environment: NodeJS.ProcessEnv,
   language?: Language,
 ): LoadedConfig {
   const source = new ConfigSource(basename(path), text, language);
-  return { ...whole(source, path, environment), language: source.language };
+  return { ...buildConfig(source, path, environment), language: source.language };
 }
 
-function whole(source: ConfigSource, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
-  const problems = source.problems();
+function buildConfig(source: ConfigSource, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
+  const problems = source.listProblems();
   if (problems.some(({ severity }) => severity === 'error')) return { findings: problems };
   const filled = fillPlaceholders(source, { environment, folder: dirname(path) });
   const { config, findings } = parse(source);
   const all = [...problems, ...filled.findings, ...findings];
   if (config === undefined) return { findings: inOrder(all) };
-  const complete = withAbsolutePaths(config, dirname(path));
-  return finish(complete, [...all, ...lintConfig(complete, source, filled.from)]);
+  const complete = resolveConfigPaths(config, dirname(path));
+  return finish(complete, [...all, ...lintConfig(complete, source, filled.nodes)]);
 }
 
 /** To check documents by: secrets may be missing, and nobody is told of what `gateway check` tells. */
 export async function loadWithoutSecrets(path: string, environment = process.env): Promise<LoadedConfig> {
-  const { source, findings } = await opened(path);
+  const { source, findings } = await openConfigSource(path);
   if (!source) return { findings };
   const folder = dirname(resolve(path));
   fillPlaceholders(source, { environment, folder });
   const { config, findings: wrong } = parse(source);
-  return config ? { config: withAbsolutePaths(config, folder), findings: wrong } : { findings: wrong };
+  return config ? { config: resolveConfigPaths(config, folder), findings: wrong } : { findings: wrong };
 }
 
 function finish(config: Config, findings: readonly Finding[]): LoadedConfig {
@@ -83,9 +83,9 @@ function finish(config: Config, findings: readonly Finding[]): LoadedConfig {
 }
 
 function parse(source: ConfigSource): LoadedConfig {
-  const value = source.value();
-  const shell = checked(source, shellSchema, [], value);
-  const named = Object.entries(valueAt(value, ['channels']) ?? {});
+  const value = source.toValue();
+  const shell = parsePart(source, shellSchema, [], value);
+  const named = Object.entries(findValueAt(value, ['channels']) ?? {});
   const channels = named.map(([name, channel]) => [name, parseChannel(source, name, channel)] as const);
   const findings = [...shell.findings, ...channels.flatMap(([, channel]) => channel.findings)];
   if (shell.data === undefined || findings.length > 0) return { findings };
@@ -100,20 +100,20 @@ function parseChannel(
   source: ConfigSource,
   name: string,
   value: unknown,
-): Checked<InboundSettings | OutboundSettings> {
+): ParsedPart<InboundSettings | OutboundSettings> {
   const root = ['channels', name];
-  const has = (...path: readonly string[]) => valueAt(value, path) !== undefined;
+  const has = (...path: readonly string[]) => findValueAt(value, path) !== undefined;
   const toFolder = has('to', 'folder') || has('to', 'sftp');
-  if (has('to', 'exchange') && toFolder) return { findings: [twoWays(source, root)] };
+  if (has('to', 'exchange') && toFolder) return { findings: [findingOfTwoDirections(source, root)] };
   const isOutbound =
     toFolder || (!has('to', 'exchange') && (has('as') || has('from', 'search') || has('from', 'webhook')));
   return isOutbound
-    ? checked(source, outboundChannel, root, value)
-    : checked(source, inboundChannel, root, value);
+    ? parsePart(source, outboundChannel, root, value)
+    : parsePart(source, inboundChannel, root, value);
 }
 
-function twoWays(source: ConfigSource, root: Path): Finding {
-  return source.told('config-channel-direction', [...root, 'to'], { path: written(root) });
+function findingOfTwoDirections(source: ConfigSource, root: YamlPath): Finding {
+  return source.findingAt('config-channel-direction', [...root, 'to'], { path: renderPath(root) });
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

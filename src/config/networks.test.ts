@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNetwork, isPrivate, within } from './networks.ts';
+import { inNetworks, isNetwork, isPrivate } from './networks.ts';
 
 it.each([
   ['203.0.113.0/24', true],
@@ -16,7 +16,7 @@ it.each([
 ])('%s is a network: %s', (text, expected) => expect(isNetwork(text)).toBe(expected));
 
 it('knows what lies in it, however it is written', () => {
-  const ours = within(['203.0.113.0/24', '::1']);
+  const ours = inNetworks(['203.0.113.0/24', '::1']);
   const addresses = ['203.0.113.9', '::ffff:203.0.113.9', '0:0:0:0:0:FFFF:cb00:7109', '::1'];
   expect([...addresses, '203.0.114.1', '::2', ''].map(ours)).toEqual([
     true,

@@ -23,7 +23,7 @@ function networkOf(text: string): Network | undefined {
 export const isNetwork = (text: string): boolean => networkOf(text) !== undefined;
 
 /** Whether an address lies in one of the networks; one of IPv4 may be written in IPv6 (`::ffff:192.0.2.1`), in any spelling. */
-export function within(networks: readonly string[]): (address: string) => boolean {
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const { address, bits, family } = networkOf(network) ?? {};
@@ -37,7 +37,7 @@ export function within(networks: readonly string[]): (address: string) => boolea
 }
 
 /** Written in IPv6 (`::ffff:0:0/96`), in any spelling. Node's list takes that network for all of IPv4. */
-const isMapped = (address: string): boolean =>
+const isIpv4InIpv6 = (address: string): boolean =>
   familyOf(address) === 'ipv6' &&
   /^\[::ffff:[0-9a-f]+:[0-9a-f]+\]$/.test(new URL(`http://[${address}]`).hostname);
 
@@ -47,10 +47,10 @@ const isMapped = (address: string): boolean =>
  */
 export const isPrivate = (address: string): boolean => {
   const plain = address.replace(/%.*$/, '');
-  return isMapped(plain) || special(plain);
+  return isIpv4InIpv6(plain) || special(plain);
 };
 
-const special = within([
+const special = inNetworks([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadWithoutSecrets, readConfig } from './load.ts';
+import { loadWithoutSecrets, parseConfig } from './load.ts';
 import { loadJournalSettings } from './load-journal.ts';
 
 let folder: string;
@@ -87,7 +87,7 @@ channels: { orders: { from: { folder: out }, document: scsn/Order, to: { exchang
 });
 
 const told = (text: string): readonly string[] =>
-  readConfig(text, join(folder, 'gateway.yaml'), {}).findings.map(
+  parseConfig(text, join(folder, 'gateway.yaml'), {}).findings.map(
     ({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`,
   );
 

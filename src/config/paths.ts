@@ -13,8 +13,8 @@ import type {
 type System = Pick<typeof path, 'resolve' | 'sep'>;
 
 /** Paths in a config start at the folder of its file, wherever the gateway is started. */
-export function withAbsolutePaths(config: Config, folder: string, system: System = path): Config {
-  const at = placesFrom(folder, system);
+export function resolveConfigPaths(config: Config, folder: string, system: System = path): Config {
+  const at = pathResolver(folder, system);
   const { exchange, mappings, journal, http, channels, alarms } = config;
   return {
     ...config,
@@ -29,10 +29,10 @@ export function withAbsolutePaths(config: Config, folder: string, system: System
   };
 }
 
-type At = (path: string) => string;
+type ResolvePath = (path: string) => string;
 
 /** Windows makes no difference between capitals and small letters: the first spelling of a place stands for all others. */
-export function placesFrom(folder: string, { resolve, sep }: System): At {
+export function pathResolver(folder: string, { resolve, sep }: System): ResolvePath {
   const spelled = new Map<string, string>();
   return (path) => {
     const absolute = resolve(folder, path);
@@ -43,7 +43,7 @@ export function placesFrom(folder: string, { resolve, sep }: System): At {
   };
 }
 
-function withFiles(exchange: ExchangeSettings, at: At): ExchangeSettings {
+function withFiles(exchange: ExchangeSettings, at: ResolvePath): ExchangeSettings {
   const { certificateAuthority: authority, contract } = exchange;
   const services = Object.entries(contract).map(([name, { openApiFile: file, ...service }]) => [
     name,
@@ -56,7 +56,7 @@ function withFiles(exchange: ExchangeSettings, at: At): ExchangeSettings {
   };
 }
 
-function withAuthorities({ mail, webhook, ...alarms }: AlarmSettings, at: At): AlarmSettings {
+function withAuthorities({ mail, webhook, ...alarms }: AlarmSettings, at: ResolvePath): AlarmSettings {
   return {
     ...alarms,
     ...(mail ? { mail: { ...mail, smtp: withAuthority(mail.smtp, at) } } : {}),
@@ -64,17 +64,23 @@ function withAuthorities({ mail, webhook, ...alarms }: AlarmSettings, at: At): A
   };
 }
 
-function withAuthority<T extends { readonly certificateAuthority?: string | undefined }>(end: T, at: At): T {
+function withAuthority<T extends { readonly certificateAuthority?: string | undefined }>(
+  end: T,
+  at: ResolvePath,
+): T {
   const { certificateAuthority: file } = end;
   return file === undefined ? end : { ...end, certificateAuthority: at(file) };
 }
 
-function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
+function withTls(webhook: WebhookSettings, at: ResolvePath): WebhookSettings {
   const { tls } = webhook;
   return tls === undefined ? webhook : { ...webhook, tls: { cert: at(tls.cert), key: at(tls.key) } };
 }
 
-function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
+function withFolder(
+  channel: InboundSettings | OutboundSettings,
+  at: ResolvePath,
+): InboundSettings | OutboundSettings {
   const schemas = channel.schemas === undefined ? {} : { schemas: at(channel.schemas) };
   if (isInbound(channel))
     return { ...channel, ...schemas, from: withFolders(withLocal(channel.from, at), at) };
@@ -82,11 +88,11 @@ function withFolder(channel: InboundSettings | OutboundSettings, at: At): Inboun
 }
 
 /** A path on a server is not ours to resolve. */
-function withLocal<T extends { readonly folder?: string | undefined }>(end: T, at: At): T {
+function withLocal<T extends { readonly folder?: string | undefined }>(end: T, at: ResolvePath): T {
   return end.folder === undefined ? end : { ...end, folder: at(end.folder) };
 }
 
-function withFolders(from: FolderSource, at: At): FolderSource {
+function withFolders(from: FolderSource, at: ResolvePath): FolderSource {
   const { reports, work, sftp } = from;
   return {
     ...from,

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
-import { readTextNow } from '../text.ts';
+import { readTextSync } from '../text.ts';
 import type { Finding } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
-import { whyUnread } from './reading.ts';
-import type { Sentence } from './sentences.ts';
+import { unreadReason } from './reading.ts';
+import type { ConfigSentenceName } from './sentences.ts';
 import type { ConfigSource } from './source.ts';
 
 /** What `${…}` may refer to. */
-export interface Surroundings {
+export interface PlaceholderSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Relative paths in `${file:PATH}` start here. */
   readonly folder: string;
 }
 
 /** Values that came from outside: they are no plain text in the file. */
-export interface Filled {
+export interface FilledPlaceholders {
   readonly findings: readonly Finding[];
-  readonly from: ReadonlySet<unknown>;
+  readonly nodes: ReadonlySet<unknown>;
 }
 
 /**
@@ -27,33 +27,38 @@ export interface Filled {
  */
 export function fillPlaceholders(
   source: ConfigSource,
-  surroundings: Surroundings,
+  surroundings: PlaceholderSources,
   within: Node | Document = source.document,
-): Filled {
+): FilledPlaceholders {
   const findings: Finding[] = [];
   const from = new Set<unknown>();
   visit(within, {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       node.value = fill(node.value, surroundings, (sentence, values) => {
-        findings.push({ ...source.told(sentence, [], values), ...source.at(offsetOf(node)) });
+        findings.push({ ...source.findingAt(sentence, [], values), ...source.positionAt(offsetOf(node)) });
       });
       from.add(node);
     },
   });
-  return { findings, from };
+  return { findings, nodes: from };
 }
 
-type Tell = (sentence: Sentence, values: Values) => void;
+type ReportFinding = (sentence: ConfigSentenceName, values: Values) => void;
 
-function fill(text: string, surroundings: Surroundings, tell: Tell): string {
+function fill(text: string, surroundings: PlaceholderSources, tell: ReportFinding): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (all, name: string | undefined) => {
     if (name === undefined) return '${';
-    return lookUp(all, name, surroundings, tell);
+    return resolvePlaceholder(all, name, surroundings, tell);
   });
 }
 
-function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tell): string {
+function resolvePlaceholder(
+  all: string,
+  name: string,
+  surroundings: PlaceholderSources,
+  tell: ReportFinding,
+): string {
   if (all.endsWith('}') && name.startsWith('file:'))
     return fromFile(name.slice(5), surroundings.folder, tell) ?? all;
   if (!all.endsWith('}') || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
@@ -65,11 +70,11 @@ function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tel
   return value ?? all;
 }
 
-function fromFile(path: string, folder: string, tell: Tell): string | undefined {
+function fromFile(path: string, folder: string, tell: ReportFinding): string | undefined {
   try {
-    return readTextNow(resolve(folder, path)).replace(/\r?\n$/, '');
+    return readTextSync(resolve(folder, path)).replace(/\r?\n$/, '');
   } catch (error) {
-    tell('config-file-missing', { path, reason: whyUnread(error) });
+    tell('config-file-missing', { path, reason: unreadReason(error) });
     return undefined;
   }
 }

@@ -1,35 +1,35 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { NoFile, readText } from '../text.ts';
+import { NotRegularFile, readText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
-import { issueFindings } from '../yaml/issues.ts';
+import { explainIssues } from '../yaml/issues.ts';
 import { type Part, type PartName, part } from '../yaml/sentences.ts';
-import type { Path } from '../yaml/source.ts';
-import { said } from './sentences.ts';
+import type { YamlPath } from '../yaml/source.ts';
+import { renderConfigSentence } from './sentences.ts';
 import { ConfigSource } from './source.ts';
 
 /** What reading a config, or a part of one, begins with. */
 
 /** The text of a config; without `source` it cannot be used, and the findings say why. */
-export async function opened(
+export async function openConfigSource(
   path: string,
 ): Promise<{ readonly source?: ConfigSource; readonly findings: readonly Finding[] }> {
   try {
     const source = new ConfigSource(basename(path), await readText(path));
-    const findings = source.problems();
+    const findings = source.listProblems();
     return findings.some(({ severity }) => severity === 'error') ? { findings } : { source, findings };
   } catch (error) {
-    return { findings: [unreadable(path, error)] };
+    return { findings: [unreadableFinding(path, error)] };
   }
 }
 
-export function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {
-  const sentence = error instanceof NoFile ? 'config-unreadable/no-file' : 'config-unreadable';
-  const words = said(sentence, { reason: whyUnread(error) }, language);
+export function unreadableFinding(path: string, error: unknown, language: Language = 'en'): Finding {
+  const sentence = error instanceof NotRegularFile ? 'config-unreadable/no-file' : 'config-unreadable';
+  const words = renderConfigSentence(sentence, { reason: unreadReason(error) }, language);
   return { code: 'config-unreadable', severity: 'error', ...words, file: path };
 }
 
-const whys: Readonly<Record<string, PartName>> = {
+const unreadReasons: Readonly<Record<string, PartName>> = {
   ENOENT: 'why-none',
   EISDIR: 'why-folder',
   EACCES: 'why-rights',
@@ -37,24 +37,24 @@ const whys: Readonly<Record<string, PartName>> = {
 };
 
 /** Why a file cannot be read; in the words of the system where there are no others. */
-export function whyUnread(error: unknown): Part | string {
-  const why = error instanceof Error && 'code' in error ? whys[String(error.code)] : undefined;
+export function unreadReason(error: unknown): Part | string {
+  const why = error instanceof Error && 'code' in error ? unreadReasons[String(error.code)] : undefined;
   return why === undefined ? (error instanceof Error ? error.message : String(error)) : part(why);
 }
 
-export interface Checked<T> {
+export interface ParsedPart<T> {
   readonly data?: T;
   readonly findings: readonly Finding[];
 }
 
 /** A part of the config, which lies at `root`, by its schema. */
-export function checked<S extends z.ZodType>(
+export function parsePart<S extends z.ZodType>(
   source: ConfigSource,
   schema: S,
-  root: Path,
+  root: YamlPath,
   value: unknown,
-): Checked<z.output<S>> {
+): ParsedPart<z.output<S>> {
   const result = schema.safeParse(value);
   if (result.success) return { data: result.data, findings: [] };
-  return { findings: issueFindings({ source, schema, root, value }, result.error.issues) };
+  return { findings: explainIssues({ source, schema, root, value }, result.error.issues) };
 }

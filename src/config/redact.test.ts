@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { redacted } from './redact.ts';
+import { redactConfig } from './redact.ts';
 
 it('a config without its secrets is still one, and says where they come from', () => {
   const text = `
@@ -14,7 +14,7 @@ alarms: { webhook: { url: https://hooks.example/services/hunter2 }, mail: { smtp
 channels:
   orders: { from: { sftp: { host: h, passphrase: hunter2, privateKey: hunter2, hostKey: "SHA256:abc" } } }
 `;
-  const told = redacted(text);
+  const told = redactConfig(text);
   expect(told).not.toContain('hunter2');
   expect(parse(told)).toMatchObject({
     exchange: {
@@ -36,6 +36,6 @@ channels:
 it('a secret webhook path, and a config that is no YAML, are not shown', () => {
   const open =
     'http: { webhook: { auth: { addresses: [1.2.3.4] } } }\nchannels: { a: { from: { webhook: /hunter2 } } }\n';
-  expect(redacted(open)).not.toContain('hunter2');
-  expect(redacted('password: [hunter2')).not.toContain('hunter2');
+  expect(redactConfig(open)).not.toContain('hunter2');
+  expect(redactConfig('password: [hunter2')).not.toContain('hunter2');
 });

@@ -4,7 +4,7 @@ import { isPair, isScalar, parseDocument, visit } from 'yaml';
  * The text of a config without what is secret in it: values of keys that name one, what stands before `@` in an address and behind
  * `?`, whole addresses that alarms are sent to, secret webhook paths. Where a secret comes from (`${…}`) is none.
  */
-export function redacted(text: string): string {
+export function redactConfig(text: string): string {
   const document = parseDocument(text, { keepSourceTokens: false });
   if (document.errors.length > 0)
     return '# The config cannot be read as YAML, so that nothing of it is shown.\n';
@@ -28,11 +28,11 @@ export function redacted(text: string): string {
 
 const secret = /pass|pwd|token|bearer|secret|private.?key$|^key$/i;
 /** A misspelt name of a password must not show it: under `auth` these alone do. */
-const known = ['email', 'mode', 'user', 'addresses'];
+const openAuthKeys = ['email', 'mode', 'user', 'addresses'];
 
 function redactedValue(value: string, keys: readonly string[], isOpen: boolean): string {
   if (keys.some((key) => secret.test(key) && key !== 'hostKey')) return '[redacted]';
-  if (keys.includes('auth') && !known.includes(keys.at(-1) ?? '')) return '[redacted]';
+  if (keys.includes('auth') && !openAuthKeys.includes(keys.at(-1) ?? '')) return '[redacted]';
   if (keys.includes('alarms') && keys.at(-1) === 'url')
     return value.replace(/^(\w+:\/\/[^/?#]*).*/, '$1/[redacted]');
   if (isOpen && keys.at(-1) === 'webhook') return '[redacted]';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatNames, ownFormat } from '../formats/registry.ts';
+import { ownFormat, scsnFormatNames } from '../formats/registry.ts';
 import { languages, sendOperations } from '../types.ts';
 import { alarms, expectation } from './alarms.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
@@ -183,7 +183,10 @@ const lostAction = z.enum(['park', 'warn', 'off']);
 
 const common = {
   document: z
-    .union([z.enum(formatNames), z.string().regex(ownFormat, { error: 'the name of a format', abort: true })])
+    .union([
+      z.enum(scsnFormatNames),
+      z.string().regex(ownFormat, { error: 'the name of a format', abort: true }),
+    ])
     .describe('What the files of this channel are: an SCSN document, or a format of formats/.'),
   map: z
     .union([text, z.array(text).min(1)])

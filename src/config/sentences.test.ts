@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configJsonSchema } from './json-schema.ts';
-import { readConfig } from './load.ts';
-import { codeOf, type Sentence } from './sentences.ts';
-import { unchangeable } from './severities.ts';
+import { parseConfig } from './load.ts';
+import { type ConfigSentenceName, configCodeOf } from './sentences.ts';
+import { explainFixedSeverity } from './severities.ts';
 import * as en from './words/en.ts';
 import { nl } from './words/nl.ts';
 
 const holes = (text: string) => [...new Set(text.match(/(?<!\$)\{\w+\}/g))].sort();
 
 describe('what is said of a config', () => {
-  it.each(Object.keys(en.sentences) as Sentence[])(
+  it.each(Object.keys(en.sentences) as ConfigSentenceName[])(
     '%s has a code, and the same values in Dutch',
     (sentence) => {
-      expect(codeOf(sentence)).toMatch(/^config-/);
+      expect(configCodeOf(sentence)).toMatch(/^config-/);
       for (const [at, text] of en.sentences[sentence].entries()) {
         const dutch = nl.sentences[sentence][at] ?? '';
         expect(holes(dutch)).toEqual(holes(text));
@@ -39,7 +39,7 @@ describe('what is said of a config', () => {
   it('is Dutch where the config says so, or who asks', () => {
     const text = 'language: nl\nchannels: {}\nexchnage: {}\n';
     const told = (language?: 'en') =>
-      readConfig(text, '/x/gateway.yaml', {}, language).findings.map(
+      parseConfig(text, '/x/gateway.yaml', {}, language).findings.map(
         ({ message, advice }) => `${message} ${advice}`,
       );
     expect(told()).toContain('`exchange` ontbreekt. De orderexchange en ons account daar.');
@@ -48,12 +48,12 @@ describe('what is said of a config', () => {
   });
 
   it('of a severity is said on the command line too', () => {
-    expect(unchangeable('gln-chek-digit')).toEqual({
+    expect(explainFixedSeverity('gln-chek-digit')).toEqual({
       message: 'There is no rule `gln-chek-digit`.',
       advice: 'Did you mean `gln-check-digit`?',
     });
-    expect(unchangeable('decimal-comma', 'nl')?.message).toContain('kan niet worden veranderd');
-    expect(unchangeable('gln-check-digit')).toBeUndefined();
+    expect(explainFixedSeverity('decimal-comma', 'nl')?.message).toContain('kan niet worden veranderd');
+    expect(explainFixedSeverity('gln-check-digit')).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
-import { notChangeable } from '../scsn/severities.ts';
+import { findWhyFixed } from '../scsn/severities.ts';
 import type { Language } from '../types.ts';
 import { part, type Values } from '../yaml/sentences.ts';
-import { type Sentence, said } from './sentences.ts';
+import { type ConfigSentenceName, renderConfigSentence } from './sentences.ts';
 
 /** What is to be said where the severity of a code cannot be chosen. */
-export function unchangeableCode(code: string): readonly [Sentence, Values] | undefined {
-  const wrong = notChangeable(code);
+export function findFixedSeverity(code: string): readonly [ConfigSentenceName, Values] | undefined {
+  const wrong = findWhyFixed(code);
   if (wrong === undefined) return undefined;
   if (wrong === 'fixed') return ['config-unknown-rule/fixed', { code }];
   const { near } = wrong;
@@ -14,7 +14,10 @@ export function unchangeableCode(code: string): readonly [Sentence, Values] | un
 }
 
 /** The same in words. */
-export function unchangeable(code: string, language: Language = 'en'): ReturnType<typeof said> | undefined {
-  const sentence = unchangeableCode(code);
-  return sentence && said(...sentence, language);
+export function explainFixedSeverity(
+  code: string,
+  language: Language = 'en',
+): ReturnType<typeof renderConfigSentence> | undefined {
+  const sentence = findFixedSeverity(code);
+  return sentence && renderConfigSentence(...sentence, language);
 }

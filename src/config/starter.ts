@@ -1,20 +1,20 @@
 /** What stands in a new `secrets/password`. */
-export const passwordPlaceholder =
+export const examplePassword =
   'write the password of the integration user here, on one line, and nothing else\n';
 
 /** What a new config holds in the place of something real. */
-export const placeholders = {
+export const exampleValues = {
   baseUrl: 'https://exchange.example',
   companyId: '00000000-0000-0000-0000-000000000000',
   email: 'integration-user@example.com',
-  password: passwordPlaceholder,
+  password: examplePassword,
 } as const;
 
 /**
  * The config that `gateway init` writes: safe to start with (search only, nothing old is published), every choice
  * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ. `files`: what the ERP writes and reads.
  */
-export function starterConfig(since: string, files: StarterFiles = 'scsn'): string {
+export function renderStarterConfig(since: string, files: StarterFormat = 'scsn'): string {
   return `# yaml-language-server: $schema=./gateway.schema.json
 #
 # Configuration of scsn-gateway. Fill in the four lines marked with <==, then:
@@ -25,10 +25,10 @@ export function starterConfig(since: string, files: StarterFiles = 'scsn'): stri
 # Durations: 500ms, 30s, 5m, 2h, 1d. All settings with their defaults: gateway.example.yaml of the package.
 
 exchange:
-  baseUrl: ${placeholders.baseUrl}                   # <== address of the exchange, with the environment
-  companyId: ${placeholders.companyId}     # <== id of your company at the exchange
+  baseUrl: ${exampleValues.baseUrl}                   # <== address of the exchange, with the environment
+  companyId: ${exampleValues.companyId}     # <== id of your company at the exchange
   auth:
-    email: ${placeholders.email}               # <== the integration user
+    email: ${exampleValues.email}               # <== the integration user
     password: "\${file:secrets/password}"              # <== write it into that file; readable for the gateway only
 
 journal:
@@ -69,7 +69,7 @@ ${kinds[files].responses}
 }
 
 /** What the ERP writes and reads: SCSN documents, tables of its own, EDIFACT, or SAP's IDocs. */
-export type StarterFiles = 'scsn' | 'csv' | 'edifact' | 'idoc';
+export type StarterFormat = 'scsn' | 'csv' | 'edifact' | 'idoc';
 
 /** What the config says of one of them. */
 interface Kind {
@@ -105,7 +105,7 @@ function orderChannels(
 const responses = (mapping: string, document: string): string =>
   `    map: [ order-to-order-response, ${mapping} ]\n    document: ${document}`;
 
-const kinds: Readonly<Record<StarterFiles, Kind>> = {
+const kinds: Readonly<Record<StarterFormat, Kind>> = {
   scsn: {
     orders: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
   orders:

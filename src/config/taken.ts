@@ -1,7 +1,7 @@
 import type { Kind, Role, SendOperation } from '../types.ts';
 
 /** What an operation of the exchange takes. */
-export const taken: Readonly<Record<SendOperation, Kind>> = {
+export const kindsTaken: Readonly<Record<SendOperation, Kind>> = {
   'sci-connector/order': 'order',
   'api-connector/order': 'order',
   'api-connector/order-response': 'response',
@@ -9,7 +9,7 @@ export const taken: Readonly<Record<SendOperation, Kind>> = {
 };
 
 /** What each side of an order receives. */
-export const received: Readonly<Record<Role, readonly Kind[]>> = {
+export const kindsReceived: Readonly<Record<Role, readonly Kind[]>> = {
   buyer: ['response', 'advice', 'status'],
   supplier: ['order'],
 };

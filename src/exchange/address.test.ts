@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { AddressError, isLoopback, readAddress } from './address.ts';
+import { BaseUrlError, isLoopbackHost, parseBaseUrl } from './address.ts';
 
 describe('the address of the exchange', () => {
   it('is https with a path before every operation', () => {
-    expect(readAddress('https://exchange.example/test/')).toEqual({
+    expect(parseBaseUrl('https://exchange.example/test/')).toEqual({
       origin: 'https://exchange.example',
       prefix: '/test',
       loopback: false,
     });
-    expect(readAddress('https://exchange.example').prefix).toBe('');
+    expect(parseBaseUrl('https://exchange.example').prefix).toBe('');
   });
 
   it.each(['http://127.0.0.1:8080', 'http://127.8.9.1', 'http://localhost:1', 'http://[::1]:2'])(
     'may be plain http on loopback: %s',
     (url) => {
-      expect(readAddress(url).loopback).toBe(true);
+      expect(parseBaseUrl(url).loopback).toBe(true);
     },
   );
 
@@ -24,18 +24,18 @@ describe('the address of the exchange', () => {
     'http://127.0.0.1.example',
     'http://localhost.example',
   ])('is refused with plain http elsewhere: %s', (url) => {
-    expect(() => readAddress(url)).toThrow(AddressError);
-    expect(() => readAddress(url)).toThrow(/is not https.*Write https:\/\//);
+    expect(() => parseBaseUrl(url)).toThrow(BaseUrlError);
+    expect(() => parseBaseUrl(url)).toThrow(/is not https.*Write https:\/\//);
   });
 
   it('holds no credentials, and the error does not repeat them', () => {
-    const read = () => readAddress('https://user:hunter2@exchange.example');
+    const read = () => parseBaseUrl('https://user:hunter2@exchange.example');
     expect(read).toThrow(expect.objectContaining({ code: 'exchange-url-credentials' }));
     expect(read).toThrow(expect.not.stringContaining('hunter2'));
   });
 
   it('knows loopback by address, not by name', () => {
-    expect(isLoopback('127.0.0.1.nip.example')).toBe(false);
-    expect(isLoopback('LOCALHOST')).toBe(true);
+    expect(isLoopbackHost('127.0.0.1.nip.example')).toBe(false);
+    expect(isLoopbackHost('LOCALHOST')).toBe(true);
   });
 });

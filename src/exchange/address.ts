@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 
 /** The base URL of the settings cannot be used. `code` is stable. */
-export class AddressError extends Error {
+export class BaseUrlError extends Error {
   readonly code: 'exchange-not-https' | 'exchange-url-credentials';
-  constructor(code: AddressError['code'], message: string) {
+  constructor(code: BaseUrlError['code'], message: string) {
     super(message);
     this.code = code;
   }
 }
 
 /** Is it this machine? Names other than `localhost` are not, whatever they resolve to. */
-export function isLoopback(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (host === 'localhost' || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
 /** Where the exchange is: origin, and the path before every operation's path (no slash at its end). */
-export interface Address {
+export interface BaseUrl {
   readonly origin: string;
   readonly prefix: string;
   readonly loopback: boolean;
@@ -27,17 +27,17 @@ export interface Address {
  * Reads {base_url}. Only HTTPS is supported (specification, section 1); plain HTTP is for tests on loopback.
  * Throws AddressError.
  */
-export function readAddress(baseUrl: string): Address {
+export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = new URL(baseUrl);
-  const loopback = isLoopback(url.hostname);
+  const loopback = isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
-    throw new AddressError(
+    throw new BaseUrlError(
       'exchange-not-https',
       `exchange.baseUrl ${url.origin} is not https. The exchange supports HTTPS only; plain http is accepted on loopback alone. Write https:// in exchange.baseUrl.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw new AddressError(
+    throw new BaseUrlError(
       'exchange-url-credentials',
       'exchange.baseUrl holds a user or password. Put them into exchange.auth.',
     );

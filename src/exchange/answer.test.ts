@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, inWords, kindOf, retryAfter } from './answer.ts';
+import { answerKindOf, buildOwnAnswer, parseRetryAfter, renderExcerpt } from './answer.ts';
 
 describe('what a status means for the message', () => {
   it.each([
@@ -26,14 +26,14 @@ describe('what a status means for the message', () => {
     [415, 'strange'],
     [418, 'strange'],
   ])('%i is %s', (status, kind) => {
-    expect(kindOf(status)).toBe(kind);
+    expect(answerKindOf(status)).toBe(kind);
   });
 });
 
 describe('Retry-After', () => {
   it('is read as seconds', () => {
-    expect(retryAfter({ 'retry-after': ' 120 ' })).toBe(120_000);
-    expect(retryAfter({ 'retry-after': '0' })).toBe(0);
+    expect(parseRetryAfter({ 'retry-after': ' 120 ' })).toBe(120_000);
+    expect(parseRetryAfter({ 'retry-after': '0' })).toBe(0);
   });
 
   it('is read as a date, against the clock of the answer', () => {
@@ -41,30 +41,30 @@ describe('Retry-After', () => {
       date: 'Tue, 01 Jan 2030 10:00:00 GMT',
       'retry-after': 'Tue, 01 Jan 2030 10:02:00 GMT',
     };
-    expect(retryAfter(headers)).toBe(120_000);
-    expect(retryAfter({ ...headers, 'retry-after': 'Tue, 01 Jan 2030 09:00:00 GMT' })).toBe(0);
+    expect(parseRetryAfter(headers)).toBe(120_000);
+    expect(parseRetryAfter({ ...headers, 'retry-after': 'Tue, 01 Jan 2030 09:00:00 GMT' })).toBe(0);
   });
 
   it.each(['999999999', '9'.repeat(400), 'Fri, 31 Dec 2060 00:00:00 GMT'])(
     'is an hour at most: %s',
     (value) => {
-      expect(retryAfter({ 'retry-after': value })).toBe(3_600_000);
+      expect(parseRetryAfter({ 'retry-after': value })).toBe(3_600_000);
     },
   );
 
   it('is nothing when absent or unreadable', () => {
-    expect(retryAfter({})).toBeUndefined();
-    expect(retryAfter({ 'retry-after': 'soon' })).toBeUndefined();
-    expect(retryAfter({ 'retry-after': '' })).toBeUndefined();
+    expect(parseRetryAfter({})).toBeUndefined();
+    expect(parseRetryAfter({ 'retry-after': 'soon' })).toBeUndefined();
+    expect(parseRetryAfter({ 'retry-after': '' })).toBeUndefined();
   });
 });
 
 describe('an excerpt of an answer', () => {
   it('is one line, cut', () => {
-    const answer = inWords('refused', `<html>\n\t<b>no\u0000\u001b[31m</b>\n${'x'.repeat(500)}`, {
+    const answer = buildOwnAnswer('refused', `<html>\n\t<b>no\u0000\u001b[31m</b>\n${'x'.repeat(500)}`, {
       status: 400,
     });
-    const text = excerpt(answer, 30);
+    const text = renderExcerpt(answer, 30);
     expect(text).toBe('<html> <b>no [31m</b> xxxxxxxx');
   });
 });

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { asItIs, quoted, type Told, told } from '../findings/troubles.ts';
-import { header, type Reply } from './call.ts';
+import { keepUntranslated, type LocalizedText, localize, quoteText } from '../findings/troubles.ts';
+import { headerOf, type Reply } from './call.ts';
 import type { Answer, AnswerKind } from './interface.ts';
 
-const refused = new Set([400, 413, 422]);
-const down = new Set([401, 403]);
+const refusedStatuses = new Set([400, 413, 422]);
+const downStatuses = new Set([401, 403]);
 const retry = new Set([408, 425, 429]);
 
 /** docs/design.md, "What an answer means": what an HTTP status means for the message. */
-export function kindOf(status: number): AnswerKind {
+export function answerKindOf(status: number): AnswerKind {
   if (status >= 200 && status < 300) return 'ok';
   if (status === 404) return 'notFound';
-  if (refused.has(status)) return 'refused';
-  if (down.has(status)) return 'down';
+  if (refusedStatuses.has(status)) return 'refused';
+  if (downStatuses.has(status)) return 'down';
   return retry.has(status) || status >= 500 ? 'retry' : 'strange';
 }
 
@@ -29,8 +29,8 @@ export const longestRetryAfter = 3_600_000;
  * Milliseconds to wait, from Retry-After (RFC 9110, 10.2.3): seconds, or an HTTP date, which is held against the
  * answer's own Date since our clock may be wrong; an hour at most. Undefined when absent or unreadable.
  */
-export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const value = header(headers, 'retry-after')?.trim() ?? '';
+export function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfter);
   const until = Date.parse(value);
   if (Number.isNaN(until)) return undefined;
@@ -39,14 +39,14 @@ export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
 
 /** The answer's Date, else our clock; milliseconds since 1970. */
 export function serverTime(headers: IncomingHttpHeaders): number {
-  const date = Date.parse(header(headers, 'date') ?? '');
+  const date = Date.parse(headerOf(headers, 'date') ?? '');
   return Number.isNaN(date) ? Date.now() : date;
 }
 
 /** An answer in our own words, where the exchange gave none that can be used. */
-export function inWords(
+export function buildOwnAnswer(
   kind: AnswerKind,
-  words: string | Told,
+  words: string | LocalizedText,
   more: {
     readonly status?: number;
     readonly retryAfter?: number | undefined;
@@ -64,38 +64,39 @@ export function inWords(
   };
 }
 
-export const replyInWords = (...parts: Parameters<typeof inWords>): Reply => ({
-  answer: inWords(...parts),
+export const buildOwnReply = (...parts: Parameters<typeof buildOwnAnswer>): Reply => ({
+  answer: buildOwnAnswer(...parts),
   headers: {},
 });
 
 /** The beginning of an answer's body on one line, for a log or a reason. */
-export function excerpt(answer: Answer, length = 200): string {
+export function renderExcerpt(answer: Answer, length = 200): string {
   const text = new TextDecoder().decode(answer.body.subarray(0, length * 4));
   const line = [...text].map((character) => (character < ' ' ? ' ' : character)).join('');
   return line.replace(/\s+/g, ' ').trim().slice(0, length);
 }
 
 /** An answer that cannot be used, in words: `503 maintenance`; where there was none, why. */
-export function tellFailure(answer: Answer, length?: number): string {
-  const said = excerpt(answer, length ?? (answer.status === 0 ? 500 : 200));
+export function renderFailure(answer: Answer, length?: number): string {
+  const said = renderExcerpt(answer, length ?? (answer.status === 0 ? 500 : 200));
   if (answer.status === 0) return said || 'no answer';
   return `${answer.status} ${said}`.trim();
 }
 
 /** What an answer says, for alarms: our own words in every language, those of others as they were. */
-export function wordsOf(answer: Answer, length?: number): Told {
-  const text = excerpt(answer, length);
-  return answer.words ?? (text === '' ? asItIs('') : quoted(text));
+export function answerTextOf(answer: Answer, length?: number): LocalizedText {
+  const text = renderExcerpt(answer, length);
+  return answer.words ?? (text === '' ? keepUntranslated('') : quoteText(text));
 }
 
 /** `tellFailure` for alarms. */
-export function failureOf(answer: Answer): Told {
+export function localizeFailure(answer: Answer): LocalizedText {
   if (answer.words) return answer.words;
   return answer.status === 0 && answer.body.length === 0
     ? { en: 'no answer', nl: 'geen antwoord' }
-    : quoted(tellFailure(answer));
+    : quoteText(renderFailure(answer));
 }
 
 /** ` (maintenance)`, or nothing where nothing was said. */
-export const inBrackets = (text: Told): Told => (text.en === '' ? asItIs('') : told('in-brackets', { text }));
+export const inBrackets = (text: LocalizedText): LocalizedText =>
+  text.en === '' ? keepUntranslated('') : localize('in-brackets', { text });

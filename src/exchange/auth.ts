@@ -1,26 +1,26 @@
 import type { ExchangeSettings } from '../config/schema.ts';
-import type { Call, Reply, Send } from './call.ts';
+import type { Call, Reply, SendCall } from './call.ts';
 import type { LoginGuard } from './guard.ts';
-import type { Access, Tokens } from './tokens.ts';
+import type { Access, TokenSession } from './tokens.ts';
 
 /** Basic credentials as RFC 7617 wants them: UTF-8, nothing trimmed, the password may hold colons. */
-export const basicOf = (user: string, password: string): string =>
+export const encodeBasicCredentials = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 
 export interface AuthOptions {
   readonly mode: ExchangeSettings['auth']['mode'];
   readonly basic: string;
-  readonly tokens: Tokens;
+  readonly tokens: TokenSession;
   readonly guard: LoginGuard;
 }
 
 /** Says who we are in every request. A token that is refused is renewed once and the request repeated once. */
-export function withAuth(send: Send, options: AuthOptions): Send {
-  const seldom = new Seldom(minute);
+export function withAuth(send: SendCall, options: AuthOptions): SendCall {
+  const seldom = new RareRequestDetector(minute);
   return (call) => {
-    if (call.means === 'own') return send(call);
+    if (call.authentication === 'own') return send(call);
     const basic =
-      call.means === 'any' && (options.mode === 'auto' ? seldom.next() : options.mode === 'basic');
+      call.authentication === 'any' && (options.mode === 'auto' ? seldom.isRare() : options.mode === 'basic');
     return basic ? withBasic(send, call, options) : withToken(send, call, options.tokens);
   };
 }
@@ -29,7 +29,7 @@ export function withAuth(send: Send, options: AuthOptions): Send {
 const minute = 60_000;
 
 /** Tells whether requests come less often than one in `window` milliseconds. By monotonic time. */
-export class Seldom {
+export class RareRequestDetector {
   readonly #window: number;
   #last = -Infinity;
 
@@ -38,36 +38,36 @@ export class Seldom {
   }
 
   /** Notes a request; true when the one before it is longer ago than the window. */
-  next(now = performance.now()): boolean {
+  isRare(now = performance.now()): boolean {
     const seldom = now - this.#last > this.#window;
     this.#last = now;
     return seldom;
   }
 }
 
-async function withToken(send: Send, call: Call, tokens: Tokens): Promise<Reply> {
+async function withToken(send: SendCall, call: Call, tokens: TokenSession): Promise<Reply> {
   const access = await tokens.access();
   const reply = await bearer(send, call, access);
   if ('failed' in access || reply.answer.kind !== 'down') return reply;
   return bearer(send, call, await tokens.renew(access.token));
 }
 
-async function bearer(send: Send, call: Call, access: Access): Promise<Reply> {
+async function bearer(send: SendCall, call: Call, access: Access): Promise<Reply> {
   if ('failed' in access) return { answer: access.failed, headers: {} };
-  return send(authorized(call, `Bearer ${access.token}`));
+  return send(withAuthorizationHeader(call, `Bearer ${access.token}`));
 }
 
 /** A refused Basic is a refused login: it is not tried again with every message. */
-async function withBasic(send: Send, call: Call, { basic, guard }: AuthOptions): Promise<Reply> {
+async function withBasic(send: SendCall, call: Call, { basic, guard }: AuthOptions): Promise<Reply> {
   const refusal = guard.refusal();
   if (refusal) return { answer: refusal, headers: {} };
-  const reply = await send(authorized(call, basic));
-  if (reply.answer.status === 401) return { ...reply, answer: guard.failed(reply.answer) };
-  if (reply.answer.kind === 'ok') guard.succeeded();
+  const reply = await send(withAuthorizationHeader(call, basic));
+  if (reply.answer.status === 401) return { ...reply, answer: guard.noteFailure(reply.answer) };
+  if (reply.answer.kind === 'ok') guard.noteSuccess();
   return reply;
 }
 
-const authorized = (call: Call, authorization: string): Call => ({
+const withAuthorizationHeader = (call: Call, authorization: string): Call => ({
   ...call,
   headers: { ...call.headers, authorization },
 });

@@ -17,7 +17,7 @@ export const bodyLimits: BodyLimits = {
   whole: 64 * 1024 * 1024,
 };
 
-export interface ReadBody {
+export interface AnswerBody {
   readonly bytes: Uint8Array;
   /** Why these are not all of its bytes, in words. */
   readonly problem?: string;
@@ -32,7 +32,7 @@ export async function readBody(
   call: Pick<Call, 'needsBody' | 'operation'>,
   kind: AnswerKind,
   limits: BodyLimits,
-): Promise<ReadBody> {
+): Promise<AnswerBody> {
   const limit = limits[call.needsBody && kind === 'ok' ? largestOf(call) : 'note'];
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -45,14 +45,17 @@ export async function readBody(
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { bytes: joined(chunks, limit), problem: `The answer broke off after ${size} bytes: ${reason}.` };
+    return {
+      bytes: joinChunks(chunks, limit),
+      problem: `The answer broke off after ${size} bytes: ${reason}.`,
+    };
   }
   const problem = `The answer is larger than ${limit} bytes and was not read further.`;
-  return { bytes: joined(chunks, limit), ...(size > limit ? { problem } : {}) };
+  return { bytes: joinChunks(chunks, limit), ...(size > limit ? { problem } : {}) };
 }
 
 const largestOf = ({ operation }: Pick<Call, 'operation'>): 'order' | 'whole' =>
   operation === 'order' || operation === 'shipment' ? 'order' : 'whole';
 
-const joined = (chunks: readonly Uint8Array[], limit: number): Uint8Array =>
+const joinChunks = (chunks: readonly Uint8Array[], limit: number): Uint8Array =>
   Buffer.concat(chunks).subarray(0, limit);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from './interface.ts';
 
 /** How a request shows who we are (specification, section 5). */
-export type Means =
+export type Authentication =
   /** Basic where the settings say so, else Bearer. */
   | 'any'
   /** Bearer, whatever the settings say. */
@@ -18,8 +18,8 @@ export interface Call {
   /** After the base URL, ids encoded, with the query. */
   readonly path: string;
   /** The path with /v2, where the specification leaves the prefix open. */
-  readonly otherForm?: string;
-  readonly means: Means;
+  readonly alternativePath?: string;
+  readonly authentication: Authentication;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   /** Carrying it out changes something there: without an answer its outcome is unknown. */
@@ -40,10 +40,10 @@ export interface Reply {
 }
 
 /** Never rejects: what goes wrong is an answer too. */
-export type Send = (call: Call) => Promise<Reply>;
+export type SendCall = (call: Call) => Promise<Reply>;
 
 /** The first value of a header, names in lower case. */
-export function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

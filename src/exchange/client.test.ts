@@ -5,7 +5,7 @@ import {
   bytes,
   clientFor,
   grantLogin,
-  type Seen,
+  type SeenRequest,
   settingsFor,
   silent,
   startLoopback,
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-type Fault = (seen: Seen, response: ServerResponse) => void;
+type Fault = (seen: SeenRequest, response: ServerResponse) => void;
 
 /** A client and an exchange that grants the login and then does `fault`. */
 async function against(
@@ -71,7 +71,7 @@ describe('sending', () => {
         status: 200,
         unknown: true,
       });
-    expect(client.away()?.en).toContain('a web page');
+    expect(client.unreachable()?.en).toContain('a web page');
   });
 
   it('is asked again when a search or GET is answered with a page, and says its title', async () => {
@@ -87,7 +87,7 @@ describe('sending', () => {
     page.html = false;
     expect((await client.order('1')).kind).toBe('ok');
     expect((await client.search({ since: '2026-01-01T00:00:00Z', offset: 0, limit: 100 })).kind).toBe('ok');
-    expect(client.away()).toBeUndefined();
+    expect(client.unreachable()).toBeUndefined();
   });
 
   it('may be answered with OK that calls itself HTML, and a document may be a page', async () => {

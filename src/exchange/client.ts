@@ -2,29 +2,29 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { ExchangeSettings } from '../config/schema.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { type Address, readAddress } from './address.ts';
-import { inWords, replyInWords, serverTime } from './answer.ts';
-import { basicOf, withAuth } from './auth.ts';
+import { type BaseUrl, parseBaseUrl } from './address.ts';
+import { buildOwnAnswer, buildOwnReply, serverTime } from './answer.ts';
+import { encodeBasicCredentials, withAuth } from './auth.ts';
 import { type BodyLimits, bodyLimits } from './body.ts';
-import type { Send } from './call.ts';
+import type { SendCall } from './call.ts';
 import { ClockWatch } from './clock.ts';
-import { Contracts, withContract } from './contracts.ts';
-import { withDeadline, within } from './deadline.ts';
-import { withForms } from './forms.ts';
+import { ContractStore, withContract } from './contracts.ts';
+import { abortAtDeadline, withDeadline } from './deadline.ts';
+import { withPathForms } from './forms.ts';
 import { type Backoff, LoginGuard } from './guard.ts';
 import type { Answer, ExchangeClient, ExchangeReader, PublishedContracts, SearchPage } from './interface.ts';
 import { withMeter } from './measured.ts';
-import { callOf, type PathSettings } from './operations.ts';
-import { Rate, withRate } from './rate.ts';
-import { Reach, signOfLife } from './reach.ts';
-import { createReader, readById } from './reader.ts';
-import { type SearchQuery, searchBody } from './search.ts';
+import { buildCall, type PathSettings } from './operations.ts';
+import { RateLimit, withRateLimit } from './rate.ts';
+import { ExchangeAvailability, probeCall } from './reach.ts';
+import { createReader, fetchById } from './reader.ts';
+import { buildSearchBody, type SearchQuery } from './search.ts';
 import { readPage } from './search-page.ts';
-import { Secrets } from './secrets.ts';
-import { type Lifetimes, lifetimes, Tokens } from './tokens.ts';
+import { SecretRedactor } from './secrets.ts';
+import { type Lifetimes, lifetimes, TokenSession } from './tokens.ts';
 import { createDispatcher, createTransport } from './transport.ts';
-import { Troubles } from './troubles.ts';
-import { type TakeTurns, Turns, withTurns } from './turns.ts';
+import { AccessRefusals } from './troubles.ts';
+import { SharedRateLimit, type TakeTurns, withSharedRateLimit } from './turns.ts';
 import { upload } from './upload.ts';
 
 /** What the settings do not say; the defaults are the specification's. */
@@ -45,7 +45,7 @@ export function createExchangeClient(
   log: Logger,
   options: ExchangeOptions = {},
 ): ExchangeClient & ExchangeReader & PublishedContracts {
-  const address = readAddress(settings.baseUrl);
+  const address = parseBaseUrl(settings.baseUrl);
   const {
     send: plain,
     linked,
@@ -58,7 +58,7 @@ export function createExchangeClient(
     closing,
   } = connect(address, settings, log, options);
   const reader = createReader(plain, linked, address, settings);
-  const contracts = new Contracts(settings.contract, reader.published, log);
+  const contracts = new ContractStore(settings.contract, reader.published, log);
   const send = withContract(plain, contracts);
   return {
     ...reader,
@@ -66,18 +66,18 @@ export function createExchangeClient(
     send: async (operation, body, signal) =>
       operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
         ? switchedOff('despatchAdvice')
-        : (await send(callOf(operation, settings, { body, signal }))).answer,
+        : (await send(buildCall(operation, settings, { body, signal }))).answer,
     upload: async (file, signal) =>
       settings.upload ? upload(send, settings, file, signal) : switchedOff('upload'),
-    order: (id, signal) => readById(send, settings, 'order', id, signal),
-    shipment: (id, signal) => readById(send, settings, 'shipment', id, signal),
+    order: (id, signal) => fetchById(send, settings, 'order', id, signal),
+    shipment: (id, signal) => fetchById(send, settings, 'shipment', id, signal),
     search: (query, signal) => search(send, settings, query, signal),
-    trouble: () => troubles.text(),
+    trouble: () => troubles.trouble(),
     refusal: () => troubles.refusal(),
-    away: () => reach.trouble(),
+    unreachable: () => reach.trouble(),
     probe,
-    clock: () => clock.text(),
-    login: async () => (closing.signal.aborted ? closed.answer : tokens.login()),
+    clock: () => clock.trouble(),
+    login: async () => (closing.signal.aborted ? closedReply.answer : tokens.login()),
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
@@ -88,12 +88,12 @@ export function createExchangeClient(
 
 interface Connection {
   /** To the exchange, with everything around it. */
-  readonly send: Send;
+  readonly send: SendCall;
   /** To any origin, without credentials and outside the rate. */
-  readonly linked: (origin: string, addresses?: readonly string[]) => Send;
-  readonly tokens: Tokens;
-  readonly troubles: Troubles;
-  readonly reach: Reach;
+  readonly linked: (origin: string, addresses?: readonly string[]) => SendCall;
+  readonly tokens: TokenSession;
+  readonly troubles: AccessRefusals;
+  readonly reach: ExchangeAvailability;
   readonly probe: () => Promise<void>;
   readonly clock: ClockWatch;
   readonly dispatcher: Dispatcher;
@@ -102,19 +102,19 @@ interface Connection {
 
 /** From the inside out: HTTP, deadline, rate; then authorization, path forms, and a door that closes. */
 function connect(
-  address: Address,
+  address: BaseUrl,
   settings: ExchangeSettings,
   log: Logger,
   options: ExchangeOptions,
 ): Connection {
   const { auth, rate, timeout } = settings;
-  const basic = basicOf(auth.email, auth.password);
-  const secrets = new Secrets(basic.slice('Basic '.length), auth.password);
+  const basic = encodeBasicCredentials(auth.email, auth.password);
+  const secrets = new SecretRedactor(basic.slice('Basic '.length), auth.password);
   const closing = new AbortController();
   const dispatcher = createDispatcher(address, options.authority);
-  const timed = (to: Address, by: Dispatcher = dispatcher): Send =>
+  const timed = (to: BaseUrl, by: Dispatcher = dispatcher): SendCall =>
     withDeadline(createTransport(to, by, secrets, options.limits ?? bodyLimits), timeout);
-  const linked = (origin: string, addresses?: readonly string[]): Send => {
+  const linked = (origin: string, addresses?: readonly string[]): SendCall => {
     const to = { ...address, origin, prefix: '' };
     if (addresses === undefined) return timed(to);
     return async (call) => {
@@ -128,24 +128,35 @@ function connect(
   };
   const clock = new ClockWatch(log);
   const { turns } = options;
-  const reach = new Reach();
+  const reach = new ExchangeAvailability();
   const watched = withMeter(reach.watch(clock.watch(timed(address))), options.meter);
-  const shared = turns ? withTurns(watched, new Turns(turns, rate.perSecond), timeout) : watched;
-  const paced = withRate(shared, new Rate(rate), timeout);
+  const shared = turns
+    ? withSharedRateLimit(watched, new SharedRateLimit(turns, rate.perSecond), timeout)
+    : watched;
+  const paced = withRateLimit(shared, new RateLimit(rate), timeout);
 
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
-  const tokens = new Tokens({ send: paced, basic, guard, secrets, log, paths: settings.paths, ...life });
-  const troubles = new Troubles(guard, reach, log);
+  const tokens = new TokenSession({
+    send: paced,
+    basic,
+    guard,
+    secrets,
+    log,
+    paths: settings.paths,
+    ...life,
+  });
+  const troubles = new AccessRefusals(guard, reach, log);
   const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
   return {
-    send: whileOpen(withForms(authorized), closing.signal),
-    linked: (origin, addresses) => whileOpen(linked(origin, addresses), closing.signal),
+    send: rejectWhenClosed(withPathForms(authorized), closing.signal),
+    linked: (origin, addresses) => rejectWhenClosed(linked(origin, addresses), closing.signal),
     tokens,
     troubles,
     reach,
     probe: async () => {
-      if (reach.isQuiet()) await whileOpen(paced, closing.signal)({ ...signOfLife, signal: closing.signal });
+      if (reach.isQuiet())
+        await rejectWhenClosed(paced, closing.signal)({ ...probeCall, signal: closing.signal });
     },
     clock,
     dispatcher,
@@ -154,35 +165,40 @@ function connect(
 }
 
 const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
-  inWords('strange', `Not sent: the specification does not know this operation, and exchange.${key} is off.`);
+  buildOwnAnswer(
+    'strange',
+    `Not sent: the specification does not know this operation, and exchange.${key} is off.`,
+  );
 
 async function search(
-  send: Send,
+  send: SendCall,
   settings: PathSettings,
   query: SearchQuery,
   signal: AbortSignal | undefined,
 ): Promise<Answer & { readonly page?: SearchPage }> {
-  const body = searchBody(query, settings.profile);
-  const { answer, headers } = await send(callOf('order-search/search', settings, { body, signal }));
+  const body = buildSearchBody(query, settings.profile);
+  const { answer, headers } = await send(buildCall('order-search/search', settings, { body, signal }));
   if (answer.kind !== 'ok') return answer;
   const page = await readPage(answer.body, { limit: query.limit, now: serverTime(headers) });
-  return typeof page === 'string' ? inWords('retry', page, { status: answer.status }) : { ...answer, page };
+  return typeof page === 'string'
+    ? buildOwnAnswer('retry', page, { status: answer.status })
+    : { ...answer, page };
 }
 
 /** Milliseconds that closing may take: the logout, and the requests still under way. */
 const closingTime = 5_000;
 
-async function close(tokens: Tokens, dispatcher: Dispatcher): Promise<void> {
-  await within(closingTime, undefined, (signal) => tokens.logout(signal));
-  await within(closingTime, undefined, (late) => {
+async function close(tokens: TokenSession, dispatcher: Dispatcher): Promise<void> {
+  await abortAtDeadline(closingTime, undefined, (signal) => tokens.logout(signal));
+  await abortAtDeadline(closingTime, undefined, (late) => {
     late.addEventListener('abort', () => void dispatcher.destroy());
     return dispatcher.close();
   });
 }
 
-const closed = replyInWords('retry', 'Not sent: the connection to the exchange has been closed.');
+const closedReply = buildOwnReply('retry', 'Not sent: the connection to the exchange has been closed.');
 
-const whileOpen =
-  (send: Send, closing: AbortSignal): Send =>
+const rejectWhenClosed =
+  (send: SendCall, closing: AbortSignal): SendCall =>
   async (call) =>
-    closing.aborted ? closed : send(call);
+    closing.aborted ? closedReply : send(call);

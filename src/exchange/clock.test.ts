@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { ClockWatch } from './clock.ts';
-import { clientFor, grantLogin, keptLog, startLoopback } from './testkit/loopback.ts';
+import { clientFor, grantLogin, recordingLog, startLoopback } from './testkit/loopback.ts';
 
 const minute = 60_000;
 
 /** A watch on a clock that the test moves. */
 function watch() {
   const times = { wall: Date.parse('2026-03-01T12:00:00Z'), monotonic: 5_000 };
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   const clock = new ClockWatch(log, { wall: () => times.wall, monotonic: () => times.monotonic });
   const pass = (milliseconds: number): void => {
     times.wall += milliseconds;
@@ -22,7 +22,7 @@ function watch() {
       operation: 'order',
       method: 'GET',
       path: '/',
-      means: 'own',
+      authentication: 'own',
       headers: {},
       changes: false,
       needsBody: true,
@@ -36,11 +36,11 @@ it.each([
 ])('a clock that is moved by %i minutes is told for an hour, and logged once', (minutes, words) => {
   const { clock, times, pass, lines } = watch();
   times.wall += minutes * minute;
-  expect(clock.text()?.en).toContain(words);
+  expect(clock.trouble()?.en).toContain(words);
   pass(59 * minute);
-  expect(clock.text()?.en).toContain(words);
+  expect(clock.trouble()?.en).toContain(words);
   pass(2 * minute);
-  expect(clock.text()).toBeUndefined();
+  expect(clock.trouble()).toBeUndefined();
   expect(lines.join('').match(/clock-jumped/g)).toHaveLength(1);
 });
 
@@ -49,22 +49,22 @@ it('a clock that is put right by a little is not told', () => {
   times.wall += 4 * minute;
   pass(minute);
   times.wall -= 4 * minute;
-  expect(clock.text()).toBeUndefined();
+  expect(clock.trouble()).toBeUndefined();
 });
 
 it('the exchange says that it is right after all', async () => {
   const { clock, times, answered } = watch();
   times.wall += 8 * 60 * minute; // it slept
-  expect(clock.text()?.en).toContain('8 hours');
+  expect(clock.trouble()?.en).toContain('8 hours');
   await answered('Sun, 01 Mar 2026 20:01:00 GMT');
-  expect(clock.text()).toBeUndefined();
+  expect(clock.trouble()).toBeUndefined();
 });
 
 it('an answer out of a cache, or without a time, says nothing', async () => {
   const { clock, answered } = watch();
   await answered('Sun, 01 Mar 2026 08:00:00 GMT', { age: '14400' });
   await answered('soon');
-  expect(clock.text()).toBeUndefined();
+  expect(clock.trouble()).toBeUndefined();
 });
 
 it('a clock that differs from that of the exchange is told until they agree again', async () => {

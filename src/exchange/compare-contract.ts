@@ -1,12 +1,12 @@
 import type { LeafType, Members } from '../mapping/models/model.ts';
 import { receivedOrder, receivedShipment } from '../mapping/models/received.ts';
-import { despatchAdvice, order, orderResponse } from '../mapping/models/sent.ts';
-import { type Contract, type JsonSchema, operationAt } from './contract.ts';
+import { sentDespatchAdvice, sentOrder, sentOrderResponse } from '../mapping/models/sent.ts';
+import { type Contract, findOperation, type JsonSchema } from './contract.ts';
 import type { OperationName } from './operations.ts';
-import { envelopes as listNames } from './search.ts';
+import { orderListNames as listNames } from './search.ts';
 
 /** What we know of a body, by operation. `sent`: what is required there matters; `read`: it may have more. */
-interface Known {
+interface KnownBody {
   readonly service: string;
   readonly operation: OperationName;
   readonly method: string;
@@ -17,10 +17,10 @@ interface Known {
   readonly list?: true;
 }
 
-const known: readonly Known[] = [
-  body('api-connector/order', '/order', order),
-  body('api-connector/order-response', '/order-response', orderResponse),
-  body('api-connector/despatch-advice', '/shipment/despatch-advice', despatchAdvice),
+const knownBodies: readonly KnownBody[] = [
+  body('api-connector/order', '/order', sentOrder),
+  body('api-connector/order-response', '/order-response', sentOrderResponse),
+  body('api-connector/despatch-advice', '/shipment/despatch-advice', sentDespatchAdvice),
   body('order-search/search', '/search', {
     filters: { lastUpdatedSince: 'timestamp' },
     offset: 'integer',
@@ -31,8 +31,8 @@ const known: readonly Known[] = [
     offset: 'integer',
     limit: 'integer',
   }),
-  found('/search'),
-  found('/poll'),
+  searchAnswer('/search'),
+  searchAnswer('/poll'),
   { service: 'order', operation: 'order', method: 'GET', path: '/1', use: 'read', members: receivedOrder },
   {
     service: 'shipment',
@@ -44,17 +44,17 @@ const known: readonly Known[] = [
   },
 ];
 
-function found(path: string): Known {
+function searchAnswer(path: string): KnownBody {
   const where = { service: 'order-search', operation: 'order-search/search', method: 'POST' } as const;
   return { ...where, path, use: 'read', members: receivedOrder, list: true };
 }
 
-function body(operation: OperationName, path: string, members: Members): Known {
+function body(operation: OperationName, path: string, members: Members): KnownBody {
   const [service = ''] = operation.split('/');
   return { service, operation, method: 'POST', path, use: 'sent', members };
 }
 
-export interface Difference {
+export interface ContractDifference {
   readonly operation: string;
   /** `lines[].position` */
   readonly path: string;
@@ -64,14 +64,18 @@ export interface Difference {
 }
 
 /** Where our models and a published contract differ, by operation and member. */
-export function differences(service: string, contract: Contract): readonly Difference[] {
-  return known
+export function compareContract(service: string, contract: Contract): readonly ContractDifference[] {
+  return knownBodies
     .filter((one) => one.service === service)
     .flatMap((one) => {
-      const operation = operationAt(contract, service, one.method, `/${service}${one.path}`);
+      const operation = findOperation(contract, service, one.method, `/${service}${one.path}`);
       const schema = one.use === 'sent' ? operation?.body : operation?.answer;
       if (schema === undefined) return [];
-      const tell = (path: string, what: string): Difference => ({ operation: one.operation, path, what });
+      const tell = (path: string, what: string): ContractDifference => ({
+        operation: one.operation,
+        path,
+        what,
+      });
       const comparison = { contract, use: one.use, tell };
       if (!one.list) return compare(comparison, one.members, schema, '', 0);
       const list = listIn(contract, schema);
@@ -82,11 +86,11 @@ export function differences(service: string, contract: Contract): readonly Diffe
 
 /** The items of the list that an answer is, or holds. */
 function listIn(contract: Contract, schema: JsonSchema): { name: string; item: JsonSchema } | undefined {
-  const whole = followed(contract, schema);
+  const whole = resolveReference(contract, schema);
   if (typeOf(whole) === 'array') return { name: '', item: recordOf(whole.items) };
   const properties = objectOf(contract, whole)?.properties;
   for (const name of listNames) {
-    const list = followed(contract, properties?.get(name) ?? {});
+    const list = resolveReference(contract, properties?.get(name) ?? {});
     if (typeOf(list) === 'array') return { name, item: recordOf(list.items) };
   }
   return undefined;
@@ -95,7 +99,7 @@ function listIn(contract: Contract, schema: JsonSchema): { name: string; item: J
 interface Comparison {
   readonly contract: Contract;
   readonly use: 'sent' | 'read';
-  readonly tell: (path: string, what: string) => Difference;
+  readonly tell: (path: string, what: string) => ContractDifference;
 }
 
 /** Schemas may contain themselves. */
@@ -110,7 +114,7 @@ function compare(
   schema: JsonSchema,
   at: string,
   depth: number,
-): readonly Difference[] {
+): readonly ContractDifference[] {
   const { contract, use, tell } = comparison;
   const object = objectOf(contract, schema);
   if (!object || depth > deepest) return [];
@@ -138,7 +142,7 @@ interface Member {
   readonly object: ObjectSchema;
 }
 
-function compareMember(comparison: Comparison, member: Member): readonly Difference[] {
+function compareMember(comparison: Comparison, member: Member): readonly ContractDifference[] {
   const { contract, use, tell } = comparison;
   const { name, written, value, at, depth, object } = member;
   const published = object.properties.get(name);
@@ -150,11 +154,11 @@ function compareMember(comparison: Comparison, member: Member): readonly Differe
   const required = object.required.has(name) && !written.endsWith('!') && use === 'sent';
   const found = required ? [tell(path, 'is required there and optional here')] : [];
   const many = written.includes('[]');
-  const whole = followed(contract, published);
+  const whole = resolveReference(contract, published);
   const type = typeOf(whole);
   if (many !== (type === 'array') && type !== 'any')
     return [...found, tell(path, many ? `is ${type} there, a list here` : `is ${type} there`)];
-  const item = many ? followed(contract, recordOf(whole.items)) : whole;
+  const item = many ? resolveReference(contract, recordOf(whole.items)) : whole;
   if (typeof value !== 'string')
     return [...found, ...compare(comparison, value, item, `${path}${many ? '[]' : ''}.`, depth + 1)];
   const wrong = wrongType(value, typeOf(item));
@@ -184,7 +188,7 @@ const isRecord = (value: unknown): value is JsonSchema =>
 const recordOf = (value: unknown): JsonSchema => (isRecord(value) ? value : {});
 
 /** The schema itself, or the definition that its `$ref` names. */
-function followed({ definitions }: Contract, schema: JsonSchema): JsonSchema {
+function resolveReference({ definitions }: Contract, schema: JsonSchema): JsonSchema {
   const { $ref: ref } = schema;
   return typeof ref === 'string' ? recordOf(definitions[ref.replace('#/definitions/', '')]) : schema;
 }
@@ -216,7 +220,7 @@ interface ObjectSchema {
  */
 function objectOf(contract: Contract, schema: JsonSchema, depth = 0): ObjectSchema | undefined {
   if (depth > innermost) return undefined;
-  const whole = followed(contract, schema);
+  const whole = resolveReference(contract, schema);
   const inside = (parts: readonly JsonSchema[]) =>
     parts.flatMap((part) => objectOf(contract, part, depth + 1) ?? []);
   const all = inside(partsOf(whole.allOf));

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { differences } from './compare-contract.ts';
-import { bodyChecker, type Contract, operationAt, readContract } from './contract.ts';
-import { serviceStatuses } from './service-status.ts';
-import { bytes, clientFor, grantLogin, keptLog, startLoopback } from './testkit/loopback.ts';
+import { compareContract } from './compare-contract.ts';
+import { buildBodyCheck, type Contract, findOperation, parseContract } from './contract.ts';
+import { fetchServiceStatuses } from './service-status.ts';
+import { bytes, clientFor, grantLogin, recordingLog, startLoopback } from './testkit/loopback.ts';
 
 const line = {
   type: 'object',
@@ -52,16 +52,16 @@ const published = {
 };
 
 function contractOf(value: unknown = published): Contract {
-  const contract = readContract(JSON.stringify(value));
+  const contract = parseContract(JSON.stringify(value));
   if (typeof contract === 'string') throw new Error(contract);
   return contract;
 }
 
 const check = (json: unknown): readonly string[] => {
   const contract = contractOf();
-  const operation = operationAt(contract, 'api-connector', 'POST', '/v2/api-connector/order');
+  const operation = findOperation(contract, 'api-connector', 'POST', '/v2/api-connector/order');
   if (!operation?.body) throw new Error('no body');
-  return bodyChecker(contract, operation.body)(json);
+  return buildBodyCheck(contract, operation.body)(json);
 };
 
 const good = {
@@ -74,21 +74,23 @@ describe('an OpenAPI 2.0 file', () => {
     expect(contractOf()).toMatchObject({ title: 'API connector', version: '1.4' });
     const yaml =
       'swagger: "2.0"\ninfo: { title: T, version: "1" }\npaths: { /a: { get: { responses: {} } } }\n';
-    expect(readContract(yaml)).toMatchObject({ title: 'T', operations: [{ method: 'GET', path: '/a' }] });
+    expect(parseContract(yaml)).toMatchObject({ title: 'T', operations: [{ method: 'GET', path: '/a' }] });
   });
 
   it.each(['', '<html>', '{"openapi":"3.0.0","paths":{}}', '{"swagger":"2.0"}', ': ['])(
     'is not %j',
     (text) => {
-      expect(readContract(text)).toMatch(/^It is no OpenAPI 2.0 file: /);
+      expect(parseContract(text)).toMatch(/^It is no OpenAPI 2.0 file: /);
     },
   );
 
   it.each(['/v2/api-connector/order', '/api-connector/order', '/v2/api-connector/order?x=1'])(
     'has the operation at %s',
     (path) => {
-      expect(operationAt(contractOf(), 'api-connector', 'POST', path)?.path).toBe('/v2/api-connector/order');
-      expect(operationAt(contractOf(), 'api-connector', 'PUT', path)).toBeUndefined();
+      expect(findOperation(contractOf(), 'api-connector', 'POST', path)?.path).toBe(
+        '/v2/api-connector/order',
+      );
+      expect(findOperation(contractOf(), 'api-connector', 'PUT', path)).toBeUndefined();
     },
   );
 });
@@ -127,7 +129,7 @@ describe('a client with a contract', () => {
     const openApiFile = join(folder, 'contract.json');
     writeFileSync(openApiFile, contract);
     const service = from === 'file' ? { openApiFile } : { openApi: '/contract.json' };
-    const { log, lines } = keptLog();
+    const { log, lines } = recordingLog();
     const client = clientFor(
       server.url,
       { contract: { 'api-connector': { ...service, health: '/guarded', version: '/nowhere' } } },
@@ -146,8 +148,8 @@ describe('a client with a contract', () => {
     const { client, posts } = await start(from);
     const answer = await client.send('api-connector/order', bytes('{"order":{}}'));
     expect(answer).toMatchObject({ kind: 'refused', status: 0 });
-    expect(answer.misfits).toHaveLength(2);
-    expect(answer.misfits?.[0]?.what).toContain('order.purchaseOrderNumber');
+    expect(answer.mismatches).toHaveLength(2);
+    expect(answer.mismatches?.[0]?.what).toContain('order.purchaseOrderNumber');
     expect(posts()).toEqual([]);
   });
 
@@ -179,7 +181,7 @@ describe('a client with a contract', () => {
 
   it('tells health, version and contract of each service', async () => {
     const { client, server } = await start('address');
-    expect(await serviceStatuses(client)).toEqual([
+    expect(await fetchServiceStatuses(client)).toEqual([
       {
         service: 'api-connector',
         ok: true,
@@ -194,7 +196,7 @@ describe('a client with a contract', () => {
 });
 
 describe('differences', () => {
-  const told = differences('api-connector', contractOf());
+  const told = compareContract('api-connector', contractOf());
   const at = (path: string) => told.find((one) => one.path === path)?.what;
 
   it('are what they require and we do not, and the other way round', () => {
@@ -215,7 +217,7 @@ describe('differences', () => {
       prices: { type: 'array' },
     };
     Object.assign(wrong.definitions.Line, { properties: other });
-    const found = differences('api-connector', contractOf(wrong));
+    const found = compareContract('api-connector', contractOf(wrong));
     const what = (path: string) => found.find((one) => one.path === path)?.what;
     expect(what('lines[].position')).toBe('is integer there, identifier here');
     expect(what('lines[].notes')).toBe('is string there, a list here');
@@ -230,7 +232,7 @@ describe('differences', () => {
       Line: { oneOf: [{ $ref: '#/definitions/First' }, alternative('quantity')] },
       First: { allOf: [alternative('reason'), { properties: { colour: { type: 'string' } } }] },
     });
-    const found = differences('api-connector', contractOf(either));
+    const found = compareContract('api-connector', contractOf(either));
     const what = (path: string) => found.find((one) => one.path === path)?.what;
     expect(what('lines[].colour')).toBe('is not known here');
     expect(what('lines[].quantity')).toBe('is not known here');
@@ -248,7 +250,7 @@ describe('differences', () => {
         Order: { type: 'object', properties: { id: { type: 'integer' }, colour: { type: 'string' } } },
       },
     };
-    const told = differences('order-search', contractOf(search)).filter(({ harmless }) => !harmless);
+    const told = compareContract('order-search', contractOf(search)).filter(({ harmless }) => !harmless);
     expect(told.map(({ path, what }) => `${path} ${what}`)).toEqual([
       `${name}[].colour is not known here`,
       `${name}[].id is integer there, text here`,
@@ -258,6 +260,6 @@ describe('differences', () => {
   it('are none for a schema that contains itself', () => {
     const self = structuredClone(published);
     Object.assign(self.definitions.Line, { properties: { item: { $ref: '#/definitions/Line' } } });
-    expect(differences('api-connector', contractOf(self)).length).toBeGreaterThan(0);
+    expect(compareContract('api-connector', contractOf(self)).length).toBeGreaterThan(0);
   });
 });

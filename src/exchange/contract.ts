@@ -38,11 +38,11 @@ const file = z.looseObject({
   parameters: record.default({}),
   responses: record.default({}),
 });
-type File = z.output<typeof file>;
+type OpenApiFile = z.output<typeof file>;
 
 /** Reads an OpenAPI 2.0 file, JSON or YAML; a sentence on what is wrong when it is none. */
-export function readContract(text: string): Contract | string {
-  const value = parsed(text);
+export function parseContract(text: string): Contract | string {
+  const value = parseJsonOrYaml(text);
   const read = file.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -52,7 +52,7 @@ export function readContract(text: string): Contract | string {
   return { title: info.title, version: info.version, definitions, operations: operationsOf(read.data) };
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrYaml(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,7 +70,7 @@ function yaml(text: string): unknown {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-function operationsOf(contract: File): readonly PublishedOperation[] {
+function operationsOf(contract: OpenApiFile): readonly PublishedOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
@@ -87,21 +87,23 @@ function operationsOf(contract: File): readonly PublishedOperation[] {
   );
 }
 
-function bodyOf(contract: File, parameters: readonly unknown[]): JsonSchema | undefined {
-  const found = parameters.map((parameter) => followed(parameter, '#/parameters/', contract.parameters));
+function bodyOf(contract: OpenApiFile, parameters: readonly unknown[]): JsonSchema | undefined {
+  const found = parameters.map((parameter) =>
+    resolveReference(parameter, '#/parameters/', contract.parameters),
+  );
   const body = found.find((parameter) => parameter?.in === 'body')?.schema;
   return isRecord(body) ? body : undefined;
 }
 
-function answerOf(contract: File, responses: unknown): JsonSchema | undefined {
+function answerOf(contract: OpenApiFile, responses: unknown): JsonSchema | undefined {
   const status = Object.keys(isRecord(responses) ? responses : {}).find((code) => /^2/.test(code));
   if (status === undefined || !isRecord(responses)) return undefined;
-  const schema = followed(responses[status], '#/responses/', contract.responses)?.schema;
+  const schema = resolveReference(responses[status], '#/responses/', contract.responses)?.schema;
   return isRecord(schema) ? schema : undefined;
 }
 
 /** The object itself, or the one that its `$ref` names. */
-function followed(value: unknown, prefix: string, named: JsonSchema): JsonSchema | undefined {
+function resolveReference(value: unknown, prefix: string, named: JsonSchema): JsonSchema | undefined {
   if (!isRecord(value)) return undefined;
   const { $ref: ref } = value;
   if (typeof ref !== 'string') return value;
@@ -112,20 +114,20 @@ function followed(value: unknown, prefix: string, named: JsonSchema): JsonSchema
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The operation at a path, whether or not /v2 or the name of the service stands before it there and here. */
-export function operationAt(
+export function findOperation(
   contract: Contract,
   service: string,
   method: string,
   path: string,
 ): PublishedOperation | undefined {
-  const wanted = plain(service, path);
+  const wanted = pathInService(service, path);
   return contract.operations.find(
-    (operation) => operation.method === method && fits(plain(service, operation.path), wanted),
+    (operation) => operation.method === method && fits(pathInService(service, operation.path), wanted),
   );
 }
 
 /** The path after `/v2` and the name of the service. */
-function plain(service: string, path: string): string {
+function pathInService(service: string, path: string): string {
   const [before = ''] = path.split('?');
   return before.replace(/^\/v\d+(?=\/)/, '').replace(`/${service}/`, '/');
 }
@@ -139,24 +141,24 @@ function fits(template: string, path: string): boolean {
 }
 
 /** What is wrong with a JSON body, one sentence for each place. Throws when the schema cannot be used. */
-export function bodyChecker(contract: Contract, schema: JsonSchema): (json: unknown) => readonly string[] {
+export function buildBodyCheck(contract: Contract, schema: JsonSchema): (json: unknown) => readonly string[] {
   const whole = { ...lenient(schema), definitions: lenient(contract.definitions) };
   const checked = z.fromJSONSchema(whole, { defaultTarget: 'draft-4' });
   return (json) => {
     const result = checked.safeParse(json);
-    return result.success ? [] : result.error.issues.flatMap((issue) => told(issue, []));
+    return result.success ? [] : result.error.issues.flatMap((issue) => renderIssue(issue, []));
   };
 }
 
 type Issue = z.core.$ZodIssue;
 
-function told(issue: Issue, at: readonly PropertyKey[]): readonly string[] {
+function renderIssue(issue: Issue, at: readonly PropertyKey[]): readonly string[] {
   const path = [...at, ...issue.path];
   if (issue.code !== 'invalid_union') return [`${place(path)}: ${issue.message}`];
   const [nearest = []] = [...issue.errors].sort((a, b) => a.length - b.length);
   return nearest.length === 0
     ? [`${place(path)}: ${issue.message}`]
-    : nearest.flatMap((one) => told(one, path));
+    : nearest.flatMap((one) => renderIssue(one, path));
 }
 
 /** `lines[0].position` */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
 import { readText } from '../text.ts';
-import { excerpt, inWords } from './answer.ts';
-import type { Call, Send } from './call.ts';
-import { bodyChecker, type Contract, operationAt, readContract } from './contract.ts';
-import type { Answer, Misfit } from './interface.ts';
+import { buildOwnAnswer, renderExcerpt } from './answer.ts';
+import type { Call, SendCall } from './call.ts';
+import { buildBodyCheck, type Contract, findOperation, parseContract } from './contract.ts';
+import type { Answer, ContractMismatch } from './interface.ts';
 
 /** Milliseconds until a contract that could not be fetched is asked for again. */
 const patience = 600_000;
@@ -16,21 +16,21 @@ type Services = ExchangeSettings['contract'];
 type Check = (json: unknown) => readonly string[];
 
 /** Reads what is published at an address: without credentials, then with them. */
-export type ReadPublished = (address: string, signal?: AbortSignal) => Promise<Answer>;
+export type FetchPublished = (address: string, signal?: AbortSignal) => Promise<Answer>;
 
 /**
  * The OpenAPI files of the services, local or fetched when they are first needed. One that cannot be had is said so in
  * the log and asked for again later; until then bodies go unchecked: the exchange has the last word anyway.
  */
-export class Contracts {
+export class ContractStore {
   readonly #services: Services;
-  readonly #read: ReadPublished;
+  readonly #read: FetchPublished;
   readonly #log: Logger;
   readonly #loaded = new Map<string, Promise<Contract | string>>();
   readonly #retryAt = new Map<string, number>();
   readonly #checks = new Map<string, Check | undefined>();
 
-  constructor(services: Services, read: ReadPublished, log: Logger) {
+  constructor(services: Services, read: FetchPublished, log: Logger) {
     this.#services = services;
     this.#read = read;
     this.#log = log;
@@ -55,7 +55,7 @@ export class Contracts {
   }
 
   /** What is wrong with the body of a call; empty when nothing is or nothing is known. */
-  async misfits(call: Call): Promise<readonly Misfit[]> {
+  async findMismatches(call: Call): Promise<readonly ContractMismatch[]> {
     const [service = ''] = call.operation.split('/');
     if (call.body === undefined || !isJson(call)) return [];
     const contract = await this.contract(service);
@@ -68,8 +68,9 @@ export class Contracts {
 
   async #fetch(address: string): Promise<Contract | string> {
     const answer = await this.#read(address);
-    if (answer.kind !== 'ok') return `${address} was answered with ${answer.status || excerpt(answer)}.`;
-    return readContract(new TextDecoder().decode(answer.body));
+    if (answer.kind !== 'ok')
+      return `${address} was answered with ${answer.status || renderExcerpt(answer)}.`;
+    return parseContract(new TextDecoder().decode(answer.body));
   }
 
   #forget(service: string, reason: string): void {
@@ -89,9 +90,9 @@ export class Contracts {
   }
 
   #makeCheck(service: string, contract: Contract, { operation, method, path }: Call): Check | undefined {
-    const body = operationAt(contract, service, method, path)?.body;
+    const body = findOperation(contract, service, method, path)?.body;
     try {
-      if (body !== undefined) return bodyChecker(contract, body);
+      if (body !== undefined) return buildBodyCheck(contract, body);
       this.#log.warn(
         { code: 'contract-incomplete', service, operation },
         `The OpenAPI file of ${service} has no body for ${method} ${path}; what is sent there is not checked.`,
@@ -108,7 +109,7 @@ export class Contracts {
 
 const fromFile = async (path: string): Promise<Contract | string> => {
   try {
-    return readContract(await readText(path));
+    return parseContract(await readText(path));
   } catch (error) {
     return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
   }
@@ -117,10 +118,10 @@ const fromFile = async (path: string): Promise<Contract | string> => {
 const isJson = ({ headers }: Call): boolean => headers['content-type']?.includes('json') ?? false;
 
 /** JSON that does not fit the published contract is not sent. */
-export function withContract(send: Send, contracts: Contracts): Send {
+export function withContract(send: SendCall, contracts: ContractStore): SendCall {
   return async (call) => {
-    const misfits = await contracts.misfits(call);
+    const misfits = await contracts.findMismatches(call);
     if (misfits[0] === undefined) return send(call);
-    return { answer: { ...inWords('refused', misfits[0].what), misfits }, headers: {} };
+    return { answer: { ...buildOwnAnswer('refused', misfits[0].what), mismatches: misfits }, headers: {} };
   };
 }

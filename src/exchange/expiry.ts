@@ -8,7 +8,7 @@ const claims = z.looseObject({ exp: z.number() });
  * Milliseconds a token is good for, from the `exp` of a JSON Web Token (RFC 7519) held against the answer's own Date;
  * `otherwise` when the token cannot be read or would be over already.
  */
-export function lifetime(token: string, headers: IncomingHttpHeaders, otherwise: number): number {
+export function lifetimeOf(token: string, headers: IncomingHttpHeaders, otherwise: number): number {
   const expires = expiry(token);
   if (expires === undefined) return otherwise;
   const left = expires - serverTime(headers);

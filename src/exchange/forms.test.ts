@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, kindOf } from './answer.ts';
-import type { Send } from './call.ts';
-import { withForms } from './forms.ts';
-import { callOf } from './operations.ts';
-import { printed } from './testkit/loopback.ts';
+import { answerKindOf, buildOwnAnswer } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { withPathForms } from './forms.ts';
+import { buildCall } from './operations.ts';
+import { renderLog } from './testkit/loopback.ts';
 
 /** Answers by path; what was asked. */
 function answering(statuses: Record<string, number>, types: Record<string, string> = {}) {
   const asked: string[] = [];
-  const send: Send = async ({ path }) => {
+  const send: SendCall = async ({ path }) => {
     asked.push(path);
     const status = statuses[path] ?? 404;
     return {
-      answer: inWords(kindOf(status), path, { status }),
+      answer: buildOwnAnswer(answerKindOf(status), path, { status }),
       headers: { 'content-type': types[path] ?? 'text/html' },
     };
   };
-  return { send: withForms(send), asked, statuses };
+  return { send: withPathForms(send), asked, statuses };
 }
 
-const order = (id: string) => callOf('order', printed, { id });
+const order = (id: string) => buildCall('order', renderLog, { id });
 
 describe('a path whose prefix is not stated', () => {
   it('is used as printed', async () => {
@@ -62,7 +62,7 @@ describe('a path whose prefix is not stated', () => {
   it('remembers for each operation by itself', async () => {
     const { send, asked } = answering({ '/v2/order/1': 200, '/shipment/1': 200 });
     await send(order('1'));
-    await send(callOf('shipment', printed, { id: '1' }));
+    await send(buildCall('shipment', renderLog, { id: '1' }));
     expect(asked.at(-1)).toBe('/shipment/1');
   });
 
@@ -78,10 +78,10 @@ describe('paths', () => {
     expect(order('a/b?c#d e').path).toBe('/order/a%2Fb%3Fc%23d%20e');
     expect(order('..').path).toBe('/order/%2E%2E');
     expect(order('$&').path).toBe('/order/%24%26');
-    expect(order('1').otherForm).toBe('/v2/order/1');
+    expect(order('1').alternativePath).toBe('/v2/order/1');
   });
 
   it('have no other form where /v2 is printed', () => {
-    expect(callOf('api-connector/order', printed, {}).otherForm).toBeUndefined();
+    expect(buildCall('api-connector/order', renderLog, {}).alternativePath).toBeUndefined();
   });
 });

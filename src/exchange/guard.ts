@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type Told, told } from '../findings/troubles.ts';
-import { inBrackets, inWords, wordsOf } from './answer.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
+import { answerTextOf, buildOwnAnswer, inBrackets } from './answer.ts';
 import type { Answer } from './interface.ts';
 
 /** Milliseconds. Doubled from `first` with every failure, up to `most`. */
@@ -21,7 +21,7 @@ export class LoginGuard {
   readonly #backoff: Readonly<Record<'refused' | 'retry', Backoff>>;
   #failures = 0;
   #until = 0;
-  #last: { readonly kind: 'down' | 'retry'; readonly words: Told } | undefined;
+  #last: { readonly kind: 'down' | 'retry'; readonly words: LocalizedText } | undefined;
 
   constructor(log: Logger, backoff: Readonly<Record<'refused' | 'retry', Backoff>> = loginBackoff) {
     this.#log = log;
@@ -29,7 +29,7 @@ export class LoginGuard {
   }
 
   /** Notes a failed login (or a refused Basic) and gives the answer for whoever needed it. */
-  failed(answer: Answer): Answer {
+  noteFailure(answer: Answer): Answer {
     const kind = answer.kind === 'retry' ? 'retry' : 'down';
     const meanwhile = this.refusal();
     if (meanwhile?.kind === kind) return meanwhile; // several requests met the same at once
@@ -37,7 +37,7 @@ export class LoginGuard {
     const wait = Math.max(answer.retryAfter ?? 0, Math.min(first * 2 ** this.#failures, most));
     this.#failures += 1;
     this.#until = performance.now() + wait;
-    this.#last = { kind, words: why(answer) };
+    this.#last = { kind, words: loginFailureText(answer) };
     this.#log.error(
       { code: `exchange-login-${kind}`, status: answer.status, failures: this.#failures, nextTryMs: wait },
       this.#last.words.en,
@@ -45,7 +45,7 @@ export class LoginGuard {
     return this.#answer(this.#last, wait);
   }
 
-  succeeded(): void {
+  noteSuccess(): void {
     if (this.#last) this.#log.info({ failures: this.#failures }, 'The exchange accepts our login again.');
     this.#failures = 0;
     this.#until = 0;
@@ -58,24 +58,24 @@ export class LoginGuard {
     return this.#last && wait > 0 ? this.#answer(this.#last, wait) : undefined;
   }
 
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     return this.#last?.words;
   }
 
   /** The same, where the exchange has said no. */
-  refused(): Told | undefined {
+  refusalText(): LocalizedText | undefined {
     return this.#last?.kind === 'down' ? this.#last.words : undefined;
   }
 
-  #answer({ kind, words }: { kind: 'down' | 'retry'; words: Told }, wait: number): Answer {
-    return inWords(kind, words, { retryAfter: Math.ceil(wait) });
+  #answer({ kind, words }: { kind: 'down' | 'retry'; words: LocalizedText }, wait: number): Answer {
+    return buildOwnAnswer(kind, words, { retryAfter: Math.ceil(wait) });
   }
 }
 
-function why(answer: Answer): Told {
+function loginFailureText(answer: Answer): LocalizedText {
   // our own words are told whole
-  const said = wordsOf(answer, answer.status === 0 ? 500 : 200);
-  if (answer.status === 0) return told('login-failed', { said });
+  const said = answerTextOf(answer, answer.status === 0 ? 500 : 200);
+  if (answer.status === 0) return localize('login-failed', { said });
   const values = { status: answer.status, said: inBrackets(said) };
-  return told(answer.kind === 'down' ? 'login-refused' : 'login-answered', values);
+  return localize(answer.kind === 'down' ? 'login-refused' : 'login-answered', values);
 }

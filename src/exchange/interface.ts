@@ -1,6 +1,6 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import type { SendOperation } from '../types.ts';
-import type { Contracts } from './contracts.ts';
+import type { ContractStore } from './contracts.ts';
 
 /**
  * What became of one request. The table in the docs/design.md, "What an answer means":
@@ -16,17 +16,17 @@ export interface Answer {
   /** The body, or the error in words when there was no answer; never holds credentials. */
   readonly body: Uint8Array;
   /** The body, where it is our own words, in every language. */
-  readonly words?: Told;
+  readonly words?: LocalizedText;
   /** Milliseconds, from Retry-After. */
   readonly retryAfter?: number;
   /** True when the request may have been carried out although no answer came. */
   readonly unknown?: true;
   /** Why it was not sent although somebody could have: nothing reached the exchange. */
-  readonly misfits?: readonly Misfit[];
+  readonly mismatches?: readonly ContractMismatch[];
 }
 
 /** Where a body does not fit what a service publishes. */
-export interface Misfit {
+export interface ContractMismatch {
   readonly operation: string;
   readonly service: string;
   /** `order.purchaseOrderNumber: is missing` */
@@ -63,13 +63,13 @@ export interface ExchangeClient {
   /** Why the exchange counts as down (it refuses us, or does not answer), or undefined. */
   trouble(): string | undefined;
   /** Why it refuses us (login or rights), or undefined. */
-  refusal(): Told | undefined;
+  refusal(): LocalizedText | undefined;
   /** Why it cannot be reached or fails, as far as its last answers say, or undefined. */
-  away(): Told | undefined;
+  unreachable(): LocalizedText | undefined;
   /** Asks for a sign of life when nothing was asked for a while: `away` tells what came of it. */
   probe(): Promise<void>;
   /** Why the clock of this machine cannot be trusted, or undefined: it differs from the exchange's, or jumped. */
-  clock(): Told | undefined;
+  clock(): LocalizedText | undefined;
   /** Logs in now; used by `gateway check`. */
   login(signal?: AbortSignal): Promise<Answer>;
   /** Logs out and closes connections. */
@@ -87,7 +87,7 @@ export interface StoredDocument {
 
 /** What the services publish of themselves (specification, section 9). */
 export interface PublishedContracts {
-  readonly contracts: Contracts;
+  readonly contracts: ContractStore;
 }
 
 /** The rest of the specification's operations: files, companies, and whatever else can be read with a token. */

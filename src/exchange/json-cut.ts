@@ -2,52 +2,52 @@
  * Cuts JSON into its parts without building a tree and without recursion: whatever the text holds, it costs one look at
  * each character and the parts asked for. What is cut out stands there character by character as it came.
  */
-export interface Part {
+export interface JsonPart {
   /** Of a member of an object; empty in an array. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-export interface Parts {
+export interface JsonParts {
   readonly kind: 'array' | 'object';
-  readonly parts: readonly Part[];
+  readonly parts: readonly JsonPart[];
   /** Behind the closing bracket; where reading stopped, when there were more than asked for. */
   readonly end: number;
   readonly more: boolean;
 }
 
 /** The parts of what begins at `start`, at most so many. Undefined: it is no array or object, or is not closed. */
-export function partsOf(json: string, start: number, most = Infinity): Parts | undefined {
+export function cutJsonParts(json: string, start: number, most = Infinity): JsonParts | undefined {
   const kind = json[start] === '[' ? 'array' : json[start] === '{' ? 'object' : undefined;
   if (kind === undefined) return undefined;
   const closing = kind === 'array' ? ']' : '}';
-  const parts: Part[] = [];
-  let at = afterBlanks(json, start + 1);
+  const parts: JsonPart[] = [];
+  let at = skipBlanks(json, start + 1);
   if (json[at] === closing) return { kind, parts, end: at + 1, more: false };
   for (;;) {
     if (parts.length === most) return { kind, parts, end: at, more: true };
     const part = partAt(json, at, kind);
     if (!part) return undefined;
     parts.push(part);
-    at = afterBlanks(json, part.end);
+    at = skipBlanks(json, part.end);
     if (json[at] === closing) return { kind, parts, end: at + 1, more: false };
     if (json[at] !== ',') return undefined;
-    at = afterBlanks(json, at + 1);
+    at = skipBlanks(json, at + 1);
   }
 }
 
 /** The member of an object, the last where there are several of that name, as readers of JSON have it. */
-export const memberOf = (parts: Parts | undefined, name: string): Part | undefined =>
+export const findMember = (parts: JsonParts | undefined, name: string): JsonPart | undefined =>
   parts?.kind === 'object' ? parts.parts.findLast((part) => part.name === name) : undefined;
 
 /** The text that stands there; undefined when it is none. */
-export function textOf(json: string, part: Part | undefined): string | undefined {
+export function textOfPart(json: string, part: JsonPart | undefined): string | undefined {
   if (!part || json[part.start] !== '"') return undefined;
-  return unquoted(json.slice(part.start, part.end));
+  return parseJsonText(json.slice(part.start, part.end));
 }
 
-export function afterBlanks(json: string, start: number): number {
+export function skipBlanks(json: string, start: number): number {
   let at = start;
   while (isBlank(json.charCodeAt(at))) at += 1;
   return at;
@@ -72,18 +72,18 @@ const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
-function partAt(json: string, start: number, kind: Parts['kind']): Part | undefined {
+function partAt(json: string, start: number, kind: JsonParts['kind']): JsonPart | undefined {
   if (kind === 'array') return valueAt(json, start, '');
   if (json.charCodeAt(start) !== quote) return undefined;
   const end = endOfString(json, start);
-  const colon = afterBlanks(json, end);
-  const name = unquoted(json.slice(start, end));
+  const colon = skipBlanks(json, end);
+  const name = parseJsonText(json.slice(start, end));
   return json[colon] === ':' && name !== undefined
-    ? valueAt(json, afterBlanks(json, colon + 1), name)
+    ? valueAt(json, skipBlanks(json, colon + 1), name)
     : undefined;
 }
 
-function valueAt(json: string, start: number, name: string): Part | undefined {
+function valueAt(json: string, start: number, name: string): JsonPart | undefined {
   const end = endOfValue(json, start);
   return end > start && end <= json.length ? { name, start, end } : undefined;
 }
@@ -122,7 +122,7 @@ function endOfString(json: string, start: number): number {
   return Infinity;
 }
 
-function unquoted(json: string): string | undefined {
+function parseJsonText(json: string): string | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'string' ? value : undefined;

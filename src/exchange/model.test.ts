@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { orderIdentity } from './model.ts';
-import { envelopeOf } from './reading.ts';
+import { readOrderIdentity } from './model.ts';
+import { readEventEnvelope } from './reading.ts';
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const identity = (value: unknown) => orderIdentity(bytes(value));
+const identity = (value: unknown) => readOrderIdentity(bytes(value));
 
 const order = {
   buyerOrder: { companyId: 'B', purchaseOrderNumber: 'PO-1', supplierAccountNumber: 'S-1', somethingNew: {} },
@@ -55,13 +55,13 @@ describe('who an order is', () => {
       ...known,
       kind: 'orderEvent',
     });
-    expect(envelopeOf(bytes(event))).toEqual({ eventName: 'OrderIssuedByBuyer', messageId: 'm' });
+    expect(readEventEnvelope(bytes(event))).toEqual({ eventName: 'OrderIssuedByBuyer', messageId: 'm' });
   });
 
   it('is read from other kinds of events, the message id from inside', () => {
     const documents = { eventName: 'E', orderDocumentsEvent: { orderId: 'x', meta: { messageId: 'inner' } } };
     expect(identity(documents)).toMatchObject({ kind: 'orderDocumentsEvent', lines: [] });
-    expect(envelopeOf(bytes(documents))).toEqual({ eventName: 'E', messageId: 'inner' });
+    expect(readEventEnvelope(bytes(documents))).toEqual({ eventName: 'E', messageId: 'inner' });
     expect(identity({ singleDeliveryOrderEvent: { orderId: 'x' } })).toMatchObject({ kind: 'orderEvent' });
     expect(identity({ orderEvent: { orderId: 'a' }, orderDocumentsEvent: { orderId: 'b' } })).toMatchObject({
       id: 'a',
@@ -90,6 +90,6 @@ describe('who an order is', () => {
     expect(identity({ buyerOrder: { purchaseOrderNumber: 'PO-1' } })).toBeUndefined();
     expect(identity([])).toBeUndefined();
     expect(identity('text')).toBeUndefined();
-    expect(orderIdentity(new TextEncoder().encode('{'))).toBeUndefined();
+    expect(readOrderIdentity(new TextEncoder().encode('{'))).toBeUndefined();
   });
 });

@@ -1,31 +1,38 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { filled, number, parsed, text } from './reading.ts';
+import { omitUndefined, optionalNumber, optionalText, parseBoundedJson } from './reading.ts';
 import { isShipment } from './shipment.ts';
 
-const request = z.looseObject({ status: text }).optional().catch(undefined);
+const request = z.looseObject({ status: optionalText }).optional().catch(undefined);
 const requests = z.looseObject({ proposal: request, reopenRequest: request }).optional().catch(undefined);
 
 const line = z.looseObject({
-  id: text,
-  buyerLine: z.looseObject({ position: text }).optional().catch(undefined),
-  supplierLine: z.looseObject({ salesOrderNumber: text, requests }).optional().catch(undefined),
-  status: z.looseObject({ processStatus: text }).optional().catch(undefined),
-  lastUpdatedAt: text,
+  id: optionalText,
+  buyerLine: z.looseObject({ position: optionalText }).optional().catch(undefined),
+  supplierLine: z.looseObject({ salesOrderNumber: optionalText, requests }).optional().catch(undefined),
+  status: z.looseObject({ processStatus: optionalText }).optional().catch(undefined),
+  lastUpdatedAt: optionalText,
 });
 
 /** An order as search, GET and events give it: what the gateway itself reads of it. */
 const order = z.looseObject({
-  id: text,
-  orderId: text,
+  id: optionalText,
+  orderId: optionalText,
   buyerOrder: z
-    .looseObject({ companyId: text, purchaseOrderNumber: text, supplierAccountNumber: text })
+    .looseObject({
+      companyId: optionalText,
+      purchaseOrderNumber: optionalText,
+      supplierAccountNumber: optionalText,
+    })
     .optional()
     .catch(undefined),
-  supplierOrder: z.looseObject({ companyId: text, buyerAccountNumber: text }).optional().catch(undefined),
-  version: number,
-  lastUpdatedAt: text,
-  meta: z.looseObject({ lastUpdatedAt: text }).optional().catch(undefined),
+  supplierOrder: z
+    .looseObject({ companyId: optionalText, buyerAccountNumber: optionalText })
+    .optional()
+    .catch(undefined),
+  version: optionalNumber,
+  lastUpdatedAt: optionalText,
+  meta: z.looseObject({ lastUpdatedAt: optionalText }).optional().catch(undefined),
   lines: z.array(line).optional().catch(undefined),
 });
 type Order = z.output<typeof order>;
@@ -67,8 +74,8 @@ export interface OrderIdentity {
  * Who and what an order or an order event is about. Members and values that are not known are accepted. Undefined when
  * it is no JSON object, is about a shipment, or neither an id nor company and purchase order number can be read.
  */
-export function orderIdentity(json: Uint8Array): OrderIdentity | undefined {
-  const value = parsed(json);
+export function readOrderIdentity(json: Uint8Array): OrderIdentity | undefined {
+  const value = parseBoundedJson(json);
   if (isShipment(value)) return undefined;
   const event = envelope.safeParse(value);
   if (!event.success) return undefined;
@@ -84,7 +91,7 @@ export function orderIdentity(json: Uint8Array): OrderIdentity | undefined {
     id,
     kind,
     lines: linesOf(found),
-    ...filled({ ...header(found), salesOrders: salesOrdersOf(found), documentsToo }),
+    ...omitUndefined({ ...header(found), salesOrders: salesOrdersOf(found), documentsToo }),
   };
 }
 
@@ -113,13 +120,13 @@ function salesOrdersOf({ lines = [] }: Order): readonly string[] | undefined {
 const linesOf = ({ lines = [] }: Order): OrderIdentity['lines'] =>
   lines.map(({ id, buyerLine, supplierLine, status, lastUpdatedAt }) => ({
     id: id ?? buyerLine?.position ?? '',
-    ...filled({
+    ...omitUndefined({
       position: buyerLine?.position,
       lastUpdatedAt,
       processStatus: status?.processStatus,
-      isAsked: isAsked(supplierLine?.requests),
+      isAsked: hasOpenRequest(supplierLine?.requests),
     }),
   }));
 
-const isAsked = (asked: z.output<typeof requests>): true | undefined =>
+const hasOpenRequest = (asked: z.output<typeof requests>): true | undefined =>
   asked?.proposal?.status === 'Open' || asked?.reopenRequest?.status === 'Open' ? true : undefined;

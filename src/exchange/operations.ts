@@ -1,11 +1,11 @@
 import type { ExchangeSettings } from '../config/schema.ts';
-import type { Call, Means } from './call.ts';
+import type { Authentication, Call } from './call.ts';
 
 interface Operation {
   readonly method: Call['method'];
   /** As the specification prints it (section 4); `{id}` is filled in. */
   readonly path: string;
-  readonly means: Means;
+  readonly means: Authentication;
   readonly contentType?: string;
   readonly changes: boolean;
   readonly needsBody: boolean;
@@ -85,7 +85,7 @@ const operations = {
 
 export type OperationName = keyof typeof operations;
 
-export interface Arguments {
+export interface CallArguments {
   readonly id?: string;
   readonly body?: Uint8Array;
   /** Instead of the operation's own. */
@@ -108,17 +108,17 @@ function pathOf(name: OperationName, { profile, paths }: PathSettings): { path: 
 }
 
 /** One call of an operation. Where the specification prints no /v2 and no path is given, the call has that form too. */
-export function callOf(name: OperationName, settings: PathSettings, args: Arguments): Call {
+export function buildCall(name: OperationName, settings: PathSettings, args: CallArguments): Call {
   const operation: Operation = operations[name];
   const place = pathOf(name, settings);
-  const path = place.path.replace('{id}', () => encoded(args.id ?? ''));
+  const path = place.path.replace('{id}', () => encodeSegment(args.id ?? ''));
   const contentType = args.contentType ?? operation.contentType;
   return {
     operation: name,
     method: operation.method,
     path,
-    ...(place.given || path.startsWith('/v2/') ? {} : { otherForm: `/v2${path}` }),
-    means: operation.means,
+    ...(place.given || path.startsWith('/v2/') ? {} : { alternativePath: `/v2${path}` }),
+    authentication: operation.means,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
     changes: operation.changes,
     needsBody: operation.needsBody,
@@ -129,7 +129,7 @@ export function callOf(name: OperationName, settings: PathSettings, args: Argume
 }
 
 /** One segment of a path: `..` and `.` too, which percent-encoding would let through. Half a character has no encoding. */
-const encoded = (id: string): string =>
+const encodeSegment = (id: string): string =>
   /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id.toWellFormed());
 
 /** Any other GET. `token`: with our token; `own`: without credentials. */
@@ -137,7 +137,7 @@ export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal 
   operation: means === 'token' ? `GET ${path}` : 'link',
   method: 'GET',
   path,
-  means,
+  authentication: means,
   headers: means === 'token' ? {} : { accept: '*/*' },
   mayBePage: true,
   ...reads,
@@ -145,7 +145,7 @@ export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal 
 });
 
 /** Login with Basic; refresh and logout with the Refresh-Token header alone (specification, section 5, rule 6). */
-export function authentication(
+export function buildAuthenticationCall(
   name: 'login' | 'refresh' | 'logout',
   headers: Readonly<Record<string, string>>,
   paths: PathSettings['paths'],
@@ -154,7 +154,7 @@ export function authentication(
     operation: `authentication/${name}`,
     method: name === 'logout' ? 'POST' : 'GET',
     path: paths[`authentication/${name}`] ?? `/v2/authentication/${name}`,
-    means: 'own',
+    authentication: 'own',
     headers,
     changes: false,
     needsBody: false,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inWords } from './answer.ts';
-import type { Call, Send } from './call.ts';
-import { callOf } from './operations.ts';
-import { Rate, withRate } from './rate.ts';
-import { printed } from './testkit/loopback.ts';
+import { buildOwnAnswer } from './answer.ts';
+import type { Call, SendCall } from './call.ts';
+import { buildCall } from './operations.ts';
+import { RateLimit, withRateLimit } from './rate.ts';
+import { renderLog } from './testkit/loopback.ts';
 
-const call = callOf('order', printed, { id: '1' });
+const call = buildCall('order', renderLog, { id: '1' });
 
 /** A server in memory: notes when each request went out, and answers when `answer` is called, or at once. */
 function server(held = false) {
@@ -13,7 +13,7 @@ function server(held = false) {
   const held_: (() => void)[] = [];
   let running = 0;
   let most = 0;
-  const send: Send = async ({ onSent }: Call) => {
+  const send: SendCall = async ({ onSent }: Call) => {
     onSent?.();
     sentAt.push(performance.now());
     running += 1;
@@ -21,7 +21,7 @@ function server(held = false) {
     if (held) await new Promise<void>((resolve) => void held_.push(resolve));
     else await Promise.resolve();
     running -= 1;
-    return { answer: inWords('ok', '', { status: 200 }), headers: {} };
+    return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
   };
   return { send, sentAt, most: () => most, answer: () => held_.shift()?.() };
 }
@@ -29,7 +29,7 @@ function server(held = false) {
 describe('rate', () => {
   it('lets no more than so many out in any second', async () => {
     const { send, sentAt } = server();
-    const paced = withRate(send, new Rate({ perSecond: 10, parallel: 3 }), 10_000);
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 10, parallel: 3 }), 10_000);
     await Promise.all(Array.from({ length: 21 }, () => paced(call)));
     for (let n = 10; n < sentAt.length; n += 1) {
       expect((sentAt[n] ?? 0) - (sentAt[n - 10] ?? 0)).toBeGreaterThanOrEqual(999);
@@ -40,14 +40,14 @@ describe('rate', () => {
 
   it('stretches the window for less than one a second', async () => {
     const { send, sentAt } = server();
-    const paced = withRate(send, new Rate({ perSecond: 2.5, parallel: 1 }), 10_000);
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 2.5, parallel: 1 }), 10_000);
     await Promise.all(Array.from({ length: 4 }, () => paced(call)));
     expect((sentAt[2] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThanOrEqual(799);
   });
 
   it('lets no more than `parallel` be under way, in the order they came', async () => {
     const { send, most, answer, sentAt } = server(true);
-    const paced = withRate(send, new Rate({ perSecond: 1000, parallel: 2 }), 10_000);
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 2 }), 10_000);
     const order: number[] = [];
     const all = [0, 1, 2, 3].map(async (n) => {
       await paced(call);
@@ -64,7 +64,7 @@ describe('rate', () => {
 
   it('gives up after its patience without having sent', async () => {
     const { send, sentAt, answer } = server(true);
-    const paced = withRate(send, new Rate({ perSecond: 1000, parallel: 1 }), 50);
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 1 }), 50);
     const first = paced(call);
     const second = await paced({ ...call, changes: true });
     expect(second.answer).toMatchObject({ kind: 'retry', status: 0 });
@@ -77,7 +77,7 @@ describe('rate', () => {
 
   it('lets a waiting request be stopped, and the next one pass', async () => {
     const { send, sentAt, answer } = server(true);
-    const paced = withRate(send, new Rate({ perSecond: 1000, parallel: 1 }), 10_000);
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 1 }), 10_000);
     const stop = new AbortController();
     const first = paced(call);
     const second = paced({ ...call, signal: stop.signal });
@@ -92,9 +92,9 @@ describe('rate', () => {
   });
 
   it('counts a request that never went out when it ends', async () => {
-    const rate = new Rate({ perSecond: 1, parallel: 1 });
-    const failing: Send = async () => ({ answer: inWords('retry', ''), headers: {} });
-    const paced = withRate(failing, rate, 5_000);
+    const rate = new RateLimit({ perSecond: 1, parallel: 1 });
+    const failing: SendCall = async () => ({ answer: buildOwnAnswer('retry', ''), headers: {} });
+    const paced = withRateLimit(failing, rate, 5_000);
     const begin = performance.now();
     await paced(call);
     await paced(call);

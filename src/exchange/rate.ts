@@ -1,6 +1,6 @@
-import { replyInWords } from './answer.ts';
-import type { Send } from './call.ts';
-import { within } from './deadline.ts';
+import { buildOwnReply } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { abortAtDeadline } from './deadline.ts';
 
 /** One request's place in the rate: `sent` when it goes out, `done` when it has ended. */
 interface Slot {
@@ -12,7 +12,7 @@ interface Slot {
  * First come, first served: at most `parallel` requests under way, at most `perSecond` in any second. Counted from the
  * moment a request really goes out, so that the exchange never sees more either.
  */
-export class Rate {
+export class RateLimit {
   readonly #parallel: number;
   readonly #size: number;
   /** Milliseconds in which `size` requests may go out. */
@@ -88,10 +88,10 @@ export class Rate {
 }
 
 /** Requests wait for their turn, at most `patience` milliseconds; one that gave up was not sent. */
-export function withRate(send: Send, rate: Rate, patience: number): Send {
+export function withRateLimit(send: SendCall, rate: RateLimit, patience: number): SendCall {
   return async (call) => {
-    const slot = await within(patience, call.signal, (signal) => rate.enter(signal));
-    if (!slot) return replyInWords('retry', notSent(call.signal, patience));
+    const slot = await abortAtDeadline(patience, call.signal, (signal) => rate.enter(signal));
+    if (!slot) return buildOwnReply('retry', notSent(call.signal, patience));
     try {
       return await send({ ...call, onSent: slot.sent });
     } finally {

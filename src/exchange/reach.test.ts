@@ -1,16 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inWords } from './answer.ts';
+import { buildOwnAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import type { Answer } from './interface.ts';
-import { Reach, signOfLife } from './reach.ts';
+import { ExchangeAvailability, probeCall } from './reach.ts';
 
-const call = (operation: string): Call => ({ ...signOfLife, operation });
+const call = (operation: string): Call => ({ ...probeCall, operation });
 const answer = (status: number): Answer =>
-  inWords(status === 0 || status >= 500 || status === 429 ? 'retry' : 'ok', `said ${status}`, { status });
+  buildOwnAnswer(status === 0 || status >= 500 || status === 429 ? 'retry' : 'ok', `said ${status}`, {
+    status,
+  });
 
 /** What the requests met, one after the other: operation and status. */
-async function having(...met: readonly (readonly [string, number])[]): Promise<Reach> {
-  const reach = new Reach();
+async function having(...met: readonly (readonly [string, number])[]): Promise<ExchangeAvailability> {
+  const reach = new ExchangeAvailability();
   for (const [operation, status] of met)
     await reach.watch(async () => ({ answer: answer(status), headers: {} }))(call(operation));
   return reach;
@@ -24,7 +26,7 @@ describe('reach', () => {
 
   it('tells that nothing answers until anything does', async () => {
     expect((await having(['order', 0])).trouble()?.en).toBe('said 0');
-    expect((await having(['order', 0], [signOfLife.operation, 404])).trouble()).toBeUndefined();
+    expect((await having(['order', 0], [probeCall.operation, 404])).trouble()).toBeUndefined();
     expect((await having(['order', 0], ['search', 200])).trouble()).toBeUndefined();
   });
 
@@ -33,7 +35,7 @@ describe('reach', () => {
       const failing = [
         ['order', status],
         ['search', 200],
-        [signOfLife.operation, 404],
+        [probeCall.operation, 404],
       ] as const;
       expect((await having(...failing)).trouble()?.en).toBe(
         `The exchange answers order with ${status} (said ${status}).`,
@@ -43,11 +45,11 @@ describe('reach', () => {
   });
 
   it('does not mind what lies behind the address of the sign of life', async () => {
-    expect((await having([signOfLife.operation, 503])).trouble()).toBeUndefined();
+    expect((await having([probeCall.operation, 503])).trouble()).toBeUndefined();
   });
 
   it('knows nothing of a request that its caller has given up', async () => {
-    const reach = new Reach();
+    const reach = new ExchangeAvailability();
     const signal = AbortSignal.abort();
     await reach.watch(async () => ({ answer: answer(0), headers: {} }))({ ...call('order'), signal });
     expect(reach.trouble()).toBeUndefined();

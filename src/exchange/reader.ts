@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Address } from './address.ts';
-import { inWords } from './answer.ts';
-import type { Send } from './call.ts';
+import type { BaseUrl } from './address.ts';
+import { buildOwnAnswer } from './answer.ts';
+import type { SendCall } from './call.ts';
 import type { Answer, ExchangeReader, StoredDocument } from './interface.ts';
-import { callOf, getOf, type OperationName, type PathSettings } from './operations.ts';
+import { buildCall, getOf, type OperationName, type PathSettings } from './operations.ts';
 
 const metadata = z.looseObject({
   id: z.string(),
@@ -13,15 +13,15 @@ const metadata = z.looseObject({
 });
 
 /** GET by an id, or by a query; without one there is nothing to ask for. */
-export async function readById(
-  send: Send,
+export async function fetchById(
+  send: SendCall,
   paths: PathSettings,
   name: OperationName,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  if (id === '') return inWords('strange', `Not asked for: the id for ${name} is empty.`);
-  return (await send(callOf(name, paths, { id, signal }))).answer;
+  if (id === '') return buildOwnAnswer('strange', `Not asked for: the id for ${name} is empty.`);
+  return (await send(buildCall(name, paths, { id, signal }))).answer;
 }
 
 /**
@@ -29,24 +29,25 @@ export async function readById(
  * @param linked sends to another origin, past credentials and rate, and to no other addresses than those given
  */
 export function createReader(
-  send: Send,
-  linked: (origin: string, addresses?: readonly string[]) => Send,
-  exchange: Address,
+  send: SendCall,
+  linked: (origin: string, addresses?: readonly string[]) => SendCall,
+  exchange: BaseUrl,
   paths: PathSettings,
 ): Omit<ExchangeReader, 'upload'> {
   const read = (name: OperationName, id: string, signal?: AbortSignal) =>
-    readById(send, paths, name, id, signal);
+    fetchById(send, paths, name, id, signal);
   return {
-    metadata: async (objectId, signal) => described(await read('object-storage/metadata', objectId, signal)),
+    metadata: async (objectId, signal) =>
+      withDocument(await read('object-storage/metadata', objectId, signal)),
     download: (id, signal) => read('object-storage/download', id, signal),
     companies: (query, signal) => read('company-search', query, signal),
     get: async (path, signal) =>
       path.startsWith('/')
         ? (await send(getOf(path, 'token', signal))).answer
-        : inWords('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
+        : buildOwnAnswer('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
     follow: async (url, signal, addresses) => {
       const link = readLink(url, exchange);
-      if (typeof link === 'string') return inWords('strange', link);
+      if (typeof link === 'string') return buildOwnAnswer('strange', link);
       const { answer } = await linked(
         link.origin,
         addresses,
@@ -55,7 +56,7 @@ export function createReader(
     },
     published: async (text, signal) => {
       const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
-      if (typeof link === 'string') return inWords('strange', link);
+      if (typeof link === 'string') return buildOwnAnswer('strange', link);
       const path = link.pathname + link.search;
       const { answer } = await linked(link.origin)(getOf(path, 'own', signal));
       const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
@@ -66,16 +67,16 @@ export function createReader(
   };
 }
 
-function described(answer: Answer): Answer & { readonly document?: StoredDocument } {
+function withDocument(answer: Answer): Answer & { readonly document?: StoredDocument } {
   if (answer.kind !== 'ok') return answer;
-  const read = metadata.safeParse(parsed(answer.body));
+  const read = metadata.safeParse(parseJsonBody(answer.body));
   if (read.success) return { ...answer, document: read.data };
-  return inWords('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
+  return buildOwnAnswer('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
     status: answer.status,
   });
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseJsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
@@ -84,7 +85,7 @@ function parsed(body: Uint8Array): unknown {
 }
 
 /** The link, or why it is not followed; the text does not repeat a presigned link, which is a credential. */
-function readLink(url: string, exchange: Address): URL | string {
+function readLink(url: string, exchange: BaseUrl): URL | string {
   if (!URL.canParse(url)) return 'Not followed: the link of the document is no URL.';
   const link = new URL(url);
   if (link.protocol === 'https:' || (link.protocol === 'http:' && exchange.loopback)) return link;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { readSearchPage } from './search.ts';
+import { parseSearchPage } from './search.ts';
 
 /** Reads one large page and ends with it (search-page.ts). */
 const { body, reading } = z
@@ -9,4 +9,4 @@ const { body, reading } = z
     reading: z.object({ limit: z.number(), now: z.number() }),
   })
   .parse(workerData);
-parentPort?.postMessage(readSearchPage(body, reading));
+parentPort?.postMessage(parseSearchPage(body, reading));

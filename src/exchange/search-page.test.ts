@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '../../test/kit/cpu.ts';
 import type { SearchPage } from './interface.ts';
-import { readSearchPage } from './search.ts';
+import { parseSearchPage } from './search.ts';
 import { readPage } from './search-page.ts';
 
 const reading = { limit: 100, now: Date.parse('2026-02-01T00:00:00Z') };
@@ -42,7 +42,7 @@ describe('a page of orders', () => {
   it.each([1000, 3_000_000])('of %i bytes is read as it stands, in whatever thread', async (bytes) => {
     const body = pageOf(bytes);
     const read = await readPage(body, reading);
-    expect(read).toEqual(readSearchPage(body, reading));
+    expect(read).toEqual(parseSearchPage(body, reading));
     expect(typeof read !== 'string' && read.orders).toHaveLength(100);
     expect(body.length).toBeGreaterThan(bytes / 2);
   });
@@ -54,7 +54,7 @@ describe('a page of orders', () => {
 
   it('of 64 MB holds up nobody', async () => {
     const body = pageOf(64_000_000);
-    const here = cpuOf(() => readSearchPage(body, reading));
+    const here = cpuOf(() => parseSearchPage(body, reading));
     let read: SearchPage | string = '';
     const { held, busy } = await longestStall(async () => {
       read = await readPage(body, reading);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../package.ts';
 import type { SearchPage } from './interface.ts';
-import { type Reading, readSearchPage } from './search.ts';
+import { type PageContext, parseSearchPage } from './search.ts';
 
 /** Bytes from which on a page is read in a thread of its own: reading 1 MB takes about 20 ms, beginning a thread 60. */
 const large = 1_000_000;
@@ -14,8 +14,8 @@ const memory = 400;
  * What `readSearchPage` says of an answer, and never holds up whoever else is served: a page of 64 MB takes a second. The bytes stay
  * usable.
  */
-export async function readPage(body: Uint8Array, reading: Reading): Promise<SearchPage | string> {
-  if (body.length < large) return readSearchPage(body, reading);
+export async function readPage(body: Uint8Array, reading: PageContext): Promise<SearchPage | string> {
+  if (body.length < large) return parseSearchPage(body, reading);
   const thread = new Worker(threadProgram('search-page'), {
     workerData: { body, reading },
     resourceLimits: { maxOldGenerationSizeMb: memory },

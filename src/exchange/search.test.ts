@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readSearchPage } from './search.ts';
+import { parseSearchPage } from './search.ts';
 
 const now = Date.parse('2026-02-01T00:00:00Z');
-const page = (text: string, limit = 100) => readSearchPage(new TextEncoder().encode(text), { limit, now });
+const page = (text: string, limit = 100) => parseSearchPage(new TextEncoder().encode(text), { limit, now });
 const order = (id: string, lastUpdatedAt: string) => `{"id":"${id}","lastUpdatedAt":"${lastUpdatedAt}"}`;
 
 function cursorOf(text: string, limit = 100): string | undefined {

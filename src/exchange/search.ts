@@ -2,7 +2,15 @@ import type { ExchangeSettings } from '../config/schema.ts';
 import { isLater } from '../instants.ts';
 import { limits } from '../limits.ts';
 import type { SearchPage } from './interface.ts';
-import { afterBlanks, isDeeperThan, memberOf, type Part, type Parts, partsOf, textOf } from './json-cut.ts';
+import {
+  cutJsonParts,
+  findMember,
+  isDeeperThan,
+  type JsonPart,
+  type JsonParts,
+  skipBlanks,
+  textOfPart,
+} from './json-cut.ts';
 
 /** What is searched for (specification, section 2, search request body). `since` goes out exactly as it came in. */
 export interface SearchQuery {
@@ -12,7 +20,7 @@ export interface SearchQuery {
 }
 
 /** The filter is called otherwise in the `poll` profile; never both. */
-export function searchBody(
+export function buildSearchBody(
   { since, offset, limit }: SearchQuery,
   profile: ExchangeSettings['profile'],
 ): Uint8Array {
@@ -21,10 +29,10 @@ export function searchBody(
 }
 
 /** Names under which an exchange may keep the orders of a page; an array at the top is one too. */
-export const envelopes = ['data', 'orders'];
+export const orderListNames = ['data', 'orders'];
 
 /** What a page is read by. */
-export interface Reading {
+export interface PageContext {
   /** Orders that were asked for; what stands behind them is left for the next page. */
   readonly limit: number;
   /** The exchange's clock when it answered, milliseconds since 1970. */
@@ -43,11 +51,11 @@ const lines = 10_000;
  * that cannot be read is cut out like the others, for check to tell of. Returns a sentence on what is wrong when this is
  * no page of orders.
  */
-export function readSearchPage(body: Uint8Array, { limit, now }: Reading): SearchPage | string {
+export function parseSearchPage(body: Uint8Array, { limit, now }: PageContext): SearchPage | string {
   const json = new TextDecoder().decode(body);
-  const start = afterBlanks(json, 0);
-  const root = partsOf(json, start, json[start] === '[' ? limit : members);
-  if (!root || (!root.more && afterBlanks(json, root.end) < json.length)) return notJson;
+  const start = skipBlanks(json, 0);
+  const root = cutJsonParts(json, start, json[start] === '[' ? limit : members);
+  if (!root || (!root.more && skipBlanks(json, root.end) < json.length)) return notJson;
   const list = root.kind === 'array' ? root : orderList(json, root, limit);
   if (!list) return 'The answer to the search holds no list of orders.';
   const orders = list.parts.flatMap((part) => orderOf(json, part) ?? []);
@@ -85,17 +93,17 @@ export const isAhead = (timestamp: string, now: number): boolean =>
   Date.parse(timestamp) > now + farthestAhead;
 
 /** The list under a known name, else the only list there is. */
-function orderList(json: string, root: Parts, limit: number): Parts | undefined {
+function orderList(json: string, root: JsonParts, limit: number): JsonParts | undefined {
   const lists = root.parts.filter(({ start }) => json[start] === '[');
-  const known = envelopes
-    .map((name) => memberOf(root, name))
+  const known = orderListNames
+    .map((name) => findMember(root, name))
     .find((part) => part && json[part.start] === '[');
   const list = known ?? (lists.length === 1 ? lists[0] : undefined);
-  return list && partsOf(json, list.start, limit);
+  return list && cutJsonParts(json, list.start, limit);
 }
 
-function orderOf(json: string, { start, end }: Part): SearchPage['orders'][number] | undefined {
-  const order = json[start] === '{' ? partsOf(json, start, members) : undefined;
+function orderOf(json: string, { start, end }: JsonPart): SearchPage['orders'][number] | undefined {
+  const order = json[start] === '{' ? cutJsonParts(json, start, members) : undefined;
   if (!order) return undefined;
   return {
     id: textAt(json, order, 'id') ?? textAt(json, order, 'orderId') ?? '',
@@ -108,21 +116,21 @@ function orderOf(json: string, { start, end }: Part): SearchPage['orders'][numbe
 }
 
 /** An order without a timestamp of its own is as new as its newest line. */
-function newestLine(json: string, order: Parts): string {
+function newestLine(json: string, order: JsonParts): string {
   const stamps = inside(json, order, 'lines')?.parts.map(
-    ({ start }) => textAt(json, partsOf(json, start, members), 'lastUpdatedAt') ?? '',
+    ({ start }) => textAt(json, cutJsonParts(json, start, members), 'lastUpdatedAt') ?? '',
   );
   return newest(stamps ?? []) ?? '';
 }
 
 /** What stands in a member of it. */
-function inside(json: string, parent: Parts, name: string): Parts | undefined {
-  const part = memberOf(parent, name);
-  return part && partsOf(json, part.start, lines);
+function inside(json: string, parent: JsonParts, name: string): JsonParts | undefined {
+  const part = findMember(parent, name);
+  return part && cutJsonParts(json, part.start, lines);
 }
 
-const textAt = (json: string, parent: Parts | undefined, name: string): string | undefined =>
-  textOf(json, memberOf(parent, name));
+const textAt = (json: string, parent: JsonParts | undefined, name: string): string | undefined =>
+  textOfPart(json, findMember(parent, name));
 
 /** The latest as an instant, verbatim; of equal ones the last. What is no timestamp does not count. */
 function newest(timestamps: readonly string[]): string | undefined {

@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Secrets } from './secrets.ts';
+import { SecretRedactor } from './secrets.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
 it('takes every secret out, tokens and credentials', () => {
-  const secrets = new Secrets('dXNlcjpw', 'wørd');
+  const secrets = new SecretRedactor('dXNlcjpw', 'wørd');
   secrets.add('token-1');
   const clean = secrets.redact(bytes('Basic dXNlcjpw, wørd, Bearer token-1, größe'));
   expect(Buffer.from(clean).toString('utf8')).toBe('Basic [redacted], [redacted], Bearer [redacted], größe');
 });
 
 it('takes the longer secret out before one that is part of it', () => {
-  const secrets = new Secrets('abcd', 'abcdef');
+  const secrets = new SecretRedactor('abcd', 'abcdef');
   expect(Buffer.from(secrets.redact(bytes('abcdef'))).toString()).toBe('[redacted]');
 });
 
 it('leaves text alone that a very short password happens to stand in', () => {
-  expect(Buffer.from(new Secrets('e').redact(bytes('refused'))).toString()).toBe('refused');
+  expect(Buffer.from(new SecretRedactor('e').redact(bytes('refused'))).toString()).toBe('refused');
 });
 
 it('leaves bytes of any encoding as they are', () => {
   const latin1 = Uint8Array.of(0xe9, 0x00, 0xff, 0x41);
-  expect(new Secrets('').redact(latin1)).toBe(latin1);
+  expect(new SecretRedactor('').redact(latin1)).toBe(latin1);
 });
 
 it('still knows the tokens before the last one', () => {
-  const secrets = new Secrets();
+  const secrets = new SecretRedactor();
   for (let n = 0; n < 10; n += 1) secrets.add(`token-${n}.`);
   expect(Buffer.from(secrets.redact(bytes('token-3. token-9.'))).toString()).toBe('[redacted] [redacted]');
 });
 
 describe('a secret that comes back in another form', () => {
   const secret = 'pä55/wörd+"&" -._~t0k3n';
-  const secrets = new Secrets(secret);
+  const secrets = new SecretRedactor(secret);
   const echo = (text: string): string => Buffer.from(secrets.redact(bytes(text))).toString();
 
   it.each([
@@ -74,7 +74,7 @@ describe('a secret that comes back in another form', () => {
     ],
   ])('in %s is not seen', (_, form) => {
     const token = 'eyJhbGciOi.~~~???>>>/+.c2lnbmF0dXJl';
-    const all = new Secrets(token);
+    const all = new SecretRedactor(token);
     for (const before of ['Bearer ', 'x Bearer ', 'xy Bearer '])
       expect(Buffer.from(all.redact(bytes(form(before + token)))).toString()).toMatch(
         /^\S{0,24}\[redacted\]\S{0,4}$/,
@@ -83,6 +83,6 @@ describe('a secret that comes back in another form', () => {
 
   it('of few characters does not take pieces of other base64 out', () => {
     const text = Buffer.from('orders of 2026 for the exchange').toString('base64');
-    expect(Buffer.from(new Secrets('2026').redact(bytes(text))).toString()).toBe(text);
+    expect(Buffer.from(new SecretRedactor('2026').redact(bytes(text))).toString()).toBe(text);
   });
 });

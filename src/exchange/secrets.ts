@@ -1,5 +1,5 @@
 /** How many secrets are remembered beside the credentials: the last few pairs of tokens. */
-const remembered = 12;
+const mostTokens = 12;
 
 /** Shorter texts stand in every other word; taking them out would tell more than it hides. */
 const shortest = 4;
@@ -11,7 +11,7 @@ const shortestBase64 = 8;
  * Knows what must never be seen, and takes it out of whatever the exchange says before that is kept or logged: as it is, and as a
  * server may say it back (in JSON, XML, an address, base64 with anything around it).
  */
-export class Secrets {
+export class SecretRedactor {
   readonly #fixed: readonly string[];
   #tokens: readonly { readonly secret: string; readonly forms: readonly string[] }[] = [];
 
@@ -21,7 +21,7 @@ export class Secrets {
 
   add(secret: string): void {
     if (secret === '' || this.#tokens.some((token) => token.secret === secret)) return;
-    this.#tokens = [...this.#tokens, { secret, forms: formsOf(secret) }].slice(-remembered);
+    this.#tokens = [...this.#tokens, { secret, forms: formsOf(secret) }].slice(-mostTokens);
   }
 
   /** The same bytes with every secret as `[redacted]`; works on bytes, so any encoding survives. */

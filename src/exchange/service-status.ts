@@ -1,4 +1,4 @@
-import { tellFailure } from './answer.ts';
+import { renderFailure } from './answer.ts';
 import type { Answer, ExchangeReader, PublishedContracts } from './interface.ts';
 
 /** What one service publishes of itself, in words. */
@@ -13,7 +13,7 @@ export interface ServiceStatus {
 const notConfigured = 'no address configured';
 
 /** Asks every configured service for its health, its version and its OpenAPI file. */
-export async function serviceStatuses(
+export async function fetchServiceStatuses(
   exchange: Pick<ExchangeReader, 'published'> & PublishedContracts,
 ): Promise<readonly ServiceStatus[]> {
   const statuses: ServiceStatus[] = [];
@@ -25,8 +25,8 @@ export async function serviceStatuses(
     statuses.push({
       service,
       ok: ok && typeof contract !== 'string',
-      health: told(alive),
-      version: told(label),
+      health: renderAnswer(alive),
+      version: renderAnswer(label),
       contract:
         contract === undefined
           ? notConfigured
@@ -38,5 +38,5 @@ export async function serviceStatuses(
   return statuses;
 }
 
-const told = (answer: Answer | undefined): string =>
-  answer === undefined ? notConfigured : tellFailure(answer, 80);
+const renderAnswer = (answer: Answer | undefined): string =>
+  answer === undefined ? notConfigured : renderFailure(answer, 80);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Seldom } from './auth.ts';
+import { RareRequestDetector } from './auth.ts';
 import { openExchange } from './open.ts';
 import {
   bytes,
@@ -33,9 +33,9 @@ async function start(overrides: Parameters<typeof clientFor>[1], body = '{"data"
 
 describe('auth.mode auto', () => {
   it('counts as seldom what comes less than once a minute', () => {
-    const seldom = new Seldom(60_000);
+    const seldom = new RareRequestDetector(60_000);
     const times = [1_000, 62_000, 63_000, 122_000, 183_000];
-    expect(times.map((time) => seldom.next(time))).toEqual([true, true, false, false, true]);
+    expect(times.map((time) => seldom.isRare(time))).toEqual([true, true, false, false, true]);
   });
 
   it('uses Basic for a first message and a token for the batch that follows', async () => {

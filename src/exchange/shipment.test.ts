@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { orderIdentity } from './model.ts';
-import { shipmentIdentity } from './shipment.ts';
+import { readOrderIdentity } from './model.ts';
+import { readShipmentIdentity } from './shipment.ts';
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const identity = (value: unknown) => shipmentIdentity(bytes(value));
+const identity = (value: unknown) => readShipmentIdentity(bytes(value));
 
 const line = (order: string, advice?: string) => ({
   purchaseOrderNumber: order,
@@ -56,6 +56,6 @@ describe('which shipment it is', () => {
 
   it('is never taken for an order', () => {
     for (const body of [shipment, { shipment }, { shipmentId: 'S-1' }, { eventName: 'ShipmentX', id: 'S-1' }])
-      expect(orderIdentity(bytes(body))).toBeUndefined();
+      expect(readOrderIdentity(bytes(body))).toBeUndefined();
   });
 });

@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { filled, isObject, parsed, text } from './reading.ts';
+import { isObject, omitUndefined, optionalText, parseBoundedJson } from './reading.ts';
 
 /** What the gateway itself reads of a shipment; the specification does not show its body. */
 const line = z.looseObject({
-  purchaseOrderNumber: text,
-  supplierLine: z.looseObject({ despatchAdviceNumber: text }).optional().catch(undefined),
+  purchaseOrderNumber: optionalText,
+  supplierLine: z.looseObject({ despatchAdviceNumber: optionalText }).optional().catch(undefined),
 });
 const lines = z.array(line).optional().catch(undefined);
 const shipment = z.looseObject({
-  id: text,
-  shipmentId: text,
-  supplierShipment: z.looseObject({ companyId: text, shipmentNumber: text }).optional().catch(undefined),
-  buyerShipment: z.looseObject({ companyId: text }).optional().catch(undefined),
+  id: optionalText,
+  shipmentId: optionalText,
+  supplierShipment: z
+    .looseObject({ companyId: optionalText, shipmentNumber: optionalText })
+    .optional()
+    .catch(undefined),
+  buyerShipment: z.looseObject({ companyId: optionalText }).optional().catch(undefined),
   loadCarriers: z.array(z.looseObject({ lines })).optional().catch(undefined),
   lines,
-  lastUpdatedAt: text,
-  meta: z.looseObject({ lastUpdatedAt: text }).optional().catch(undefined),
+  lastUpdatedAt: optionalText,
+  meta: z.looseObject({ lastUpdatedAt: optionalText }).optional().catch(undefined),
 });
 type Shipment = z.output<typeof shipment>;
 
@@ -53,11 +56,11 @@ export function isShipment(value: unknown): boolean {
  * Which shipment a body is about: a shipment as GET gives it, or an event in any shape in which an id is found. Undefined
  * when there is none, or it is about an order.
  */
-export function shipmentIdentity(json: Uint8Array): ShipmentIdentity | undefined {
-  const value = parsed(json);
+export function readShipmentIdentity(json: Uint8Array): ShipmentIdentity | undefined {
+  const value = parseBoundedJson(json);
   if (!isObject(value)) return undefined;
   const inside = isShipment(value) ? innerOf(value) : value;
-  const id = text.parse(value.shipmentId) ?? idOf(inside);
+  const id = optionalText.parse(value.shipmentId) ?? idOf(inside);
   if (id === undefined || (!isShipment(value) && isOrder(value))) return undefined;
   return { id, ...detailsOf(shipment.parse(inside)) };
 }
@@ -72,7 +75,7 @@ function innerOf(value: Readonly<Record<string, unknown>>): Readonly<Record<stri
 }
 
 const idOf = (inside: Readonly<Record<string, unknown>>): string | undefined =>
-  text.parse(inside.shipmentId) ?? text.parse(inside.id);
+  optionalText.parse(inside.shipmentId) ?? optionalText.parse(inside.id);
 
 function detailsOf(found: Shipment): Omit<ShipmentIdentity, 'id'> {
   const all = [
@@ -82,7 +85,7 @@ function detailsOf(found: Shipment): Omit<ShipmentIdentity, 'id'> {
   const advice = all.find(({ supplierLine }) => supplierLine?.despatchAdviceNumber)?.supplierLine;
   return {
     orders: [...new Set(all.flatMap(({ purchaseOrderNumber }) => purchaseOrderNumber ?? []))],
-    ...filled({
+    ...omitUndefined({
       number: found.supplierShipment?.shipmentNumber ?? advice?.despatchAdviceNumber,
       buyerCompanyId: found.buyerShipment?.companyId,
       lastUpdatedAt: found.meta?.lastUpdatedAt ?? found.lastUpdatedAt,

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { inWords } from './answer.ts';
-import { type Call, header, type Reply, type Send } from './call.ts';
-import { lifetime } from './expiry.ts';
+import { buildOwnAnswer } from './answer.ts';
+import { type Call, headerOf, type Reply, type SendCall } from './call.ts';
+import { lifetimeOf } from './expiry.ts';
 import type { LoginGuard } from './guard.ts';
 import type { Answer } from './interface.ts';
-import { authentication, type PathSettings } from './operations.ts';
-import type { Secrets } from './secrets.ts';
+import { buildAuthenticationCall, type PathSettings } from './operations.ts';
+import type { SecretRedactor } from './secrets.ts';
 
 /** A token to use, or the answer for whoever cannot be served without one. */
 export type Access = { readonly token: string } | { readonly failed: Answer };
@@ -21,7 +21,7 @@ export const lifetimes: Lifetimes = { access: 10 * 60_000, refresh: 24 * 3_600_0
 /** The share of a token's lifetime after which it is renewed. */
 const useUntil = 0.8;
 
-interface Pair {
+interface TokenPair {
   readonly access: string;
   /** Monotonic milliseconds, like the two below: clocks may be set. */
   readonly renewAt: number;
@@ -30,11 +30,11 @@ interface Pair {
 }
 
 export interface TokensOptions {
-  readonly send: Send;
+  readonly send: SendCall;
   /** Authorization header for the login. */
   readonly basic: string;
   readonly guard: LoginGuard;
-  readonly secrets: Secrets;
+  readonly secrets: SecretRedactor;
   readonly lifetimes: Lifetimes;
   readonly paths: PathSettings['paths'];
   readonly log: Logger;
@@ -46,9 +46,9 @@ export interface TokensOptions {
  * The pair of tokens (specification, sections 3 and 5). One login or refresh at a time, whoever asks: a refresh kills
  * the refresh token it used. A refused refresh token leads to a login; failed logins are kept apart by the guard.
  */
-export class Tokens {
+export class TokenSession {
   readonly #options: TokensOptions;
-  #pair: Pair | undefined;
+  #pair: TokenPair | undefined;
   #flight: Promise<Access> | undefined;
 
   constructor(options: TokensOptions) {
@@ -71,7 +71,7 @@ export class Tokens {
   async login(): Promise<Answer> {
     await this.#flight;
     const access = await this.#once(() => this.#loggedIn());
-    return 'failed' in access ? access.failed : inWords('ok', 'Logged in.', { status: 200 });
+    return 'failed' in access ? access.failed : buildOwnAnswer('ok', 'Logged in.', { status: 200 });
   }
 
   /** Invalidates the refresh token there; the access token lives out its minutes. Best effort. */
@@ -80,7 +80,7 @@ export class Tokens {
     const refresh = this.#pair?.refresh;
     this.#pair = undefined;
     if (!refresh) return;
-    const call = authentication('logout', { 'refresh-token': refresh.token }, this.#options.paths);
+    const call = buildAuthenticationCall('logout', { 'refresh-token': refresh.token }, this.#options.paths);
     const { answer } = await this.#options.send({ ...call, signal });
     if (answer.kind !== 'ok')
       this.#options.log.warn({ status: answer.status }, 'The exchange refused the logout.');
@@ -105,7 +105,7 @@ export class Tokens {
     const refresh = this.#pair?.refresh;
     if (!refresh || performance.now() >= refresh.endsAt) return undefined;
     const headers = { 'refresh-token': refresh.token };
-    const reply = await this.#send(authentication('refresh', headers, this.#options.paths));
+    const reply = await this.#send(buildAuthenticationCall('refresh', headers, this.#options.paths));
     if (reply.answer.kind === 'retry') return this.#failed(reply.answer);
     this.#dropRefresh();
     return reply.answer.kind === 'ok' ? this.#take(reply) : undefined;
@@ -113,9 +113,9 @@ export class Tokens {
 
   async #loggedIn(): Promise<Access> {
     const headers = { authorization: this.#options.basic };
-    const reply = await this.#send(authentication('login', headers, this.#options.paths));
+    const reply = await this.#send(buildAuthenticationCall('login', headers, this.#options.paths));
     if (reply.answer.kind !== 'ok') return this.#failed(reply.answer);
-    return this.#take(reply) ?? this.#failed(noToken(reply.answer.status));
+    return this.#take(reply) ?? this.#failed(noTokenAnswer(reply.answer.status));
   }
 
   #send(call: Call): Promise<Reply> {
@@ -125,7 +125,7 @@ export class Tokens {
   #failed(answer: Answer): Access {
     const { closing, guard } = this.#options;
     // one that we broke off says nothing of the exchange
-    return { failed: closing.aborted ? answer : guard.failed(answer) };
+    return { failed: closing.aborted ? answer : guard.noteFailure(answer) };
   }
 
   /** Past its renewal, but not over: better than nothing. */
@@ -141,21 +141,21 @@ export class Tokens {
   }
 
   #take({ headers }: Reply): Access | undefined {
-    const access = withoutPrefix(header(headers, 'set-authorization'));
+    const access = withoutPrefix(headerOf(headers, 'set-authorization'));
     if (access === undefined) return undefined;
-    const refresh = withoutPrefix(header(headers, 'set-refresh-token'));
+    const refresh = withoutPrefix(headerOf(headers, 'set-refresh-token'));
     this.#pair = this.#pairOf(access, refresh, headers);
     for (const secret of [access, refresh]) this.#options.secrets.add(secret ?? '');
-    this.#options.guard.succeeded();
+    this.#options.guard.noteSuccess();
     return { token: access };
   }
 
-  #pairOf(access: string, refresh: string | undefined, headers: IncomingHttpHeaders): Pair {
+  #pairOf(access: string, refresh: string | undefined, headers: IncomingHttpHeaders): TokenPair {
     const now = performance.now();
-    const lasts = lifetime(access, headers, this.#options.lifetimes.access);
+    const lasts = lifetimeOf(access, headers, this.#options.lifetimes.access);
     const pair = { access, renewAt: now + lasts * useUntil, endsAt: now + lasts };
     if (refresh === undefined) return pair;
-    const endsAt = now + lifetime(refresh, headers, this.#options.lifetimes.refresh);
+    const endsAt = now + lifetimeOf(refresh, headers, this.#options.lifetimes.refresh);
     return { ...pair, refresh: { token: refresh, endsAt } };
   }
 }
@@ -166,5 +166,5 @@ function withoutPrefix(value: string | undefined): string | undefined {
   return token === '' ? undefined : token;
 }
 
-const noToken = (status: number): Answer =>
-  inWords('down', 'the answer has no Set-Authorization header', { status });
+const noTokenAnswer = (status: number): Answer =>
+  buildOwnAnswer('down', 'the answer has no Set-Authorization header', { status });

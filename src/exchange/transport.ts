@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import type { Address } from './address.ts';
-import { inWords, kindOf, mayBeDone, replyInWords, retryAfter } from './answer.ts';
-import { type BodyLimits, type ReadBody, readBody } from './body.ts';
-import type { Call, Send } from './call.ts';
+import type { BaseUrl } from './address.ts';
+import { answerKindOf, buildOwnAnswer, buildOwnReply, mayBeDone, parseRetryAfter } from './answer.ts';
+import { type AnswerBody, type BodyLimits, readBody } from './body.ts';
+import type { Call, SendCall } from './call.ts';
 import type { Answer } from './interface.ts';
-import { noAnswer } from './no-answer.ts';
-import type { Secrets } from './secrets.ts';
-import { isWebPage, webPage } from './web-page.ts';
+import { explainNoAnswer } from './no-answer.ts';
+import type { SecretRedactor } from './secrets.ts';
+import { buildWebPageAnswer, isWebPage } from './web-page.ts';
 
 /** Milliseconds to reach the exchange, within the deadline of the request. */
 const connectTimeout = 10_000;
@@ -21,7 +21,7 @@ const connectTimeout = 10_000;
  * @param pinned the only addresses to connect to, whatever the name means by then; a proxy looks names up itself
  */
 export function createDispatcher(
-  address: Address,
+  address: BaseUrl,
   authority?: string,
   pinned?: readonly string[],
 ): Dispatcher {
@@ -30,7 +30,7 @@ export function createDispatcher(
     ...(authority === undefined ? {} : { ca: [...getCACertificates('default'), authority] }),
   };
   const options = {
-    connect: { timeout: connectTimeout, ...tls, ...(pinned ? { lookup: lookupIn(pinned) } : {}) },
+    connect: { timeout: connectTimeout, ...tls, ...(pinned ? { lookup: pinnedLookup(pinned) } : {}) },
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -38,7 +38,7 @@ export function createDispatcher(
   return address.loopback ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls });
 }
 
-function lookupIn(addresses: readonly string[]): LookupFunction {
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (hostname, { all }, callback) => {
     const [first] = found;
@@ -50,11 +50,11 @@ function lookupIn(addresses: readonly string[]): LookupFunction {
 
 /** The innermost `send`: one HTTP request, its answer classified. */
 export function createTransport(
-  address: Address,
+  address: BaseUrl,
   dispatcher: Dispatcher,
-  secrets: Secrets,
+  secrets: SecretRedactor,
   limits: BodyLimits,
-): Send {
+): SendCall {
   return async (call) => {
     let sent = false;
     const noticing = dispatcher.compose(
@@ -65,18 +65,18 @@ export function createTransport(
     );
     try {
       const response = await noticing.request(requestOf(address, call));
-      const body = await readBody(response.body, call, kindOf(response.statusCode), limits);
+      const body = await readBody(response.body, call, answerKindOf(response.statusCode), limits);
       return {
         answer: answerOf(call, response.statusCode, response.headers, body, secrets),
         headers: response.headers,
       };
     } catch (error) {
-      return replyInWords('retry', noAnswer(address, error), { unknown: sent && call.changes });
+      return buildOwnReply('retry', explainNoAnswer(address, error), { unknown: sent && call.changes });
     }
   };
 }
 
-function requestOf(address: Address, call: Call): Dispatcher.RequestOptions {
+function requestOf(address: BaseUrl, call: Call): Dispatcher.RequestOptions {
   return {
     origin: address.origin,
     path: address.prefix + call.path,
@@ -91,15 +91,15 @@ function answerOf(
   call: Call,
   status: number,
   headers: IncomingHttpHeaders,
-  read: ReadBody,
-  secrets: Secrets,
+  read: AnswerBody,
+  secrets: SecretRedactor,
 ): Answer {
-  const kind = kindOf(status);
-  const wait = retryAfter(headers);
+  const kind = answerKindOf(status);
+  const wait = parseRetryAfter(headers);
   if (kind === 'ok' && !call.mayBePage && isWebPage(read.bytes, headers))
-    return webPage(call, status, read.bytes);
+    return buildWebPageAnswer(call, status, read.bytes);
   if (call.needsBody && kind === 'ok') {
-    if (read.problem !== undefined) return inWords('retry', read.problem, { status });
+    if (read.problem !== undefined) return buildOwnAnswer('retry', read.problem, { status });
     return { kind, status, body: read.bytes };
   }
   return {

@@ -1,32 +1,32 @@
 import type { Logger } from 'pino';
-import { type Told, told } from '../findings/troubles.ts';
-import { inBrackets, wordsOf } from './answer.ts';
-import type { Call, Reply, Send } from './call.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
+import { answerTextOf, inBrackets } from './answer.ts';
+import type { Call, Reply, SendCall } from './call.ts';
 import type { LoginGuard } from './guard.ts';
-import type { Reach } from './reach.ts';
+import type { ExchangeAvailability } from './reach.ts';
 
 /** Why the exchange counts as down: logins fail, an operation refuses us although the login works, or nothing answers. */
-export class Troubles {
+export class AccessRefusals {
   readonly #guard: LoginGuard;
-  readonly #reach: Reach;
+  readonly #reach: ExchangeAvailability;
   readonly #log: Logger;
-  readonly #refused = new Map<string, Told>();
+  readonly #refused = new Map<string, LocalizedText>();
 
-  constructor(guard: LoginGuard, reach: Reach, log: Logger) {
+  constructor(guard: LoginGuard, reach: ExchangeAvailability, log: Logger) {
     this.#guard = guard;
     this.#reach = reach;
     this.#log = log;
   }
 
-  text(): string | undefined {
+  trouble(): string | undefined {
     return (this.#guard.trouble() ?? this.refusal() ?? this.#reach.trouble())?.en;
   }
 
-  refusal(): Told | undefined {
-    return this.#guard.refused() ?? this.#refused.values().next().value;
+  refusal(): LocalizedText | undefined {
+    return this.#guard.refusalText() ?? this.#refused.values().next().value;
   }
 
-  watch(send: Send): Send {
+  watch(send: SendCall): SendCall {
     return async (call) => {
       const reply = await send(call);
       if (reply.answer.kind === 'down' && reply.answer.status > 0) this.#note(call, reply);
@@ -37,8 +37,8 @@ export class Troubles {
 
   /** Logged when it begins, not with every message that meets it. */
   #note({ operation }: Call, { answer }: Reply): void {
-    const values = { operation, status: answer.status, said: inBrackets(wordsOf(answer)) };
-    const text = told('access-refused', values);
+    const values = { operation, status: answer.status, said: inBrackets(answerTextOf(answer)) };
+    const text = localize('access-refused', values);
     if (!this.#refused.has(operation))
       this.#log.error({ code: 'exchange-access-refused', operation, status: answer.status }, text.en);
     this.#refused.set(operation, text);

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPostgresJournal } from '../journal/postgres.ts';
 import { startPostgres } from '../journal/testkit/postgres-server.ts';
-import { inWords } from './answer.ts';
-import type { Send } from './call.ts';
-import { callOf } from './operations.ts';
-import { printed } from './testkit/loopback.ts';
-import { Turns, withTurns } from './turns.ts';
+import { buildOwnAnswer } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { buildCall } from './operations.ts';
+import { renderLog } from './testkit/loopback.ts';
+import { SharedRateLimit, withSharedRateLimit } from './turns.ts';
 
 const forever = new AbortController().signal;
 
@@ -17,36 +17,40 @@ const most = (instants: readonly number[]): number =>
 describe('turns', () => {
   it('are asked for together by those that wait', async () => {
     const asked: number[] = [];
-    const turns = new Turns(async (count) => {
+    const turns = new SharedRateLimit(async (count) => {
       asked.push(count);
       await setTimeout(5);
       return 0;
     }, 1000);
-    await Promise.all(Array.from({ length: 8 }, () => turns.mine(forever)));
+    await Promise.all(Array.from({ length: 8 }, () => turns.waitForTurn(forever)));
     expect(asked.slice(0, 2)).toEqual([1, 7]);
   });
 
   it('are taken anew when they were missed', async () => {
     let count = 0;
-    const turns = new Turns(async () => {
+    const turns = new SharedRateLimit(async () => {
       count += 1;
       return count === 1 ? -200 : 0;
     }, 10);
-    expect(await turns.mine(forever)).toBe(true);
+    expect(await turns.waitForTurn(forever)).toBe(true);
     // a busy machine may miss another one
     expect(count).toBeGreaterThan(1);
   });
 
   it('end with the patience, or with what keeps them, and nothing is sent', async () => {
     let sent = 0;
-    const send: Send = async () => {
+    const send: SendCall = async () => {
       sent += 1;
-      return { answer: inWords('ok', '', { status: 200 }), headers: {} };
+      return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
     };
-    const call = callOf('order', printed, { id: '1' });
-    const never = withTurns(send, new Turns(async () => 60_000, 10), 50);
+    const call = buildCall('order', renderLog, { id: '1' });
+    const never = withSharedRateLimit(send, new SharedRateLimit(async () => 60_000, 10), 50);
     expect((await never(call)).answer.kind).toBe('retry');
-    const broken = withTurns(send, new Turns(() => Promise.reject(new Error('no server')), 10), 50);
+    const broken = withSharedRateLimit(
+      send,
+      new SharedRateLimit(() => Promise.reject(new Error('no server')), 10),
+      50,
+    );
     expect(Buffer.from((await broken(call)).answer.body).toString()).toContain('no server');
     expect(sent).toBe(0);
   });
@@ -64,10 +68,13 @@ describe.skipIf(server === undefined)('three gateways on one PostgreSQL', () => 
     const stop = new AbortController();
     const dies = new AbortController();
     const loops = journals.flatMap((journal, n) => {
-      const turns = new Turns((count, interval) => journal.turns(count, interval), perSecond);
+      const turns = new SharedRateLimit(
+        (count, interval) => journal.reserveTurns(count, interval),
+        perSecond,
+      );
       const signal = n === 0 ? AbortSignal.any([stop.signal, dies.signal]) : stop.signal;
       const loop = async () => {
-        while (await turns.mine(signal)) sentAt.push(performance.now());
+        while (await turns.waitForTurn(signal)) sentAt.push(performance.now());
       };
       return [loop(), loop(), loop()];
     });

@@ -1,7 +1,7 @@
 import { pause } from '../pause.ts';
-import { replyInWords } from './answer.ts';
-import type { Send } from './call.ts';
-import { within } from './deadline.ts';
+import { buildOwnReply } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { abortAtDeadline } from './deadline.ts';
 
 /**
  * Gives so many turns, `interval` milliseconds apart, that nobody else has: resolves to the milliseconds until the first.
@@ -15,7 +15,7 @@ const late = 50;
  * One rate for several gateways: requests take turns, evenly apart, from what they share. Who waits here while turns are
  * asked for takes them together; turns that nobody uses, because their gateway died, are lost and nothing else.
  */
-export class Turns {
+export class SharedRateLimit {
   readonly #take: TakeTurns;
   readonly #interval: number;
   #waiting: { give(turn: number): void; fail(error: unknown): void }[] = [];
@@ -27,7 +27,7 @@ export class Turns {
   }
 
   /** Resolves when it is our turn; false when `signal` aborts first. Rejects when turns cannot be had. */
-  async mine(signal: AbortSignal): Promise<boolean> {
+  async waitForTurn(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const turn = await this.#next();
       const early = Math.ceil(turn - performance.now());
@@ -62,11 +62,11 @@ export class Turns {
 }
 
 /** Requests wait for a turn among all gateways, at most `patience` milliseconds; one that gave up was not sent. */
-export function withTurns(send: Send, turns: Turns, patience: number): Send {
+export function withSharedRateLimit(send: SendCall, turns: SharedRateLimit, patience: number): SendCall {
   return async (call) => {
-    const notSent = (why: string) => replyInWords('retry', `Not sent: ${why}`);
+    const notSent = (why: string) => buildOwnReply('retry', `Not sent: ${why}`);
     try {
-      const mine = await within(patience, call.signal, (signal) => turns.mine(signal));
+      const mine = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
       if (!mine) return notSent(`no turn within ${patience / 1000} s at the rate that all gateways share.`);
     } catch (error) {
       return notSent(

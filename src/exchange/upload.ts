@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { inWords } from './answer.ts';
-import type { Send } from './call.ts';
+import { buildOwnAnswer } from './answer.ts';
+import type { SendCall } from './call.ts';
 import type { Answer, FileToStore } from './interface.ts';
-import { callOf, type PathSettings } from './operations.ts';
+import { buildCall, type PathSettings } from './operations.ts';
 
 const stored = z.looseObject({ id: z.string().min(1) });
 
 /** POST /v2/object-storage/document as multipart/form-data with the part `file`; answered with `{ id }`. */
 export async function upload(
-  send: Send,
+  send: SendCall,
   settings: PathSettings,
   file: FileToStore,
   signal: AbortSignal | undefined,
@@ -17,11 +17,11 @@ export async function upload(
   const boundary = randomUUID();
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const body = multipart(boundary, file);
-  const { answer } = await send(callOf('object-storage/upload', settings, { body, contentType, signal }));
+  const { answer } = await send(buildCall('object-storage/upload', settings, { body, contentType, signal }));
   if (answer.kind !== 'ok') return answer;
   const objectId = idIn(answer.body);
   return objectId === undefined
-    ? inWords('retry', 'The answer to the upload names no id.', { status: answer.status })
+    ? buildOwnAnswer('retry', 'The answer to the upload names no id.', { status: answer.status })
     : { ...answer, objectId };
 }
 

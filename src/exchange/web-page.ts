@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { excerpt, inWords } from './answer.ts';
-import { type Call, header } from './call.ts';
+import { buildOwnAnswer, renderExcerpt } from './answer.ts';
+import { type Call, headerOf } from './call.ts';
 import type { Answer } from './interface.ts';
 
 /** How a page of the web begins, whatever it calls itself. */
@@ -9,15 +9,15 @@ const beginning = /^<(!doctype\s+html|html|head|body|title|meta|script|form|cent
 /** Is this a page for a browser? Servers call a plain `OK` HTML too, so the body decides. */
 export function isWebPage(bytes: Uint8Array, headers: IncomingHttpHeaders): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 4000)).replace(/^(?:\s|<!--.*?-->)+/s, '');
-  const saysSo = /\bhtml\b/i.test(header(headers, 'content-type') ?? '');
+  const saysSo = /\bhtml\b/i.test(headerOf(headers, 'content-type') ?? '');
   return beginning.test(text) || (saysSo && /^<(?!\?xml)/.test(text));
 }
 
 /** The exchange answers JSON or nothing: a page with status 200 is what a proxy shows, and says nothing of the request. */
-export function webPage(call: Call, status: number, bytes: Uint8Array): Answer {
+export function buildWebPageAnswer(call: Call, status: number, bytes: Uint8Array): Answer {
   const [, title = ''] =
     /<title[^>]*>([^<]*)/i.exec(new TextDecoder().decode(bytes.subarray(0, 64_000))) ?? [];
-  const named = excerpt(inWords('retry', title), 80);
+  const named = renderExcerpt(buildOwnAnswer('retry', title), 80);
   const text = `The answer is a web page${named ? ` ("${named}")` : ''} and not the exchange's: probably a proxy on the way wants a login. Check exchange.baseUrl and the proxy.`;
-  return inWords('retry', text, { status, unknown: call.changes });
+  return buildOwnAnswer('retry', text, { status, unknown: call.changes });
 }

@@ -175,7 +175,7 @@ const recordCodes = {
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** What is said on the way from the document to its end: by mappings, documents of the exchange, and sending. */
-const wayCodes = {
+const processingCodes = {
   'value-not-carried': 'warning',
   'required-missing': 'error',
   'several-values': 'error',
@@ -246,13 +246,13 @@ const wayCodes = {
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type DocumentCode = keyof typeof documentCodes;
-export type WayCode = keyof typeof wayCodes;
+export type ProcessingCode = keyof typeof processingCodes;
 export type RecordCode = keyof typeof recordCodes;
-export type Code = DocumentCode | WayCode | RecordCode;
+export type FindingCode = DocumentCode | ProcessingCode | RecordCode;
 
-export const severities: Readonly<Record<Code, Severity>> = {
+export const findingSeverities: Readonly<Record<FindingCode, Severity>> = {
   ...documentCodes,
-  ...wayCodes,
+  ...processingCodes,
   ...recordCodes,
 };
 

@@ -1,17 +1,17 @@
 import { limits } from '../limits.ts';
 import type { Finding } from '../types.ts';
-import type { Tell } from './messages.ts';
+import type { CreateFinding } from './messages.ts';
 
 /** Findings on one document, in bounded memory: of each code the first thousand, and how many more there are. */
 export class FindingList implements Iterable<Finding> {
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
   readonly #kept: Finding[] = [];
   readonly #counts = new Map<string, number>();
   #length = 0;
   #isFatal = false;
   #hasError = false;
 
-  constructor(tell: Tell) {
+  constructor(tell: CreateFinding) {
     this.#tell = tell;
   }
 

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { mappingCodes } from '../mapping/codes.ts';
 import * as en from './en/mappings.ts';
-import { anyOf, type PartName, part, type Sentence, sayPart, tell } from './mappings.ts';
+import {
+  buildMappingPhrase,
+  joinAlternatives,
+  type MappingPhraseName,
+  type MappingSentenceName,
+  renderMappingPhrase,
+  renderMappingSentence,
+} from './mappings.ts';
 import { mappings as nl } from './nl/mappings.ts';
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -18,7 +25,7 @@ const sources = globSync(['mapping/**/*.ts', 'tree/**/*.ts', 'findings/mappings.
 const composed = ['mapping-rule/from', 'mapping-rule/to'];
 
 describe('what is said of mappings', () => {
-  it.each(Object.keys(en.sentences) as Sentence[])(
+  it.each(Object.keys(en.sentences) as MappingSentenceName[])(
     '%s is told somewhere, has a code, and the same values in Dutch',
     (sentence) => {
       expect(Object.keys(mappingCodes)).toContain(sentence.replace(/\/.*/, ''));
@@ -31,7 +38,7 @@ describe('what is said of mappings', () => {
     },
   );
 
-  it.each(Object.keys(en.parts) as PartName[])(
+  it.each(Object.keys(en.parts) as MappingPhraseName[])(
     'the part %s stands in a sentence, and has the same values in Dutch',
     (name) => {
       expect(sources).toContain(`'${name}'`);
@@ -46,23 +53,25 @@ describe('what is said of mappings', () => {
 
   it('puts parts and hints into the language that is asked for', () => {
     const values = {
-      where: anyOf(['a', 'b', 'c']),
+      where: joinAlternatives(['a', 'b', 'c']),
       name: 'd',
-      todo: part('none-here', { what: part('names') }),
+      todo: buildMappingPhrase('none-here', { what: buildMappingPhrase('names') }),
     };
     const said = {
       sentence: 'mapping-path/name',
       values,
-      hints: [part('text-alone', { name: 'd' })],
+      hints: [buildMappingPhrase('text-alone', { name: 'd' })],
     } as const;
-    expect(tell(said)).toEqual({
+    expect(renderMappingSentence(said)).toEqual({
       message: 'a or b or c has no d.',
       advice: 'For the text itself write { $text: d }. There are no names here.',
     });
-    expect(tell(said, 'nl')).toEqual({
+    expect(renderMappingSentence(said, 'nl')).toEqual({
       message: 'a of b of c heeft geen d.',
       advice: 'Schrijf voor de tekst zelf { $text: d }. Er zijn hier geen namen.',
     });
-    expect(sayPart(part('takes', { name: 'f', least: '{least}' }), 'nl')).toBe('f() heeft er {least} nodig.');
+    expect(renderMappingPhrase(buildMappingPhrase('takes', { name: 'f', least: '{least}' }), 'nl')).toBe(
+      'f() heeft er {least} nodig.',
+    );
   });
 });

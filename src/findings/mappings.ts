@@ -1,65 +1,72 @@
 import type { Language } from '../types.ts';
 import * as en from './en/mappings.ts';
-import { fill } from './messages.ts';
+import { fillTemplate } from './messages.ts';
 import { mappings as nl } from './nl/mappings.ts';
 
 /** What is said of mapping files, in no language yet: the sentence and what stands in it. */
 
 /** A code, or one of the sentences of a code: `mapping-path/name`. */
-export type Sentence = keyof typeof en.sentences;
-export type PartName = keyof typeof en.parts;
+export type MappingSentenceName = keyof typeof en.sentences;
+export type MappingPhraseName = keyof typeof en.parts;
 
 export interface MappingWords {
-  readonly sentences: Readonly<Record<Sentence, readonly [message: string, advice: string]>>;
-  readonly parts: Readonly<Record<PartName, string>>;
+  readonly sentences: Readonly<Record<MappingSentenceName, readonly [message: string, advice: string]>>;
+  readonly parts: Readonly<Record<MappingPhraseName, string>>;
 }
 
-const words: Readonly<Record<Language, MappingWords>> = { en, nl };
+const mappingTexts: Readonly<Record<Language, MappingWords>> = { en, nl };
 
 /** A part of a sentence. */
-export interface Part {
-  readonly part: PartName;
-  readonly values: Values;
+export interface MappingPhrase {
+  readonly part: MappingPhraseName;
+  readonly values: MappingValues;
 }
 
 /** Several parts stand one after the other, with commas. */
-export type Values = Readonly<Record<string, string | number | Part | readonly Part[]>>;
+export type MappingValues = Readonly<
+  Record<string, string | number | MappingPhrase | readonly MappingPhrase[]>
+>;
 
-export interface Said {
-  readonly sentence: Sentence;
-  readonly values: Values;
+export interface MappingSentence {
+  readonly sentence: MappingSentenceName;
+  readonly values: MappingValues;
   /** What comes before the advice. */
-  readonly hints?: readonly Part[];
+  readonly hints?: readonly MappingPhrase[];
 }
 
-export const part = (name: PartName, values: Values = {}): Part => ({ part: name, values });
+export const buildMappingPhrase = (name: MappingPhraseName, values: MappingValues = {}): MappingPhrase => ({
+  part: name,
+  values,
+});
 
 /** `a or b`; of more than two, each beside the next. */
-export const anyOf = (names: readonly string[]): string | Part => {
+export const joinAlternatives = (names: readonly string[]): string | MappingPhrase => {
   const [last = '', ...before] = names.toReversed();
-  return before.length === 0 ? last : part('or', { before: anyOf(before.toReversed()), last });
+  return before.length === 0
+    ? last
+    : buildMappingPhrase('or', { before: joinAlternatives(before.toReversed()), last });
 };
 
 /** A part in a language. */
-export const sayPart = ({ part, values }: Part, language: Language = 'en'): string =>
-  fill(words[language].parts[part], inWords(values, language));
+export const renderMappingPhrase = ({ part, values }: MappingPhrase, language: Language = 'en'): string =>
+  fillTemplate(mappingTexts[language].parts[part], renderValues(values, language));
 
 /** What is wrong and what to do, in a language. */
-export function tell(
-  { sentence, values, hints = [] }: Said,
+export function renderMappingSentence(
+  { sentence, values, hints = [] }: MappingSentence,
   language: Language = 'en',
 ): { readonly message: string; readonly advice: string } {
-  const [message, advice] = words[language].sentences[sentence];
-  const told = inWords(values, language);
-  const before = hints.map((hint) => `${sayPart(hint, language)} `).join('');
-  return { message: fill(message, told), advice: before + fill(advice, told) };
+  const [message, advice] = mappingTexts[language].sentences[sentence];
+  const told = renderValues(values, language);
+  const before = hints.map((hint) => `${renderMappingPhrase(hint, language)} `).join('');
+  return { message: fillTemplate(message, told), advice: before + fillTemplate(advice, told) };
 }
 
-function inWords(values: Values, language: Language): Record<string, string | number> {
-  const spoken = (value: Values[string]): string | number => {
+function renderValues(values: MappingValues, language: Language): Record<string, string | number> {
+  const spoken = (value: MappingValues[string]): string | number => {
     if (typeof value !== 'object') return value;
-    if ('part' in value) return sayPart(value, language);
-    return value.map((one) => sayPart(one, language)).join(', ');
+    if ('part' in value) return renderMappingPhrase(value, language);
+    return value.map((one) => renderMappingPhrase(one, language)).join(', ');
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(value)]));
 }

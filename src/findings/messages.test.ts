@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isDocumentCode } from './codes.ts';
 import { phrases as en } from './en/phrases.ts';
-import { codes, cut, fill, finding, type PhraseName } from './messages.ts';
+import { createFinding, cutText, fillTemplate, listFindingTexts, type PhraseName } from './messages.ts';
 import { phrases as nl } from './nl/phrases.ts';
 
 const src = new URL('../', import.meta.url);
@@ -19,8 +19,8 @@ const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
 describe('the table of findings', () => {
   it('says the same with the same values in every language', () => {
-    for (const [index, { code, message, advice }] of codes('nl').entries()) {
-      const english = codes('en')[index];
+    for (const [index, { code, message, advice }] of listFindingTexts('nl').entries()) {
+      const english = listFindingTexts('en')[index];
       expect(holes(message), code).toEqual(holes(english?.message ?? ''));
       expect(holes(advice).filter((hole) => !holes(message).includes(hole))).toEqual(
         holes(english?.advice ?? '').filter((hole) => !holes(message).includes(hole)),
@@ -31,7 +31,9 @@ describe('the table of findings', () => {
   });
 
   it('says one thing in one way: two codes with one advice in English have one in every language, and the other way round', () => {
-    const pairs = codes('nl').map(({ advice }, index) => [codes('en')[index]?.advice ?? '', advice] as const);
+    const pairs = listFindingTexts('nl').map(
+      ({ advice }, index) => [listFindingTexts('en')[index]?.advice ?? '', advice] as const,
+    );
     for (const [en, nl] of pairs) {
       expect(pairs.filter(([other]) => other === en).map(([, text]) => text)).toEqual(
         pairs.filter(([, other]) => other === nl).map(([, text]) => text),
@@ -43,12 +45,15 @@ describe('the table of findings', () => {
     expect(holes(nl[name])).toEqual(holes(en[name]));
   });
 
-  it.each(codes())('$code is told somewhere, in a sentence, with advice', ({ code, message, advice }) => {
-    expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect(message).toMatch(/^[A-Z`].*[.?}]$/);
-    expect(advice).toMatch(/^([A-Z].*[.>]|\{(todo|fill)\}.*)$/);
-    expect(sources.some(({ text }) => text.includes(`'${code}'`))).toBe(true);
-  });
+  it.each(listFindingTexts())(
+    '$code is told somewhere, in a sentence, with advice',
+    ({ code, message, advice }) => {
+      expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(message).toMatch(/^[A-Z`].*[.?}]$/);
+      expect(advice).toMatch(/^([A-Z].*[.>]|\{(todo|fill)\}.*)$/);
+      expect(sources.some(({ text }) => text.includes(`'${code}'`))).toBe(true);
+    },
+  );
 
   it('is where pipeline and exchange have their findings from, and mappings when they run', () => {
     const own = sources.filter(
@@ -69,12 +74,12 @@ describe('the table of findings', () => {
 
 it('cuts values, shorter in the text than beside it', () => {
   const long = 'x'.repeat(500);
-  const found = finding('decimal-wrong', { name: 'Quantity', value: long });
+  const found = createFinding('decimal-wrong', { name: 'Quantity', value: long });
   expect(found.value).toHaveLength(200);
   expect(found.message.length).toBeLessThan(120);
 });
 
 it('fills place holders once, whatever the values hold', () => {
-  expect(fill('{a} and {b}', { a: '{b}', b: '$&' })).toBe('{b} and $&');
-  expect(cut('abc', 2)).toBe('a…');
+  expect(fillTemplate('{a} and {b}', { a: '{b}', b: '$&' })).toBe('{b} and $&');
+  expect(cutText('abc', 2)).toBe('a…');
 });

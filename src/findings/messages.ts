@@ -1,19 +1,21 @@
 import type { Finding, Language, Severity } from '../types.ts';
-import { type Code, severities } from './codes.ts';
+import { type FindingCode, findingSeverities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
 import { formats as formatsEn } from './en/formats.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
-import { way as wayEn } from './en/way.ts';
+import { processing as wayEn } from './en/way.ts';
 import { documents as documentsNl } from './nl/documents.ts';
 import { formats as formatsNl } from './nl/formats.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
-import { way as wayNl } from './nl/way.ts';
+import { processing as wayNl } from './nl/way.ts';
 
 /**
  * All findings on documents that are not written in a rule file or a mapping. The codes are in codes.ts; what they say is
  * in a folder a language, so that another language is another folder with the same codes.
  */
-export type Messages<C extends Code> = Readonly<Record<C, readonly [message: string, advice: string]>>;
+export type FindingMessages<C extends FindingCode> = Readonly<
+  Record<C, readonly [message: string, advice: string]>
+>;
 
 /** Parts of sentences. */
 export type PhraseName =
@@ -75,10 +77,10 @@ export type PhraseName =
   | 'counts-groups'
   | 'counts-segments'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
-  | PartName;
+  | DocumentPartName;
 
 /** The parts of a document that people speak of. */
-export type PartName =
+export type DocumentPartName =
   | 'order-line'
   | 'despatch-line'
   | 'order-line-status'
@@ -100,7 +102,7 @@ export type PartName =
   | 'position';
 
 interface Texts {
-  readonly messages: Messages<Code>;
+  readonly messages: FindingMessages<FindingCode>;
   readonly phrases: Readonly<Record<PhraseName, string>>;
 }
 
@@ -115,16 +117,16 @@ export interface Phrase {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
+export function buildPhrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
   return { phrase: name, values };
 }
 
 /** The words of a phrase in a language. */
-export function say({ phrase, values }: Phrase, language: Language): string {
-  return fill(texts[language].phrases[phrase], values);
+export function renderPhrase({ phrase, values }: Phrase, language: Language): string {
+  return fillTemplate(texts[language].phrases[phrase], values);
 }
 
-export interface Place {
+export interface FindingLocation {
   readonly line?: number;
   readonly column?: number;
   readonly record?: number;
@@ -133,30 +135,32 @@ export interface Place {
   readonly key?: string;
 }
 
-export type Values = Readonly<Record<string, string | number | Phrase>>;
+export type FindingValues = Readonly<Record<string, string | number | Phrase>>;
 
 /** Characters of one value in a sentence: a list of allowed names is shorter, a hostile name is not. */
 const longest = 1000;
 
 /** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
-export function finding(
-  code: Code,
-  given: Values = {},
-  place: Place = {},
+export function createFinding(
+  code: FindingCode,
+  given: FindingValues = {},
+  place: FindingLocation = {},
   language: Language = 'en',
 ): Finding {
   const [message, advice] = texts[language].messages[code];
-  const kept = mapped(given, (value) => (typeof value === 'string' ? cut(value, longest) : value));
-  const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
-  const value = values.value === undefined ? undefined : cut(String(values.value), 200);
-  const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
+  const kept = mapValues(given, (value) => (typeof value === 'string' ? cutText(value, longest) : value));
+  const values = mapValues(kept, (value) =>
+    typeof value === 'object' ? renderPhrase(value, language) : value,
+  );
+  const value = values.value === undefined ? undefined : cutText(String(values.value), 200);
+  const short: Phrase['values'] = value === undefined ? values : { ...values, value: cutText(value, 60) };
   const found: Finding = {
     code,
-    severity: severities[code],
-    message: fill(message, short),
-    advice: fill(advice, short),
+    severity: findingSeverities[code],
+    message: fillTemplate(message, short),
+    advice: fillTemplate(advice, short),
     ...place,
-    ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
+    ...(place.path === undefined ? {} : { path: cutText(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
   };
   makings.set(found, kept);
@@ -164,53 +168,53 @@ export function finding(
 }
 
 /** Beside the findings: neither the journal nor a report has a use for them. */
-const makings = new WeakMap<Finding, Values>();
+const makings = new WeakMap<Finding, FindingValues>();
 
 /**
  * What the sentences of a finding were made of, in no language: for programs that do what its advice says. Of the very object that
  * was made here; of none that was copied, stored or sent.
  */
-export const makingOf = (found: Finding): Values => makings.get(found) ?? {};
+export const sentenceValuesOf = (found: Finding): FindingValues => makings.get(found) ?? {};
 
-function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
+function mapValues<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
 }
 
 /** What came from the exchange cannot be refused: a person decides. */
-export const forPerson = (found: Finding): Finding => ({ ...found, severity: 'park' });
+export const parkFinding = (found: Finding): Finding => ({ ...found, severity: 'park' });
 
 /** A finding that is not told in a language yet. */
-export interface Fault {
-  readonly code: Code;
-  readonly values: Values;
-  readonly place: Place;
+export interface FindingDraft {
+  readonly code: FindingCode;
+  readonly values: FindingValues;
+  readonly place: FindingLocation;
 }
 
-export function told({ code, values, place }: Fault, language?: Language): Finding {
-  return finding(code, values, place, language);
+export function createFindingFromDraft({ code, values, place }: FindingDraft, language?: Language): Finding {
+  return createFinding(code, values, place, language);
 }
 
 /** Makes findings in one language. */
-export type Tell = (code: Code, values?: Values, place?: Place) => Finding;
+export type CreateFinding = (code: FindingCode, values?: FindingValues, place?: FindingLocation) => Finding;
 
-export function teller(language: Language = 'en'): Tell {
-  return (code, values, place) => finding(code, values, place, language);
+export function findingCreator(language: Language = 'en'): CreateFinding {
+  return (code, values, place) => createFinding(code, values, place, language);
 }
 
 /** Every code with its severity and texts; the manual's table is made from it. */
-export function codes(
+export function listFindingTexts(
   language: Language = 'en',
-): readonly { code: Code; severity: Severity; message: string; advice: string }[] {
-  return (Object.keys(severities) as Code[]).map((code) => {
+): readonly { code: FindingCode; severity: Severity; message: string; advice: string }[] {
+  return (Object.keys(findingSeverities) as FindingCode[]).map((code) => {
     const [message, advice] = texts[language].messages[code];
-    return { code, severity: severities[code], message, advice };
+    return { code, severity: findingSeverities[code], message, advice };
   });
 }
 
-export function fill(template: string, values: Phrase['values']): string {
+export function fillTemplate(template: string, values: Phrase['values']): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-export function cut(text: string, length: number): string {
+export function cutText(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { folderSource } from '../config/folder-ends.ts';
-import { endlessOf, intervalOf, quietOf } from './endpoint.ts';
+import { endlessQuietTimeOf, quietTimeOf, settleIntervalOf } from './endpoint.ts';
 
 const host = { host: 'h', user: 'u', folder: 'f', hostKey: `SHA256:${'A'.repeat(43)}` };
 
@@ -14,5 +14,5 @@ it.each([
   ['on SFTP, as given', { sftp: host, settle: { interval: '15s' } }, 15_000, 15_000, 15_000],
 ])('two looks of %s agree after so long, and more where nothing tells the end', (_, given, ...times) => {
   const source = folderSource.parse(given);
-  expect([intervalOf(source), quietOf(source), endlessOf(source)]).toEqual(times);
+  expect([settleIntervalOf(source), quietTimeOf(source), endlessQuietTimeOf(source)]).toEqual(times);
 });

@@ -1,7 +1,7 @@
 import type { FolderSource, FolderTarget } from '../config/folder-ends.ts';
 
 /** What tells two folders apart, and what people call them: a path, or `sftp://user@host/path`. */
-export function folderName({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+export function folderTitleOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
   if (sftp === undefined) return folder ?? '';
   const port = sftp.port === 22 ? '' : `:${sftp.port}`;
   const path = sftp.folder.startsWith('/') ? sftp.folder : `/~/${sftp.folder}`;
@@ -24,20 +24,28 @@ const signalledInterval = 20;
 const sftpInterval = 2_000;
 
 /** Milliseconds between the two looks at a file that must agree. */
-export function intervalOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+export function settleIntervalOf({
+  settle,
+  done,
+  sftp,
+}: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
   if (sftp !== undefined) return Math.max(sftpInterval, settle.interval ?? 0);
   return settle.interval ?? (done === undefined ? localInterval : signalledInterval);
 }
 
 /** Milliseconds of quiet that a file needs whose end nothing tells. */
-export function quietOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+export function quietTimeOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
   const isSaid = settle.interval !== undefined || done !== undefined || sftp !== undefined;
-  return isSaid ? intervalOf({ settle, done, sftp }) : localQuiet;
+  return isSaid ? settleIntervalOf({ settle, done, sftp }) : localQuiet;
 }
 
 /** The same for a format whose files show no end: a done-file says it sooner, or that they are renamed into place. */
-export function endlessOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
-  const interval = intervalOf({ settle, done, sftp });
+export function endlessQuietTimeOf({
+  settle,
+  done,
+  sftp,
+}: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+  const interval = settleIntervalOf({ settle, done, sftp });
   const isSaid = done !== undefined || settle.renamed;
   return isSaid ? interval : Math.max(endlessQuiet, interval);
 }

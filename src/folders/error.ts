@@ -1,4 +1,4 @@
-import { quoted, type Told, told } from '../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../findings/troubles.ts';
 
 /** What can go wrong with a folder, by stable code. */
 export type FolderErrorCode =
@@ -11,9 +11,10 @@ export type FolderErrorCode =
 
 export class FolderError extends Error {
   readonly code: FolderErrorCode;
-  readonly words: Told;
-  constructor(code: FolderErrorCode, message: string | Told, cause?: unknown) {
-    const words = typeof message === 'string' ? told('folder-said', { why: quoted(message) }) : message;
+  readonly words: LocalizedText;
+  constructor(code: FolderErrorCode, message: string | LocalizedText, cause?: unknown) {
+    const words =
+      typeof message === 'string' ? localize('folder-said', { why: quoteText(message) }) : message;
     super(words.en, cause === undefined ? undefined : { cause });
     this.name = 'FolderError';
     this.code = code;
@@ -22,7 +23,7 @@ export class FolderError extends Error {
 }
 
 /** The system's error code, such as ENOENT; empty for anything else. */
-export function systemCode(error: unknown): string {
+export function systemCodeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
@@ -34,26 +35,29 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export const noFolder = (path: string): Told => told('folder-not-one', { folder: path });
+export const notAFolderText = (path: string): LocalizedText => localize('folder-not-one', { folder: path });
 
 /** Why a folder cannot be used, in words for the administrator. */
-export function explainFolder(folder: string, error: unknown): Told {
+export function explainFolder(folder: string, error: unknown): LocalizedText {
   if (error instanceof FolderError) return error.words;
-  const code = systemCode(error);
-  if (code === 'ENOENT') return told('folder-none', { folder });
-  if (code === 'ENOTDIR') return noFolder(folder);
-  if (code === 'EACCES' || code === 'EPERM') return told('folder-rights', { folder, code });
-  if (code === 'EROFS') return told('folder-read-only', { folder });
-  if (code === 'ENOSPC' || code === 'EDQUOT') return told('folder-full', { folder, code });
-  return told('folder-unusable', { folder, why: quoted(reasonOf(error)) });
+  const code = systemCodeOf(error);
+  if (code === 'ENOENT') return localize('folder-none', { folder });
+  if (code === 'ENOTDIR') return notAFolderText(folder);
+  if (code === 'EACCES' || code === 'EPERM') return localize('folder-rights', { folder, code });
+  if (code === 'EROFS') return localize('folder-read-only', { folder });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return localize('folder-full', { folder, code });
+  return localize('folder-unusable', { folder, why: quoteText(reasonOf(error)) });
 }
 
 /** Runs and answers undefined when the system says one of these codes. */
-export async function unless<T>(codes: readonly string[], run: () => Promise<T>): Promise<T | undefined> {
+export async function ignoreErrors<T>(
+  codes: readonly string[],
+  run: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await run();
   } catch (error) {
-    if (codes.includes(systemCode(error))) return undefined;
+    if (codes.includes(systemCodeOf(error))) return undefined;
     throw error;
   }
 }

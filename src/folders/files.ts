@@ -1,24 +1,24 @@
 import { join } from 'node:path/posix';
-import { unless } from './error.ts';
-import type { Look } from './inbound/settling.ts';
-import type { FileSystem } from './local/file-system.ts';
+import { ignoreErrors } from './error.ts';
+import type { FileStat } from './inbound/settling.ts';
+import type { FileSystemFacts } from './local/file-system.ts';
 
 /** What a listing says of one name. */
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Where the listing tells it (SFTP): saves a look. */
-  readonly look?: Look;
+  readonly stat?: FileStat;
 }
 
 /** Makes the sub-folders of `path` in a folder that is there. Most often they are: one look tells. */
-export async function makeInside(files: Files, folder: string, path: string): Promise<void> {
+export async function makeInside(files: FileStore, folder: string, path: string): Promise<void> {
   const parts = path.split('/').filter((name) => name !== '.');
   if (parts.length > 0 && (await files.exists(join(folder, ...parts)))) return;
   let at = folder;
   for (const part of parts) {
     at = join(at, part);
-    await unless(['EEXIST'], () => files.mkdir(at));
+    await ignoreErrors(['EEXIST'], () => files.mkdir(at));
   }
 }
 
@@ -27,22 +27,22 @@ export async function makeInside(files: Files, folder: string, path: string): Pr
  * slashes. Errors have the codes of Node's `fs` (ENOENT, EEXIST, EACCES, EBUSY, ENOTEMPTY, ENOSPC ...), whatever the
  * other side calls them; every call ends, if need be by a deadline.
  */
-export interface Files {
+export interface FileStore {
   /** How people know this folder: its path, or `sftp://host/path`. */
   title(folder: string): string;
   /** Rejects when a folder cannot be read (and written into), as far as that can be told without trying. */
-  usable(folder: string, only?: 'read'): Promise<void>;
+  assertUsable(folder: string, only?: 'read'): Promise<void>;
   /** Where a folder lies, links followed. Some file systems cannot tell. */
   realPath(folder: string): Promise<string>;
   /**
    * Every name in a folder once, hidden ones too, some hundreds at a time. What a server lists and is no name (a slash or a NUL in it,
    * `..`) is never among them, since it would lead elsewhere: it goes to `misnamed`.
    */
-  list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]>;
+  list(folder: string, misnamed?: (entry: FolderEntry) => void): AsyncIterable<readonly FolderEntry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
-  look(path: string): Promise<Look | undefined>;
+  stat(path: string): Promise<FileStat | undefined>;
   /** The same of many names in a folder, in their order. */
-  looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]>;
+  statMany(folder: string, names: readonly string[]): Promise<readonly (FileStat | undefined)[]>;
   /** Anything of that name. */
   exists(path: string): Promise<boolean>;
   read(path: string): Promise<Uint8Array>;
@@ -72,9 +72,9 @@ export interface Files {
   /** ENOTEMPTY when something is in it. */
   rmdir(path: string): Promise<void>;
   /** Makes renames in a folder survive a power cut, as far as that can be had. */
-  sync(folder: string): Promise<void>;
+  syncFolder(folder: string): Promise<void>;
   /** What can be told of the file system it lies on. */
-  about(folder: string): Promise<FileSystem>;
+  readFacts(folder: string): Promise<FileSystemFacts>;
   /** Rings when something happens in a folder; undefined where there are no such events. `broken`: there are none any more. */
-  listen?(folder: string, ring: () => void, broken: (error: unknown) => void): { close(): void };
+  watch?(folder: string, ring: () => void, broken: (error: unknown) => void): { close(): void };
 }

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openInboundFolder } from './inbound/inbound.ts';
-import type { TakenFiles } from './interface.ts';
-import { localFiles } from './local/local-files.ts';
+import type { TakeResult } from './interface.ts';
+import { localFileStore } from './local/local-files.ts';
 import { openOutboundFolder } from './outbound/outbound.ts';
 import { complete } from './testkit/complete.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
 import { journalNamed } from './testkit/journal.ts';
 
 /** A share of which nothing is ever heard. */
-const silent = { ...localFiles, usable: () => new Promise<void>(() => undefined) };
+const silent = { ...localFileStore, assertUsable: () => new Promise<void>(() => undefined) };
 
 const settle = { interval: 40, patience: 150, giveUp: 400 };
 const hangs = /has not answered for 6\d seconds/;
@@ -34,9 +34,9 @@ it('one that hangs when it is asked why a file could not be taken says so', asyn
   const asked = Promise.withResolvers<void>();
   let failed = false;
   const files = {
-    ...localFiles,
-    async usable(path: string): Promise<void> {
-      if (!failed) return await localFiles.usable(path);
+    ...localFileStore,
+    async assertUsable(path: string): Promise<void> {
+      if (!failed) return await localFileStore.assertUsable(path);
       asked.resolve();
       await new Promise<void>(() => undefined);
     },
@@ -47,7 +47,7 @@ it('one that hangs when it is asked why a file could not be taken says so', asyn
     log,
     files,
   );
-  const take = async (): Promise<TakenFiles> => {
+  const take = async (): Promise<TakeResult> => {
     failed = true;
     return { taken: 0, error: new Error('input/output error') };
   };

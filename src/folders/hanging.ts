@@ -1,8 +1,8 @@
-import type { Asked } from '../asked.ts';
-import { type Told, told } from '../findings/troubles.ts';
+import type { PendingCalls } from '../asked.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
 
 /** What is told of a folder, with its title, that hangs; undefined when it does not. */
-export function hangingFolder(title: string, asked: Asked): Told | undefined {
-  const seconds = asked.hanging();
-  return seconds === undefined ? undefined : told('folder-hangs', { folder: title, seconds });
+export function findHangingTrouble(title: string, asked: PendingCalls): LocalizedText | undefined {
+  const seconds = asked.hangingSeconds();
+  return seconds === undefined ? undefined : localize('folder-hangs', { folder: title, seconds });
 }

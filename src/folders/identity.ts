@@ -8,7 +8,7 @@ let counter = 0;
  * A new id of 16 characters, unique for ever; ids of one process sort as they were made, ids of different runs by time.
  * Small letters and digits only: some file systems know no capitals.
  */
-export function newId(): string {
+export function createId(): string {
   const now = steadyNow();
   counter = now > lastTime ? 0 : counter + 1;
   lastTime = Math.max(now, lastTime);
@@ -17,11 +17,11 @@ export function newId(): string {
 }
 
 /** When a claim with such an id was made; undefined for ids that are not ours. */
-export function claimedAt(id: string): Date | undefined {
+export function claimTimeOf(id: string): Date | undefined {
   return /^[0-9a-z]{16}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 9), 36)) : undefined;
 }
 
 /** Milliseconds since a claim was begun, whole or in the making; those whose id is not ours are as old as can be. */
-export function ageOf(claim: string): number {
-  return steadyNow() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
+export function claimAgeOf(claim: string): number {
+  return steadyNow() - (claimTimeOf(claim.slice(0, 16))?.getTime() ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 /**
  * One interface for local and SFTP folders.
  *
@@ -20,7 +20,7 @@ export interface ClaimedFile {
   readonly inPlace?: true;
 }
 
-export type Place = 'archive' | 'error' | 'parked';
+export type Placement = 'archive' | 'error' | 'parked';
 
 /**
  * Written beside a refused or parked file: NAME.report.txt and NAME.report.json; of a file with several documents
@@ -38,30 +38,30 @@ export interface Receipt {
 }
 
 /** How far a batch was taken: its first `taken` files; `error` tells why the next one was not. */
-export interface TakenFiles {
+export interface TakeResult {
   readonly taken: number;
   readonly error?: unknown;
 }
 
 /** Takes files in their order, up to the first that cannot be taken. */
-export type Take = (files: readonly ClaimedFile[]) => Promise<TakenFiles>;
+export type TakeFiles = (files: readonly ClaimedFile[]) => Promise<TakeResult>;
 
 /** The error of `Take` when no file can be taken now: those that came later wait behind it. */
-export class NothingTaken extends Error {
+export class NothingTakenError extends Error {
   readonly code = 'nothing-taken';
 }
 
 /** Which of these claims need no look: they are in the journal. */
-export type KnownClaims = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindKnownClaims = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What was taken, from the journal. */
-export type Bytes = () => Promise<Uint8Array | undefined>;
+export type ReadSource = () => Promise<Uint8Array | undefined>;
 
 /** Files in an inbound folder that nobody takes. */
-export interface Untaken {
+export interface UnmatchedFiles {
   readonly count: number;
   /** The one with the oldest time (milliseconds since the epoch, by the clock of whoever wrote it), and why it is left. */
-  readonly oldest?: { readonly name: string; readonly mtime: number; readonly reason: Told };
+  readonly oldest?: { readonly name: string; readonly mtime: number; readonly reason: LocalizedText };
 }
 
 export interface InboundFolder {
@@ -73,12 +73,12 @@ export interface InboundFolder {
    * `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before it.
    * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
-  watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
+  watch(take: TakeFiles, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
   /**
    * Files in the work folder but for the `known` ones, oldest claim first; with `longestInHand`, but for those too that are in
    * our hands or were begun within so many milliseconds. FolderError `folder-unavailable` when it cannot be told.
    */
-  claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]>;
+  listClaimed(known?: FindKnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]>;
   /** Returns a claimed file to the inbound folder, where it settles anew. */
   giveBack(file: ClaimedFile): Promise<void>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
@@ -89,15 +89,22 @@ export interface InboundFolder {
    * FolderError `file-missing` when it lies nowhere: somebody took it away. Of a file taken in place a copy is filed,
    * made of `bytes`, unless it is only remembered or the account may not write: then the answer is empty.
    */
-  file(file: ClaimedFile, place: Place, report?: ReportFiles | Receipt, bytes?: Bytes): Promise<string>;
+  putInPlacement(
+    file: ClaimedFile,
+    place: Placement,
+    report?: ReportFiles | Receipt,
+    bytes?: ReadSource,
+  ): Promise<string>;
   /**
    * What was last noted here of the journal (`Journal.serial`), and where; undefined: nothing, or files are taken in place. Rejects
    * where that cannot be told.
    */
-  noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined>;
-  note(journal: string, serial: number): Promise<void>;
+  readJournalSerial(
+    journal: string,
+  ): Promise<{ readonly serial: number; readonly place: string } | undefined>;
+  writeJournalSerial(journal: string, serial: number): Promise<void>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
-  trouble(): Told | undefined;
+  trouble(): LocalizedText | undefined;
   /** Milliseconds that the last scan took. */
   scanTime(): number;
   /**
@@ -106,7 +113,7 @@ export interface InboundFolder {
    * earliest; also of a folder that is not watched (without what only a watch can tell). FolderError `folder-unavailable`
    * when it cannot be told, within ten seconds.
    */
-  untaken(): Promise<Untaken>;
+  countUnmatched(): Promise<UnmatchedFiles>;
 }
 
 /** A temporary file, complete and fsynced, and the name it will get. */
@@ -136,7 +143,7 @@ export interface OutboundFolder {
    */
   stage(name: string, bytes: Uint8Array, attempt: string): Promise<StagedFile>;
   /** Is there a file of this name? */
-  has(name: string): Promise<boolean>;
+  exists(name: string): Promise<boolean>;
   /**
    * Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name.
    * FolderError `folder-unavailable` when another folder lies there now, so that nothing can be told.
@@ -148,13 +155,15 @@ export interface OutboundFolder {
    */
   mark(): Promise<string | undefined>;
   /** As of an inbound folder, in its mark; a folder without one keeps nothing. Other journals may publish here too. */
-  noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined>;
-  note(journal: string, serial: number): Promise<void>;
+  readJournalSerial(
+    journal: string,
+  ): Promise<{ readonly serial: number; readonly place: string } | undefined>;
+  writeJournalSerial(journal: string, serial: number): Promise<void>;
   /**
    * One listing: which of these files are still there, which are gone. About those of a folder that is not this one (a
    * share that is not mounted, say) it says nothing.
    */
-  find<T extends MarkedFile>(
+  findPublished<T extends MarkedFile>(
     files: readonly T[],
   ): Promise<{ readonly there: readonly T[]; readonly gone: readonly T[] }>;
   /** Puts a report into the channel's `parked/` folder, or removes it when `report` is undefined. */
@@ -162,5 +171,5 @@ export interface OutboundFolder {
   /** Removes the temporary files of dead attempts: left by a crash before they were journalled. */
   sweep(isDead: (left: Leftover) => Promise<boolean> | boolean): Promise<void>;
   /** Why nothing can be published now (folder gone, not writable, no room), or undefined. */
-  trouble(): Told | undefined;
+  trouble(): LocalizedText | undefined;
 }

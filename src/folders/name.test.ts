@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besides, cut, distinctName, fileName, safeName, templateFields } from './name.ts';
-import { isTemporary, matcher, naturalOrder, reportNames } from './names.ts';
+import { cutToBytes, distinctName, nameWithId, renderFileName, templateFields, toSafeName } from './name.ts';
+import { buildMatcher, compareNaturally, isTemporary, reportNamesOf } from './names.ts';
 
 const template = '{purchaseOrderNumber}-{sequence}.xml';
-const name = (purchaseOrderNumber: string) => fileName(template, { purchaseOrderNumber, sequence: '7' });
+const name = (purchaseOrderNumber: string) =>
+  renderFileName(template, { purchaseOrderNumber, sequence: '7' });
 
 describe('fileName', () => {
   it('fills in the fields and pads the sequence', () => {
     expect(name('PO4711')).toBe('PO4711-000007.xml');
-    expect(fileName('{sequence}.xml', { sequence: '1234567' })).toBe('1234567.xml');
-    expect(fileName('{documentType}_{eventName}.xml', { documentType: 'Order', eventName: '' })).toBe(
+    expect(renderFileName('{sequence}.xml', { sequence: '1234567' })).toBe('1234567.xml');
+    expect(renderFileName('{documentType}_{eventName}.xml', { documentType: 'Order', eventName: '' })).toBe(
       'Order_none.xml',
     );
   });
@@ -31,18 +32,18 @@ describe('fileName', () => {
   ])('makes %j harmless', (value, expected) => expect(name(value)).toBe(expected));
 
   it('has no inherited fields', () => {
-    expect(fileName('{constructor}.xml', {})).toBe('none.xml');
+    expect(renderFileName('{constructor}.xml', {})).toBe('none.xml');
   });
 
   it('protects the whole name as well', () => {
-    expect(fileName('{a}{b}.xml', { a: 'N', b: 'UL' })).toBe('_NUL.xml');
-    expect(fileName('../{a}', { a: 'x' })).toBe('_x');
+    expect(renderFileName('{a}{b}.xml', { a: 'N', b: 'UL' })).toBe('_NUL.xml');
+    expect(renderFileName('../{a}', { a: 'x' })).toBe('_x');
   });
 
   it('is always one harmless name of at most 255 bytes, keeping its extension', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 400 }), (a, b) => {
-        const made = fileName('{a}-{b}-{sequence}.xml', { a, b, sequence: '1' });
+        const made = renderFileName('{a}-{b}-{sequence}.xml', { a, b, sequence: '1' });
         expect(made).toMatch(/^[^/\\\p{C}.$`-][^/\\\p{C}$`]*-000001\.xml$/u);
         expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
         expect(made).not.toContain('/');
@@ -56,7 +57,7 @@ describe('fileName', () => {
       documentType: 'Order',
       eventName: '文'.repeat(200),
     };
-    const made = fileName('{purchaseOrderNumber}-{eventName}-{date}-{documentType}-{sequence}.xml', {
+    const made = renderFileName('{purchaseOrderNumber}-{eventName}-{date}-{documentType}-{sequence}.xml', {
       ...fields,
       date: '2026-03-02',
       sequence: '42',
@@ -76,7 +77,7 @@ describe('fileName', () => {
     const templates = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(templates, value, value, (template, a, b) => {
-        const made = fileName(template, { a, b, sequence: '1' });
+        const made = renderFileName(template, { a, b, sequence: '1' });
         expect(made).toMatch(
           /^[^\s.\p{C}/\\:*?"<>|]([^\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]*[^\s.\p{C}/\\:*?"<>|])?$/u,
         );
@@ -93,7 +94,7 @@ describe('fileName', () => {
   });
 
   it('makes any text a file name', () => {
-    expect(safeName('8f-uuid-PO/17')).toBe('8f-uuid-PO_17');
+    expect(toSafeName('8f-uuid-PO/17')).toBe('8f-uuid-PO_17');
   });
 });
 
@@ -191,22 +192,22 @@ describe('distinctName', () => {
 
 describe('besides', () => {
   it('puts the id before the extension', () => {
-    expect(besides('order.xml', 'abc')).toBe('order~abc.xml');
-    expect(besides('order', 'abc')).toBe('order~abc');
-    expect(besides('.xml', 'abc')).toBe('.xml~abc');
+    expect(nameWithId('order.xml', 'abc')).toBe('order~abc.xml');
+    expect(nameWithId('order', 'abc')).toBe('order~abc');
+    expect(nameWithId('.xml', 'abc')).toBe('.xml~abc');
   });
 
   it('fits 255 bytes without cutting a character in two', () => {
     const long = `${'é'.repeat(125)}.xml`;
     expect(Buffer.byteLength(long)).toBe(254);
-    const made = besides(long, 'x'.repeat(16));
+    const made = nameWithId(long, 'x'.repeat(16));
     expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
     expect(made).toMatch(/^é+~x{16}\.xml$/);
   });
 
   it('cuts whole characters', () => {
-    expect(cut('a😀b', 4)).toBe('a');
-    expect(cut('a😀b', 5)).toBe('a😀');
+    expect(cutToBytes('a😀b', 4)).toBe('a');
+    expect(cutToBytes('a😀b', 5)).toBe('a😀');
   });
 });
 
@@ -221,7 +222,7 @@ describe('names in a folder', () => {
   );
 
   it('matches patterns as a shell does, capitals or small', () => {
-    const xml = matcher('*.xml');
+    const xml = buildMatcher('*.xml');
     expect(['a.xml', 'A.XML', 'a\nb.xml', 'axml', 'a.xml.bak'].map(xml)).toEqual([
       true,
       true,
@@ -229,12 +230,12 @@ describe('names in a folder', () => {
       false,
       false,
     ]);
-    expect(['PO1.xml', 'PO12.xml'].map(matcher('PO?.xml'))).toEqual([true, false]);
-    expect(['a+(b).xml', 'aab.xml'].map(matcher('a+(b).xml'))).toEqual([true, false]);
+    expect(['PO1.xml', 'PO12.xml'].map(buildMatcher('PO?.xml'))).toEqual([true, false]);
+    expect(['a+(b).xml', 'aab.xml'].map(buildMatcher('a+(b).xml'))).toEqual([true, false]);
   });
 
   it('orders numbers by value', () => {
-    expect(['o-10.xml', 'o-9.xml', 'o-09.xml'].sort(naturalOrder)).toEqual([
+    expect(['o-10.xml', 'o-9.xml', 'o-09.xml'].sort(compareNaturally)).toEqual([
       'o-09.xml',
       'o-9.xml',
       'o-10.xml',
@@ -242,8 +243,8 @@ describe('names in a folder', () => {
   });
 
   it('names reports after the document, different for different long names', () => {
-    expect(reportNames('a.xml')).toEqual({ text: 'a.xml.report.txt', json: 'a.xml.report.json' });
-    const [one, two] = ['1', '2'].map((end) => reportNames(`${'x'.repeat(250)}${end}.xml`).json);
+    expect(reportNamesOf('a.xml')).toEqual({ text: 'a.xml.report.txt', json: 'a.xml.report.json' });
+    const [one, two] = ['1', '2'].map((end) => reportNamesOf(`${'x'.repeat(250)}${end}.xml`).json);
     expect(one).not.toBe(two);
     expect(Buffer.byteLength(one ?? '')).toBeLessThanOrEqual(255);
   });

@@ -13,7 +13,7 @@ const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\
  * Separators, what Windows forbids, what a script that forgot its quotes would run, and everything invisible: control, format and
  * unassigned characters.
  */
-const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
+const forbiddenCharacters = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
 
 /**
  * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no separators, no
@@ -21,7 +21,7 @@ const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
  * six digits, a missing or empty field becomes `none`. A name that begins like an option (`-`) gets a `_` before it. The result fits
  * 255 bytes.
  */
-export function fileName(template: string, fields: Readonly<Record<string, string>>): string {
+export function renderFileName(template: string, fields: Readonly<Record<string, string>>): string {
   return fitted(template, (field, bytes) => harmless(fieldValue(field, fields), bytes));
 }
 
@@ -30,7 +30,7 @@ export function fileName(template: string, fields: Readonly<Record<string, strin
  * as it came, and what only its letters tell apart, bears a tag (`PO_17=3f9a0c1b2d4e`). A `{sequence}` tells all apart by itself.
  */
 export function distinctName(template: string, fields: Readonly<Record<string, string>>): string {
-  if (template.includes('{sequence}')) return fileName(template, fields);
+  if (template.includes('{sequence}')) return renderFileName(template, fields);
   return fitted(template, (field, bytes) => distinct(field, fieldValue(field, fields), bytes));
 }
 
@@ -39,15 +39,15 @@ type Fill = (field: string, bytes: number) => string;
 function fitted(template: string, fill: Fill): string {
   let name = '';
   for (const bytes of longestField) {
-    name = filled(template, (field) => fill(field, bytes));
+    name = fillTemplate(template, (field) => fill(field, bytes));
     if (Buffer.byteLength(name) <= longest) return name;
   }
-  return trimmed(shorten(name, ''));
+  return trimDots(shorten(name, ''));
 }
 
-function filled(template: string, fill: (field: string) => string): string {
+function fillTemplate(template: string, fill: (field: string) => string): string {
   const text = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) => fill(field));
-  const name = trimmed(text.normalize('NFC').replace(forbidden, '_')) || 'none';
+  const name = trimDots(text.normalize('NFC').replace(forbiddenCharacters, '_')) || 'none';
   return devices.test(stemOf(name)) || name.startsWith('-') ? `_${name}` : name;
 }
 
@@ -62,7 +62,7 @@ function distinct(field: string, value: string, bytes: number): string {
   const isPlain = clean === value && !hasTag.test(value) && (words.has(field) || isUpper(value));
   if (isPlain || value === '') return clean;
   const digest = createHash('sha256').update(Buffer.from(value, 'utf16le')).digest('hex');
-  return `${cut(clean, bytes - tagLength - 1)}=${digest.slice(0, tagLength)}`;
+  return `${cutToBytes(clean, bytes - tagLength - 1)}=${digest.slice(0, tagLength)}`;
 }
 
 /** Written as those are that need no tag: in capitals. Not what stands for an empty value. */
@@ -70,8 +70,8 @@ const isUpper = (value: string): boolean =>
   value === value.toUpperCase() && value === value.toLowerCase().toUpperCase() && value !== 'NONE';
 
 /** Any text as a file name: what a message is called may hold separators. */
-export function safeName(text: string): string {
-  return fileName('{text}', { text: text.slice(0, longest) });
+export function toSafeName(text: string): string {
+  return renderFileName('{text}', { text: text.slice(0, longest) });
 }
 
 /** The names in braces of a template. */
@@ -80,7 +80,7 @@ export function templateFields(template: string): readonly string[] {
 }
 
 /** `NAME` -> `STEM~ID.EXT`: the name a file gets where its own is taken. */
-export function besides(name: string, id: string): string {
+export function nameWithId(name: string, id: string): string {
   return shorten(name, `~${id}`);
 }
 
@@ -88,11 +88,11 @@ export function besides(name: string, id: string): string {
 export function shorten(name: string, suffix: string): string {
   const extension = extensionOf(name);
   const room = longest - Buffer.byteLength(suffix + extension);
-  return cut(name.slice(0, name.length - extension.length), room) + suffix + extension;
+  return cutToBytes(name.slice(0, name.length - extension.length), room) + suffix + extension;
 }
 
 /** The first `bytes` bytes of a text, without cutting a character in two. */
-export function cut(text: string, bytes: number): string {
+export function cutToBytes(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   let length = 0;
   let kept = '';
@@ -110,13 +110,15 @@ function fieldValue(field: string, fields: Readonly<Record<string, string>>): st
 }
 
 function harmless(value: string, bytes: number): string {
-  const clean = trimmed(cut(trimmed(value.normalize('NFC').replace(forbidden, '_')), bytes));
+  const clean = trimDots(
+    cutToBytes(trimDots(value.normalize('NFC').replace(forbiddenCharacters, '_')), bytes),
+  );
   if (clean === '') return 'none';
   return devices.test(stemOf(clean)) ? `_${clean}` : clean;
 }
 
 /** No blanks or dots at the ends: a leading dot hides a file, Windows drops the trailing ones. */
-function trimmed(text: string): string {
+function trimDots(text: string): string {
   return text.replace(/^[\s.]+/u, '').replace(/[\s.]+$/u, '');
 }
 

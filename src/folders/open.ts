@@ -1,18 +1,18 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
-import { dryName } from '../dry-run.ts';
+import { dryRunNameOf } from '../dry-run.ts';
 import type { Log } from '../log.ts';
-import { endlessOf, folderName, intervalOf, quietOf } from './endpoint.ts';
-import type { Files } from './files.ts';
-import type { Complete } from './inbound/complete.ts';
+import { endlessQuietTimeOf, folderTitleOf, quietTimeOf, settleIntervalOf } from './endpoint.ts';
+import type { FileStore } from './files.ts';
+import type { JudgeCompleteness } from './inbound/complete.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
 import { openInboundFolder } from './inbound/inbound.ts';
 import { listFolder } from './inbound/listing.ts';
-import { matcherOf } from './inbound/parts.ts';
-import { UntakenFiles } from './inbound/untaken.ts';
-import type { InboundFolder, OutboundFolder, Untaken } from './interface.ts';
-import { limitedFiles } from './local/local-files.ts';
+import { buildNameMatcher } from './inbound/parts.ts';
+import { UnmatchedFilesCounter } from './inbound/untaken.ts';
+import type { InboundFolder, OutboundFolder, UnmatchedFiles } from './interface.ts';
+import { openLimitedFileStore } from './local/local-files.ts';
 import { openOutboundFolder } from './outbound/outbound.ts';
-import { SftpFiles } from './sftp/files.ts';
+import { SftpFileStore } from './sftp/files.ts';
 import type { SftpEndpoint } from './sftp/login.ts';
 import { SftpSession } from './sftp/session.ts';
 
@@ -32,7 +32,7 @@ export class Folders {
   /** Of channels that share a folder: they differ in nothing but `files`. `dryRun`: nothing in it is touched. */
   async inbound(
     sources: readonly FolderSource[],
-    complete: Complete,
+    complete: JudgeCompleteness,
     journal: FolderJournal,
     dryRun = false,
   ): Promise<InboundFolder> {
@@ -52,19 +52,19 @@ export class Folders {
       sftp,
       fileMode,
     } = from;
-    const interval = intervalOf(from);
+    const interval = settleIntervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery);
     const settings = {
       folder: pathOf(from),
       files: sources.map(({ files }) => files),
       complete,
-      settle: { ...settle, interval, quiet: quietOf(from), endless: endlessOf(from) },
+      settle: { ...settle, interval, quiet: quietTimeOf(from), endless: endlessQuietTimeOf(from) },
       byDate,
       temporary,
       every: pause,
       claim,
       recursive,
-      identity: folderName(from),
+      identity: folderTitleOf(from),
       ...(done === undefined ? {} : { done }),
       ...(archive === undefined ? {} : { keep: archive.keep }),
       ...(work === undefined ? {} : { work }),
@@ -74,31 +74,31 @@ export class Folders {
     const untouched = {
       ...settings,
       claim: 'remember',
-      identity: dryName(settings.identity),
+      identity: dryRunNameOf(settings.identity),
       dryRun,
     } as const;
     const { keep: _, reports: __, ...dry } = untouched;
-    return await openInboundFolder(dryRun ? dry : settings, journal, this.#log, this.filesOf(from));
+    return await openInboundFolder(dryRun ? dry : settings, journal, this.#log, this.fileStoreOf(from));
   }
 
   /** The files in a folder that none of these channels takes, by one listing. */
-  async untaken(sources: readonly [FolderSource, ...FolderSource[]]): Promise<Untaken> {
+  async countUnmatched(sources: readonly [FolderSource, ...FolderSource[]]): Promise<UnmatchedFiles> {
     const [from] = sources;
     const { temporary, done, recursive, work } = from;
-    const matches = matcherOf({ files: sources.map(({ files }) => files), temporary });
+    const matches = buildNameMatcher({ files: sources.map(({ files }) => files), temporary });
     const stuck = () => undefined;
-    const settings = { folder: pathOf(from), matches, done, recursive, work, stuck };
-    return await new UntakenFiles(this.filesOf(from), settings).count();
+    const settings = { folder: pathOf(from), matches, done, recursive, work, stuckReason: stuck };
+    return await new UnmatchedFilesCounter(this.fileStoreOf(from), settings).count();
   }
 
   /** The files that wait in a folder for their channel, by name; none where files stay in it. */
-  async waiting(from: FolderSource): Promise<readonly string[]> {
+  async listWaiting(from: FolderSource): Promise<readonly string[]> {
     const { files, temporary, done, recursive, work, claim } = from;
     if (claim === 'remember') return [];
-    const matches = matcherOf({ files: [files], temporary });
-    const options = { matches, done, recursive, work, leaveAlone: () => undefined };
+    const matches = buildNameMatcher({ files: [files], temporary });
+    const options = { matches, done, recursive, work, skip: () => undefined };
     const found: string[] = [];
-    for await (const batch of listFolder(this.filesOf(from), pathOf(from), options))
+    for await (const batch of listFolder(this.fileStoreOf(from), pathOf(from), options))
       found.push(...batch.map(({ name }) => name));
     return found;
   }
@@ -111,12 +111,12 @@ export class Folders {
       ...(mode === undefined ? {} : { mode }),
       ...(done === undefined ? {} : { done }),
     };
-    return await openOutboundFolder(settings, this.#log, this.filesOf(to));
+    return await openOutboundFolder(settings, this.#log, this.fileStoreOf(to));
   }
 
   /** The file system that a folder lies on. */
-  filesOf({ sftp }: Pick<FolderTarget, 'sftp'>): Files {
-    return sftp === undefined ? limitedFiles() : new SftpFiles(this.#session(sftp));
+  fileStoreOf({ sftp }: Pick<FolderTarget, 'sftp'>): FileStore {
+    return sftp === undefined ? openLimitedFileStore() : new SftpFileStore(this.#session(sftp));
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Files } from './files.ts';
+import type { FileStore } from './files.ts';
 
 /** Milliseconds that an event of the file system may take. */
 const eventPatience = 500;
 
 /** Whether the system tells of what `cause` does in a folder. */
-export async function hearsEvents(
-  files: Files,
+export async function checkForEvents(
+  files: FileStore,
   folder: string,
   cause: () => Promise<void>,
 ): Promise<boolean> {
@@ -22,12 +22,12 @@ export async function hearsEvents(
 }
 
 function watcherOf(
-  files: Files,
+  files: FileStore,
   folder: string,
   resolve: (rang: boolean) => void,
 ): { close(): void } | undefined {
   try {
-    return files.listen?.(
+    return files.watch?.(
       folder,
       () => resolve(true),
       () => resolve(false),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mounted, smallDisk } from '../../test/faults/disk.ts';
 import { hasRights, syncsFolders } from '../../test/kit/machine.ts';
-import type { Files } from './files.ts';
-import { localFiles } from './local/local-files.ts';
+import type { FileStore } from './files.ts';
+import { localFileStore } from './local/local-files.ts';
 import { type Purpose, proveFolder as prove_ } from './prove.ts';
 import { temporaryFolder } from './testkit/folder.ts';
 import { filesOn } from './testkit/sftp.ts';
@@ -14,8 +14,8 @@ import { type Oddities, startServer } from './testkit/sftp-server.ts';
 import { noSshd, startSshd } from './testkit/sshd.ts';
 
 /** In English. */
-async function proveFolder(folder: string, purpose: Purpose, files?: Files) {
-  const { wrong, seen, warnings } = await prove_(folder, purpose, files);
+async function proveFolder(folder: string, purpose: Purpose, files?: FileStore) {
+  const { wrong, observations: seen, warnings } = await prove_(folder, purpose, files);
   return { wrong: wrong?.en, seen: seen.map(({ en }) => en), warnings: warnings.map(({ en }) => en) };
 }
 
@@ -58,11 +58,11 @@ it.skipIf(noSshd !== undefined)('tells the room and the fsync of an OpenSSH serv
 
 describe.skipIf(!hasRights)('who may read what is put there', () => {
   /** No folder on the way keeps others out, as far as it can be seen. */
-  const open: Files = {
-    ...localFiles,
-    rights: async (path) => (path.endsWith('.tmp') ? await localFiles.rights(path) : 0o755),
+  const open: FileStore = {
+    ...localFileStore,
+    rights: async (path) => (path.endsWith('.tmp') ? await localFileStore.rights(path) : 0o755),
   };
-  const told = async (files: Files, mode?: number): Promise<boolean> => {
+  const told = async (files: FileStore, mode?: number): Promise<boolean> => {
     const folder = await temporaryFolder();
     const { wrong, warnings } = await proveFolder(folder, { direction: 'outbound', mode }, files);
     expect(wrong).toBeUndefined();
@@ -76,14 +76,14 @@ describe.skipIf(!hasRights)('who may read what is put there', () => {
 
   it('is no matter with rights for some, behind a folder that is closed, or where there are no rights', async () => {
     expect(await told(open, 0o640)).toBe(false);
-    expect(await told(localFiles, 0o644)).toBe(false);
-    const fixed: Files = { ...open, rights: async () => 0o666 };
+    expect(await told(localFileStore, 0o644)).toBe(false);
+    const fixed: FileStore = { ...open, rights: async () => 0o666 };
     expect(await told(fixed, 0o644)).toBe(false);
   });
 });
 
 /** The files of this machine, as a share with other ways shows them. */
-const odd = (change: Partial<Files>): Files => ({ ...localFiles, ...change });
+const odd = (change: Partial<FileStore>): FileStore => ({ ...localFileStore, ...change });
 
 it('says that an account which may not make sub-folders sees no collection', async () => {
   const mkdir = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
@@ -97,7 +97,8 @@ it('says that an account which may not make sub-folders sees no collection', asy
 });
 
 it('asks for a longer interval where times are coarse', async () => {
-  const setTime = (path: string, mtime: number) => localFiles.setTime(path, Math.floor(mtime / 2000) * 2000);
+  const setTime = (path: string, mtime: number) =>
+    localFileStore.setTime(path, Math.floor(mtime / 2000) * 2000);
   const folder = await temporaryFolder();
   const prove = (interval: number) =>
     proveFolder(folder, { direction: 'inbound', interval }, odd({ setTime }));
@@ -110,14 +111,14 @@ it('asks for a longer interval where times are coarse', async () => {
 
 it('tells a share that shows old listings, and one that copies', async () => {
   const copied = (path: string) =>
-    localFiles.look(path).then((look) => look && { ...look, mtime: path.endsWith('.moved.tmp') ? 1 : 2 });
+    localFileStore.stat(path).then((look) => look && { ...look, mtime: path.endsWith('.moved.tmp') ? 1 : 2 });
   const list = async function* () {
     yield [];
   };
   const { warnings } = await proveFolder(
     await temporaryFolder(),
     { direction: 'outbound' },
-    odd({ look: copied, list }),
+    odd({ stat: copied, list }),
   );
   expect(warnings).toEqual([
     expect.stringContaining('not seen in a listing at once'),

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path/posix';
-import { quoted, type TextName, type Told, told } from '../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText, type TextName } from '../findings/troubles.ts';
 import type { Direction } from '../types.ts';
-import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
-import type { Files } from './files.ts';
-import type { Claim } from './inbound/parts.ts';
-import { localFiles } from './local/local-files.ts';
-import { workFolder } from './names.ts';
-import { hearsEvents } from './prove-events.ts';
+import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from './error.ts';
+import type { FileStore } from './files.ts';
+import type { ClaimMode } from './inbound/parts.ts';
+import { localFileStore } from './local/local-files.ts';
+import { workFolderName } from './names.ts';
+import { checkForEvents } from './prove-events.ts';
 
 /** What was tried on a folder, and what came of it. */
 export interface Proof {
   /** Why the gateway cannot work with this folder, and what to do; undefined: it can. */
-  readonly wrong: Told | undefined;
+  readonly wrong: LocalizedText | undefined;
   /** What was seen, one line each. */
-  readonly seen: readonly Told[];
+  readonly observations: readonly LocalizedText[];
   /** What should not be, although the gateway can work. */
-  readonly warnings: readonly Told[];
+  readonly warnings: readonly LocalizedText[];
 }
 
 /** What a folder is for. */
 export interface Purpose {
   readonly direction: Direction;
   /** How files are taken, inbound; `rename` by default. */
-  readonly claim?: Claim;
+  readonly claim?: ClaimMode;
   /** Configured work folder. */
   readonly work?: string | undefined;
   /** Milliseconds between two looks at a file, where that can be set below 2 s. */
@@ -53,31 +53,31 @@ const littleRoom = 100 * 2 ** 20;
 export async function proveFolder(
   folder: string,
   purpose: Purpose,
-  files: Files = localFiles,
+  files: FileStore = localFileStore,
 ): Promise<Proof> {
-  const trial = new Trial(files, folder, purpose);
+  const trial = new FolderTrial(files, folder, purpose);
   const wrong = await trial.run();
   const { seen, warnings } = trial;
-  return { wrong, seen, warnings };
+  return { wrong, observations: seen, warnings };
 }
 
 /** What is tried; a folder that cannot even be looked at says so itself. */
 type Step = Extract<TextName, `step-${string}`> | 'looked';
 
 /** The folder does what it should not; the system has no word for that. */
-class Odd extends Error {
-  readonly words: Told;
+class UnexpectedBehaviour extends Error {
+  readonly words: LocalizedText;
   constructor(name: TextName, free = 0) {
-    const words = told(name, { free });
+    const words = localize(name, { free });
     super(words.en);
     this.words = words;
   }
 }
 
-class Trial {
-  readonly seen: Told[] = [];
-  readonly warnings: Told[] = [];
-  readonly #files: Files;
+class FolderTrial {
+  readonly seen: LocalizedText[] = [];
+  readonly warnings: LocalizedText[] = [];
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #work: string;
   readonly #purpose: Purpose;
@@ -86,17 +86,17 @@ class Trial {
   #step: Step | undefined;
   #isNew = false;
 
-  constructor(files: Files, folder: string, purpose: Purpose) {
+  constructor(files: FileStore, folder: string, purpose: Purpose) {
     const id = randomUUID();
     this.#files = files;
     this.#folder = folder;
     this.#purpose = purpose;
-    this.#work = purpose.direction === 'inbound' ? (purpose.work ?? join(folder, workFolder)) : folder;
+    this.#work = purpose.direction === 'inbound' ? (purpose.work ?? join(folder, workFolderName)) : folder;
     this.#probe = join(folder, `.gateway-check-${id}.tmp`);
     this.#beside = join(this.#work, `.gateway-check-${id}.moved.tmp`);
   }
 
-  async run(): Promise<Told | undefined> {
+  async run(): Promise<LocalizedText | undefined> {
     try {
       if (this.#purpose.claim === 'remember') await this.#reading();
       else await this.#using();
@@ -110,9 +110,9 @@ class Trial {
   }
 
   async #using(): Promise<void> {
-    await this.#tried('looked', () => this.#files.usable(this.#folder));
-    const rang = await hearsEvents(this.#files, this.#folder, () => this.#writing());
-    this.seen.push(told(rang ? 'proof-events' : 'proof-scanning'));
+    await this.#tried('looked', () => this.#files.assertUsable(this.#folder));
+    const rang = await checkForEvents(this.#files, this.#folder, () => this.#writing());
+    this.seen.push(localize(rang ? 'proof-events' : 'proof-scanning'));
     if (this.#purpose.claim === 'delete') await this.#deleting();
     else await this.#moving();
     if (this.#purpose.direction === 'outbound') await this.#marking();
@@ -121,38 +121,39 @@ class Trial {
 
   /** Nothing is written where nothing may be touched. */
   async #reading(): Promise<void> {
-    await this.#tried('looked', () => this.#files.usable(this.#folder, 'read'));
+    await this.#tried('looked', () => this.#files.assertUsable(this.#folder, 'read'));
     await this.#tried('step-listed', () => this.#names(this.#folder));
-    this.seen.push(told('proof-reading'));
+    this.seen.push(localize('proof-reading'));
   }
 
   async #deleting(): Promise<void> {
     try {
       await this.#moving();
-      this.seen.push(told('proof-may-rename'));
+      this.seen.push(localize('proof-may-rename'));
     } catch (error) {
-      if (!mayNot.includes(systemCode(error))) throw error;
+      if (!mayNot.includes(systemCodeOf(error))) throw error;
       await this.#tried('step-deleted', () => this.#files.unlink(this.#probe));
-      this.seen.push(told('proof-delete-only'));
+      this.seen.push(localize('proof-delete-only'));
     }
   }
 
   /** Which claim works where ours does not. */
-  async #proposal(error: unknown, what: Told): Promise<Told> {
+  async #proposal(error: unknown, what: LocalizedText): Promise<LocalizedText> {
     const { direction, claim = 'rename' } = this.#purpose;
-    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCode(error))) return what;
+    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCodeOf(error)))
+      return what;
     if (claim === 'rename' && (await succeeds(() => this.#files.unlink(this.#probe))))
-      return told('claim-delete-works', { what });
+      return localize('claim-delete-works', { what });
     if (!(await succeeds(() => this.#names(this.#folder)))) return what;
-    return told(claim === 'rename' ? 'claim-both-work' : 'claim-remember-works', { what });
+    return localize(claim === 'rename' ? 'claim-both-work' : 'claim-remember-works', { what });
   }
 
   /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
   async #neighbours(): Promise<void> {
-    const found = (await unless(['ENOENT', ...mayNot], () => this.#names(this.#work))) ?? [];
+    const found = (await ignoreErrors(['ENOENT', ...mayNot], () => this.#names(this.#work))) ?? [];
     const others = found.filter((name) => name !== this.#purpose.journal && !name.startsWith('.'));
     if (others.length > 0)
-      this.warnings.push(told('proof-neighbours', { names: others.join(', '), work: this.#work }));
+      this.warnings.push(localize('proof-neighbours', { names: others.join(', '), work: this.#work }));
   }
 
   async #names(folder: string): Promise<readonly string[]> {
@@ -165,11 +166,11 @@ class Trial {
     const started = Date.now();
     await this.#tried('step-written', () => this.#files.create(this.#probe, Buffer.from('gateway check')));
     const read = await this.#tried('step-read', () => this.#files.read(this.#probe));
-    if (Buffer.from(read).toString() !== 'gateway check') throw new Odd('proof-other-bytes');
+    if (Buffer.from(read).toString() !== 'gateway check') throw new UnexpectedBehaviour('proof-other-bytes');
     const listed = await this.#tried('step-listed', () => this.#names(this.#folder));
-    if (!listed.includes(basename(this.#probe))) this.warnings.push(told('proof-old-listing'));
+    if (!listed.includes(basename(this.#probe))) this.warnings.push(localize('proof-old-listing'));
     await this.#readers();
-    const look = await this.#files.look(this.#probe);
+    const look = await this.#files.stat(this.#probe);
     await this.#precision(look?.mtime ?? 0);
     if (look !== undefined) this.#clock(look.mtime, started);
   }
@@ -180,7 +181,7 @@ class Trial {
     if (given === undefined || !(await this.#hasRights())) return;
     const rights = this.#purpose.mode ?? given;
     if ((rights & others.read) === 0 || !(await this.#isOpen())) return;
-    this.warnings.push(told('proof-everybody-reads', { rights: rights.toString(8).padStart(3, '0') }));
+    this.warnings.push(localize('proof-everybody-reads', { rights: rights.toString(8).padStart(3, '0') }));
   }
 
   /** Some file systems say the same of every file, whatever is set. */
@@ -206,36 +207,39 @@ class Trial {
   /** A time of our own is set and read; where it may not be set, what the file has must do. */
   async #precision(mtime: number): Promise<void> {
     const isSet = await succeeds(() => this.#files.setTime(this.#probe, oddTime));
-    const is = isSet ? ((await this.#files.look(this.#probe))?.mtime ?? 0) : mtime;
+    const is = isSet ? ((await this.#files.stat(this.#probe))?.mtime ?? 0) : mtime;
     const isFine = isSet ? Math.abs(is - oddTime) < 10 : mtime % 1000 !== 0;
-    this.seen.push(told(isFine ? 'proof-times-fine' : 'proof-times-coarse'));
+    this.seen.push(localize(isFine ? 'proof-times-fine' : 'proof-times-coarse'));
     const { interval } = this.#purpose;
-    if (!isFine && interval !== undefined && interval < 2_000) this.warnings.push(told('proof-interval'));
+    if (!isFine && interval !== undefined && interval < 2_000) this.warnings.push(localize('proof-interval'));
   }
 
   #clock(mtime: number, started: number): void {
     const off = Math.round((mtime - started) / 1000);
     if (Math.abs(off) > 2)
-      this.seen.push(told(off > 0 ? 'proof-clock-ahead' : 'proof-clock-behind', { seconds: Math.abs(off) }));
+      this.seen.push(
+        localize(off > 0 ? 'proof-clock-ahead' : 'proof-clock-behind', { seconds: Math.abs(off) }),
+      );
   }
 
   async #moving(): Promise<void> {
     if (this.#work !== this.#folder) this.#isNew = await this.#made();
-    const before = await this.#files.look(this.#probe);
+    const before = await this.#files.stat(this.#probe);
     await this.#tried('step-renamed', () => this.#files.rename(this.#probe, this.#beside));
-    if (await this.#files.exists(this.#probe)) throw new Odd('proof-still-there');
-    const after = await this.#files.look(this.#beside);
-    if (after === undefined) throw new Odd('proof-not-there');
-    if (before?.mtime !== after.mtime || before.size !== after.size) this.warnings.push(told('proof-copied'));
+    if (await this.#files.exists(this.#probe)) throw new UnexpectedBehaviour('proof-still-there');
+    const after = await this.#files.stat(this.#beside);
+    if (after === undefined) throw new UnexpectedBehaviour('proof-not-there');
+    if (before?.mtime !== after.mtime || before.size !== after.size)
+      this.warnings.push(localize('proof-copied'));
     await this.#tried('step-deleted', () => this.#files.unlink(this.#beside));
-    this.seen.push(told('proof-rename'));
+    this.seen.push(localize('proof-rename'));
   }
 
   /** Publishing works without; but the folder cannot be known again then. */
   async #marking(): Promise<void> {
     const trial = join(this.#folder, `.gateway-check-${randomUUID()}`);
     if (await succeeds(() => this.#files.mkdir(trial))) await this.#files.rmdir(trial);
-    else this.warnings.push(told('proof-no-folders'));
+    else this.warnings.push(localize('proof-no-folders'));
   }
 
   async #made(): Promise<boolean> {
@@ -245,13 +249,13 @@ class Trial {
   }
 
   async #room(): Promise<void> {
-    const { free, seen, warnings } = await this.#files.about(this.#folder);
+    const { free, observations: seen, warnings } = await this.#files.readFacts(this.#folder);
     this.seen.push(...seen);
     this.warnings.push(...warnings);
     if (free === undefined) return;
     const megabytes = Math.floor(free / 2 ** 20);
-    this.seen.push(told('proof-free', { free: megabytes }));
-    if (free < littleRoom) throw new Odd('proof-no-room', megabytes);
+    this.seen.push(localize('proof-free', { free: megabytes }));
+    if (free < littleRoom) throw new UnexpectedBehaviour('proof-no-room', megabytes);
   }
 
   async #tried<T>(step: Step, run: () => Promise<T>): Promise<T> {
@@ -261,14 +265,14 @@ class Trial {
     return answer;
   }
 
-  #explained(error: unknown): Told {
+  #explained(error: unknown): LocalizedText {
     const title = this.#files.title(this.#folder);
-    if (systemCode(error) === 'EXDEV') return told('proof-other-disk', { title, work: this.#work });
-    if (error instanceof Odd) return told('proof-odd', { title, why: error.words });
-    if (systemCode(error) === '') return told('proof-odd', { title, why: quoted(reasonOf(error)) });
+    if (systemCodeOf(error) === 'EXDEV') return localize('proof-other-disk', { title, work: this.#work });
+    if (error instanceof UnexpectedBehaviour) return localize('proof-odd', { title, why: error.words });
+    if (systemCodeOf(error) === '') return localize('proof-odd', { title, why: quoteText(reasonOf(error)) });
     const what = explainFolder(title, error);
     if (this.#step === undefined || this.#step === 'looked') return what;
-    return told('proof-step', { what, step: told(this.#step) });
+    return localize('proof-step', { what, step: localize(this.#step) });
   }
 
   /** Whatever is left of the trial; what was wrong is said already. */

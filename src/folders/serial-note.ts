@@ -1,5 +1,5 @@
-import { unless } from './error.ts';
-import type { Files } from './files.ts';
+import { ignoreErrors } from './error.ts';
+import type { FileStore } from './files.ts';
 
 /** How a journal notes its number (`Journal.serial`) in a folder that others may use too. */
 
@@ -11,8 +11,8 @@ export interface SerialNote {
 export const serialNoteOf = (journal: string): string => `.journal-${journal}`;
 
 /** Undefined where none was noted, or what was noted says nothing. */
-export async function readSerial(files: Files, path: string): Promise<SerialNote | undefined> {
-  const bytes = await unless(['ENOENT', 'ENOTDIR'], () => files.read(path));
+export async function readSerial(files: FileStore, path: string): Promise<SerialNote | undefined> {
+  const bytes = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => files.read(path));
   const serial = Number(bytes && Buffer.from(bytes).toString('utf8'));
   return Number.isSafeInteger(serial) ? { serial, path } : undefined;
 }

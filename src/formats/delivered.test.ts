@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { describedFormat } from './described.ts';
-import { formatPage } from './docs.ts';
+import { buildDescribedFormat } from './described.ts';
+import { renderFormatPage } from './docs.ts';
 import { asTarget, formatOf, plain, plainFile, readFile, told } from './testkit/kit.ts';
 import { formatLaws } from './testkit/laws.ts';
 import { mistakes, mutant } from './testkit/mutants.ts';
@@ -53,7 +53,7 @@ formatLaws(
 
 describe.each(delivered)('$name', ({ name, format, files }) => {
   it('is right, and a fixture reads it', () => {
-    expect(describedFormat(textOf(name), `${name}.yaml`).findings).toEqual([]);
+    expect(buildDescribedFormat(textOf(name), `${name}.yaml`).findings).toEqual([]);
     expect(files.length).toBeGreaterThan(0);
   });
 
@@ -71,7 +71,7 @@ describe.each(delivered)('$name', ({ name, format, files }) => {
   });
 
   it('has a page with an example that is read without an error', () => {
-    const page = formatPage(textOf(name), join(folder, 'formats', `${name}.yaml`)) ?? '';
+    const page = renderFormatPage(textOf(name), join(folder, 'formats', `${name}.yaml`)) ?? '';
     const [, text = ''] = /```\w*\n([\s\S]*?)```/.exec(page) ?? [];
     const { reads, findings } = readFile(format, text);
     expect(findings.filter(({ severity }) => severity === 'error').map(told)).toEqual([]);

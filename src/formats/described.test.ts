@@ -1,27 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describedFormat } from './described.ts';
+import { buildDescribedFormat } from './described.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.yaml`, import.meta.url), 'utf8');
 const acme = fixture('acme-csv-orders');
 const records = fixture('acme-csv-records');
 
 const findings = (text: string, file = `${/^format: (\S+)/m.exec(text)?.[1]}.yaml`) =>
-  describedFormat(text, file).findings.map(
+  buildDescribedFormat(text, file).findings.map(
     ({ line, column, code, message, advice }) => `${line}:${column} ${code} ${message} ${advice}`,
   );
 const one = (text: string, more: string, from = 'tree:') => text.replace(from, more);
 
 describe('a format file', () => {
   it('is read with what it leaves out', () => {
-    const { format, findings } = describedFormat(acme, 'formats/acme-csv-orders.yaml');
+    const { format, findings } = buildDescribedFormat(acme, 'formats/acme-csv-orders.yaml');
     expect(findings).toEqual([]);
     expect(format).toMatchObject({ name: 'acme-csv-orders', kind: 'order', extension: '.csv' });
-    expect(format?.hash).not.toBe(describedFormat(`${acme}\n`, 'acme-csv-orders.yaml').format?.hash);
+    expect(format?.hash).not.toBe(buildDescribedFormat(`${acme}\n`, 'acme-csv-orders.yaml').format?.hash);
   });
 
   it('says what its documents may hold', () => {
-    const { root, namespaces } = describedFormat(acme, 'acme-csv-orders.yaml').format?.shape() ?? {};
+    const { root, namespaces } =
+      buildDescribedFormat(acme, 'acme-csv-orders.yaml').format?.buildShape() ?? {};
     expect(namespaces).toEqual(new Map());
     expect(root?.name).toBe('order');
     const children = root?.children.map(

@@ -1,36 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { decodeText } from '../text.ts';
-import { isWithin } from '../within.ts';
-import { csvFormat } from './csv/format.ts';
-import { csvLayout } from './csv/layout.ts';
-import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
+import { decodeSavedText } from '../text.ts';
+import { isPathWithin } from '../within.ts';
+import { buildCsvFormat } from './csv/format.ts';
+import { buildCsvLayout } from './csv/layout.ts';
+import { hashTexts, type LoadedDescription, parseDescription } from './describe/load.ts';
 import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
-import { type Beside, edifactLayout } from './edifact/describe.ts';
-import { edifactFormat } from './edifact/format.ts';
-import { fixedFormat } from './fixed/format.ts';
-import { fixedLayout } from './fixed/layout.ts';
-import { idocFormat } from './idoc/format.ts';
-import { idocLayout } from './idoc/layout.ts';
+import { buildEdifactLayout, type ReferencedTexts } from './edifact/describe.ts';
+import { buildEdifactFormat } from './edifact/format.ts';
+import { buildFixedFormat } from './fixed/format.ts';
+import { buildFixedLayout } from './fixed/layout.ts';
+import { buildIdocFormat } from './idoc/format.ts';
+import { buildIdocLayout } from './idoc/layout.ts';
 import type { LoadedFormat } from './interface.ts';
-import { xmlFormat } from './xml/format.ts';
-import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
+import { buildXmlFormat } from './xml/format.ts';
+import { type DocumentXsd, loadDocumentXsd, type ReadNearby } from './xml/xsd.ts';
 
 /** Nothing that a description could build on. */
-export const alone: Beside = { guide: () => undefined, directory: () => undefined };
+export const noReferencedTexts: ReferencedTexts = { guide: () => undefined, directory: () => undefined };
 
 /**
  * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
  * name; `near`: files that lie beside it, on the disk by default. Never throws for what the text says.
  */
-export function describedFormat(
+export function buildDescribedFormat(
   text: string,
   file: string,
-  beside: Beside = alone,
-  near: Near = nearOnDisk(file),
+  beside: ReferencedTexts = noReferencedTexts,
+  near: ReadNearby = readNearbyOnDisk(file),
 ): LoadedFormat {
-  const { description, source, findings } = readDescription(text, file);
+  const { description, source, findings } = parseDescription(text, file);
   if (description === undefined) return { findings };
   const made = (format: LoadedFormat['format'], more: LoadedFormat['findings']): LoadedFormat => ({
     ...(format === undefined ? {} : { format }),
@@ -42,42 +42,42 @@ export function describedFormat(
     const told = [...more, ...ofXsd];
     if (root === undefined || ofXsd.length > 0) return made(undefined, told);
     const layout = { description, root, ...(xsd === undefined ? {} : { xsd }) };
-    return made(xmlFormat(layout, hashOf(text, ...(xsd === undefined ? [] : [xsd.hash]))), told);
+    return made(buildXmlFormat(layout, hashTexts(text, ...(xsd === undefined ? [] : [xsd.hash]))), told);
   }
   if (description.syntax === 'edifact') {
-    const { layout, texts, findings: more } = edifactLayout(source, description, beside);
-    return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
+    const { layout, texts, findings: more } = buildEdifactLayout(source, description, beside);
+    return made(layout && buildEdifactFormat(layout, hashTexts(text, ...texts)), more);
   }
   if (description.syntax === 'idoc') {
-    const { layout, texts, findings: more } = idocLayout(source, description, beside, near);
-    return made(layout && idocFormat(layout, hashOf(text, ...texts)), more);
+    const { layout, texts, findings: more } = buildIdocLayout(source, description, beside, near);
+    return made(layout && buildIdocFormat(layout, hashTexts(text, ...texts)), more);
   }
   if (description.syntax === 'fixed') {
-    const { layout, findings: more } = fixedLayout(source, description);
-    return made(layout && fixedFormat(layout, hashOf(text)), more);
+    const { layout, findings: more } = buildFixedLayout(source, description);
+    return made(layout && buildFixedFormat(layout, hashTexts(text)), more);
   }
-  const { layout, findings: more } = csvLayout(source, description);
-  return made(layout && csvFormat(layout, hashOf(text)), more);
+  const { layout, findings: more } = buildCsvLayout(source, description);
+  return made(layout && buildCsvFormat(layout, hashTexts(text)), more);
 }
 
 /** Files that lie beside a description. */
-export const nearOnDisk =
-  (file: string): Near =>
+export const readNearbyOnDisk =
+  (file: string): ReadNearby =>
   (path) => {
     const beside = join(dirname(file), path);
-    return existsSync(beside) && isWithin(dirname(file), beside)
-      ? decodeText(readFileSync(beside))
+    return existsSync(beside) && isPathWithin(dirname(file), beside)
+      ? decodeSavedText(readFileSync(beside))
       : undefined;
   };
 
 function xsdOf(
   { xsd }: XmlDescription,
   source: LoadedDescription['source'],
-  near: Near,
+  near: ReadNearby,
 ): { readonly xsd?: DocumentXsd; readonly findings: LoadedFormat['findings'] } {
   if (xsd === undefined) return { findings: [] };
   try {
-    return { xsd: documentXsd(xsd, near), findings: [] };
+    return { xsd: loadDocumentXsd(xsd, near), findings: [] };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;

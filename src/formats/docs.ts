@@ -1,129 +1,135 @@
 import type { YamlSource } from '../yaml/source.ts';
 import type { FormatCode } from './describe/codes.ts';
 import { readCsvTree } from './describe/csv-tree.ts';
-import { readDescription } from './describe/load.ts';
+import { parseDescription } from './describe/load.ts';
 import { type FieldNode, fieldLabel, type GroupNode, namesOf } from './describe/nodes.ts';
 import type { CsvDescription, FixedDescription, IdocDescription, XmlDescription } from './describe/schema.ts';
 import { readXmlTree, type XmlNode } from './describe/xml-tree.ts';
-import { alone, describedFormat, nearOnDisk } from './described.ts';
-import { type Beside, edifactLayout } from './edifact/describe.ts';
-import { edifactPage } from './edifact/page.ts';
-import { exampleFile } from './example.ts';
-import { fixedLayout } from './fixed/layout.ts';
-import { idocLayout } from './idoc/layout.ts';
+import { buildDescribedFormat, noReferencedTexts, readNearbyOnDisk } from './described.ts';
+import { buildEdifactLayout, type ReferencedTexts } from './edifact/describe.ts';
+import { renderEdifactPage } from './edifact/page.ts';
+import { buildExampleFile } from './example.ts';
+import { buildFixedLayout } from './fixed/layout.ts';
+import { buildIdocLayout } from './idoc/layout.ts';
 import type { Format } from './interface.ts';
-import { typeText } from './text/types.ts';
-import type { Near } from './xml/xsd.ts';
+import { renderValueType } from './text/types.ts';
+import type { ReadNearby } from './xml/xsd.ts';
 
 /** A page for the partner or the ERP's programmer: how such a file looks. Undefined where the description is wrong. */
-export function formatPage(text: string, file: string, beside?: Beside): string | undefined {
-  const { description, source } = readDescription(text, file);
-  const { format } = describedFormat(text, file, beside);
+export function renderFormatPage(text: string, file: string, beside?: ReferencedTexts): string | undefined {
+  const { description, source } = parseDescription(text, file);
+  const { format } = buildDescribedFormat(text, file, beside);
   if (description === undefined || format === undefined) return undefined;
   if (description.syntax === 'edifact') {
-    const { layout } = beside === undefined ? {} : edifactLayout(source, description, beside);
-    return layout && edifactPage(layout);
+    const { layout } = beside === undefined ? {} : buildEdifactLayout(source, description, beside);
+    return layout && renderEdifactPage(layout);
   }
-  const rows = rowsOf({ source, description, beside, near: nearOnDisk(file) });
+  const rows = rowsOf({ source, description, beside, near: readNearbyOnDisk(file) });
   return `# ${description.format}
 
-${intro(description)}
+${renderIntro(description)}
 
-${settings(description)
+${renderSettings(description)
   .map((line) => `- ${line}`)
   .join('\n')}
 
-| value | ${words[description.syntax].place} | must be there | type |
+| value | ${syntaxWords[description.syntax].place} | must be there | type |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
-${example(format, description.syntax)}`;
+${renderExample(format, description.syntax)}`;
 }
 
-type Description = CsvDescription | FixedDescription | IdocDescription | XmlDescription;
+type PageDescription = CsvDescription | FixedDescription | IdocDescription | XmlDescription;
 
 /** How people speak of such files, and of where a value stands in them. */
-const words = {
+const syntaxWords = {
   csv: { files: 'tables (CSV)', place: 'column' },
   fixed: { files: 'records of fixed places', place: 'characters' },
   idoc: { files: 'SAP IDocs', place: 'characters' },
   xml: { files: 'XML', place: 'element' },
 } as const;
 
-interface Described {
+interface PageInput {
   readonly source: YamlSource<FormatCode>;
-  readonly description: Description;
-  readonly beside: Beside | undefined;
-  readonly near: Near;
+  readonly description: PageDescription;
+  readonly beside: ReferencedTexts | undefined;
+  readonly near: ReadNearby;
 }
 
-function rowsOf(described: Described): readonly string[] {
+function rowsOf(described: PageInput): readonly string[] {
   const { source, description } = described;
   if (description.syntax === 'xml') {
     const { root } = readXmlTree(source, description);
-    return root === undefined ? [] : elementRows(root, '');
+    return root === undefined ? [] : renderElementRows(root, '');
   }
   const root = rootOf(described);
-  return root === undefined ? [] : recordRows(root, '');
+  return root === undefined ? [] : renderRecordRows(root, '');
 }
 
 /** What its records hold; an XML has none. */
-function rootOf({ source, description, beside, near }: Described): GroupNode | undefined {
+function rootOf({ source, description, beside, near }: PageInput): GroupNode | undefined {
   if (description.syntax === 'csv') return readCsvTree(source, description).root;
-  if (description.syntax === 'fixed') return fixedLayout(source, description).layout?.root;
+  if (description.syntax === 'fixed') return buildFixedLayout(source, description).layout?.root;
   if (description.syntax === 'idoc')
-    return idocLayout(source, description, beside ?? alone, near).layout?.root;
+    return buildIdocLayout(source, description, beside ?? noReferencedTexts, near).layout?.root;
   return undefined;
 }
 
 /** Of a table or records with every value; of an XML with what must be there. */
-function example(format: Format, syntax: Description['syntax']): string {
-  const text = exampleFile(format, syntax !== 'xml', 'EDI_DC40');
+function renderExample(format: Format, syntax: PageDescription['syntax']): string {
+  const text = buildExampleFile(format, syntax !== 'xml', 'EDI_DC40');
   if (text === undefined) return '';
   const isXml = text.startsWith('<');
   const what = syntax === 'xml' ? 'Such a file with what must be there' : 'Such a file';
   return `\n${what}, with values that stand for others:\n\n\`\`\`${isXml ? 'xml' : ''}\n${text.replace(/\r\n/g, '\n').trimEnd()}\n\`\`\`\n`;
 }
 
-const intro = ({ syntax, extension }: Description): string =>
-  `Files of this format are ${words[syntax].files}${extension === undefined ? '' : `, called \`*${extension}\``}.`;
+const renderIntro = ({ syntax, extension }: PageDescription): string =>
+  `Files of this format are ${syntaxWords[syntax].files}${extension === undefined ? '' : `, called \`*${extension}\``}.`;
 
-function settings(description: Description): readonly string[] {
+function renderSettings(description: PageDescription): readonly string[] {
   const encoding = `Encoding: ${description.encoding}${description.syntax === 'xml' ? ', where the file declares none' : ''}.`;
-  if (description.syntax === 'csv') return [encoding, ...csvSettings(description)];
-  if (description.syntax === 'idoc') return [encoding, ...idocSettings(description)];
-  if (description.syntax === 'fixed') return [encoding, ...fixedSettings(description)];
+  if (description.syntax === 'csv') return [encoding, ...renderCsvSettings(description)];
+  if (description.syntax === 'idoc') return [encoding, ...renderIdocSettings(description)];
+  if (description.syntax === 'fixed') return [encoding, ...renderFixedSettings(description)];
   return [
     encoding,
     ...Object.entries(description.namespaces).map(
       ([prefix, uri]) => `Namespace ${prefix === '' ? 'without a prefix' : `\`${prefix}\``}: \`${uri}\`.`,
     ),
-    numbersText(description.numbers),
+    renderNumbers(description.numbers),
     description.documents === 'file'
       ? 'A file is one document.'
       : `Each \`${description.documents.element}\` is one document.`,
   ];
 }
 
-const numbersText = ({ decimal, thousands }: CsvDescription['csv'] | XmlDescription['numbers']): string =>
+const renderNumbers = ({ decimal, thousands }: CsvDescription['csv'] | XmlDescription['numbers']): string =>
   `Numbers: decimal mark \`${decimal}\`${thousands === undefined ? '' : `, \`${thousands}\` between thousands`}.`;
 
-function fixedSettings({ record, numbers, documents, file, write }: FixedDescription): readonly string[] {
+function renderFixedSettings({
+  record,
+  numbers,
+  documents,
+  file,
+  write,
+}: FixedDescription): readonly string[] {
   const { ends, length, count, type } = record;
   const most = length === undefined ? '' : ` of ${length} ${count}`;
   return [
     ends === 'newline'
       ? `A record is a line${most}.`
       : `A record has ${length} ${count}, without a line break.`,
-    `Characters ${spanText(type.at, type.length)} say what a record is.`,
+    `Characters ${renderSpan(type.at, type.length)} say what a record is.`,
     `Text begins at the left of its place; numbers end at its right, with ${write.numbers} before them and the minus sign ${write.sign === 'leading' ? 'first' : 'last'}.`,
-    `${numbersText(numbers)} decimal(2): no mark is written, two of the digits stand behind it.`,
+    `${renderNumbers(numbers)} decimal(2): no mark is written, two of the digits stand behind it.`,
     documents === 'file' ? 'A file is one document.' : `Each \`${documents.starts}\` begins a document.`,
     ...(file.header === undefined ? [] : [`The first record is \`${file.header}\`.`]),
     ...(file.trailer === undefined ? [] : [`The last record is \`${file.trailer}\`.`]),
   ];
 }
 
-function idocSettings({ recognise, test, write }: IdocDescription): readonly string[] {
+function renderIdocSettings({ recognise, test, write }: IdocDescription): readonly string[] {
   const { sender, recipient } = recognise;
   return [
     'Read as XML and as flat records (port version 3, a segment a line); places are those of the flat form, values without one are read from XML alone.',
@@ -137,10 +143,10 @@ function idocSettings({ recognise, test, write }: IdocDescription): readonly str
 }
 
 /** `3–14`; 1-based. */
-const spanText = (first: number, length: number): string =>
+const renderSpan = (first: number, length: number): string =>
   length === 1 ? `${first}` : `${first}–${first + length - 1}`;
 
-function csvSettings({ csv, documents, record, file }: CsvDescription): readonly string[] {
+function renderCsvSettings({ csv, documents, record, file }: CsvDescription): readonly string[] {
   const quote =
     csv.quote === 'none' ? 'no quotes' : `\`${csv.quote}\` around fields that hold one, doubled inside`;
   const key =
@@ -156,7 +162,7 @@ function csvSettings({ csv, documents, record, file }: CsvDescription): readonly
       ? []
       : [`Left out: rows that begin with ${csv.skip.map((text) => `\`${text}\``).join(', ')}.`]),
     csv.headings === 0 || record !== undefined ? 'No headings.' : `Headings in row ${csv.headings}.`,
-    numbersText(csv),
+    renderNumbers(csv),
     ...(record === undefined ? [] : [`Field ${record.type.column} of a row says what it is.`]),
     documents === 'file'
       ? 'A file is one document.'
@@ -171,55 +177,55 @@ function csvSettings({ csv, documents, record, file }: CsvDescription): readonly
   ];
 }
 
-function recordRows(group: GroupNode, above: string): readonly string[] {
+function renderRecordRows(group: GroupNode, above: string): readonly string[] {
   return group.members.flatMap((member) => {
     const path = `${above}${member.name}`;
-    if (member.kind === 'field') return [fieldRow(member, path)];
+    if (member.kind === 'field') return [renderFieldRow(member, path)];
     const record = member.record === undefined ? '' : `record \`${member.record}\``;
     return [
-      line(`**${path}**${member.max > 1 ? ' (several)' : ''}`, record, member.required, ''),
-      ...recordRows(member, `${path}/`),
+      renderRow(`**${path}**${member.max > 1 ? ' (several)' : ''}`, record, member.required, ''),
+      ...renderRecordRows(member, `${path}/`),
     ];
   });
 }
 
-function fieldRow({ at, required, type, empty, maxLength }: FieldNode, path: string): string {
+function renderFieldRow({ at, required, type, empty, maxLength }: FieldNode, path: string): string {
   const others = namesOf(at).slice(1);
   const place =
     at.by === 'place'
       ? at.length === 0
         ? ''
-        : spanText(at.first + 1, at.length)
+        : renderSpan(at.first + 1, at.length)
       : `${at.by === 'label' ? 'above the table: ' : ''}\`${fieldLabel(at)}\`${others.length === 0 ? '' : ` (or ${others.map((one) => `\`${one}\``).join(', ')})`}`;
   // of a place, the place says how long
   const most = maxLength === undefined || at.by === 'place' ? {} : { maxLength };
-  return line(path, place, required, typeOf({ type, empty, ...most }));
+  return renderRow(path, place, required, typeOf({ type, empty, ...most }));
 }
 
 /** Types with what else a value of a field, an element or an attribute has to keep to. */
 function typeOf({ type, empty, maxLength }: Pick<FieldNode, 'type' | 'empty' | 'maxLength'>): string {
   const most = maxLength === undefined ? '' : `, ${maxLength} characters at the most`;
   const none = empty.filter((one) => one !== '').map((one) => `\`${one}\``);
-  return `${typeText(type)}${most}${none.length === 0 ? '' : `; ${none.join(', ')}: none`}`;
+  return `${renderValueType(type)}${most}${none.length === 0 ? '' : `; ${none.join(', ')}: none`}`;
 }
 
-function elementRows(node: XmlNode, above: string): readonly string[] {
+function renderElementRows(node: XmlNode, above: string): readonly string[] {
   const path = `${above}${node.name}`;
   const isGroup = node.children.length > 0;
   const several = node.max > 1 ? ' (several)' : '';
   return [
-    line(
+    renderRow(
       `${isGroup ? `**${path}**` : path}${several}`,
       `\`${node.name}\``,
       node.required,
       isGroup ? '' : typeOf(node),
     ),
     ...node.attributes.map((one) =>
-      line(`${path}/@${one.name}`, `attribute \`${one.name}\``, one.required, typeOf(one)),
+      renderRow(`${path}/@${one.name}`, `attribute \`${one.name}\``, one.required, typeOf(one)),
     ),
-    ...node.children.flatMap((child) => elementRows(child, `${path}/`)),
+    ...node.children.flatMap((child) => renderElementRows(child, `${path}/`)),
   ];
 }
 
-const line = (value: string, place: string, required: boolean, type: string): string =>
+const renderRow = (value: string, place: string, required: boolean, type: string): string =>
   `| ${[value, place, required ? 'yes' : '', type].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

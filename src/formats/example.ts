@@ -1,4 +1,4 @@
-import type { OutObject, OutValue } from '../tree/out.ts';
+import type { TargetObject, TargetValue } from '../tree/out.ts';
 import type { Shape } from '../tree/shape.ts';
 import type { Format } from './interface.ts';
 
@@ -6,18 +6,18 @@ import type { Format } from './interface.ts';
  * A file as its format writes it, with values that stand for others: for somebody who has to make such files. `all`: with what may
  * be left out, too; `without`: what the writer fills itself. Undefined where such values do not fit.
  */
-export function exampleFile(format: Format, all: boolean, without?: string): string | undefined {
-  const { root: whole } = format.shape();
+export function buildExampleFile(format: Format, all: boolean, without?: string): string | undefined {
+  const { root: whole } = format.buildShape();
   const root = { ...whole, children: whole.children.filter(({ shape }) => shape.name !== without) };
   const files = [samples, shortSamples].map((values) => format.write(objectOf(root, all, values)));
   const file = files.find(({ findings }) => findings.length === 0);
-  return file && format.text(file.bytes)?.replace(/^\uFEFF/, '');
+  return file && format.decodeText(file.bytes)?.replace(/^\uFEFF/, '');
 }
 
 /** By the type of a value. */
 type Samples = ReadonlyMap<string, string>;
 
-function objectOf(shape: Shape, all: boolean, values: Samples): OutObject {
+function objectOf(shape: Shape, all: boolean, values: Samples): TargetObject {
   const members = shape.children.filter(({ required }) => all || required);
   return {
     kind: 'object',
@@ -26,7 +26,7 @@ function objectOf(shape: Shape, all: boolean, values: Samples): OutObject {
   };
 }
 
-function memberOf(shape: Shape, all: boolean, values: Samples): OutValue {
+function memberOf(shape: Shape, all: boolean, values: Samples): TargetValue {
   if (shape.type === undefined) return objectOf(shape, all, values);
   return {
     kind: 'scalar',
@@ -36,7 +36,7 @@ function memberOf(shape: Shape, all: boolean, values: Samples): OutValue {
   };
 }
 
-function attributesOf({ attributes }: Shape, values: Samples): Pick<OutObject, 'attributes'> {
+function attributesOf({ attributes }: Shape, values: Samples): Pick<TargetObject, 'attributes'> {
   const wanted = attributes.filter(({ required }) => required);
   return wanted.length === 0
     ? {}

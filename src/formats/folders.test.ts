@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { descriptionsIn } from './folders.ts';
+import { openDescriptions } from './folders.ts';
 
 /** Descriptions as programs on Windows save them. */
 
@@ -19,7 +19,7 @@ const text = (name: string) => readFileSync(fixtures(name), 'utf8').replaceAll('
 
 function loaded(name: string, bytes: Uint8Array) {
   writeFileSync(join(folder, 'formats', `${name}.yaml`), bytes);
-  return descriptionsIn([folder]).load(name);
+  return openDescriptions([folder]).load(name);
 }
 
 it.each([
@@ -42,7 +42,7 @@ it('the XSD that a format names may be saved in UTF-16', () => {
   const own = text('acme-xml-orders.yaml').replace('tree:', 'xsd: xsd/orders.xsd\r\ntree:');
   const { format, findings } = loaded('acme-xml-orders', Buffer.from(own)) ?? { findings: [] };
   expect(findings).toEqual([]);
-  expect(() => format?.ready?.()).not.toThrow();
+  expect(() => format?.warmUp?.()).not.toThrow();
 });
 
 it('what is no text is said to be none, with its place', () => {

@@ -1,5 +1,5 @@
 import type { TreeDocument } from '../tree/node.ts';
-import type { OutObject } from '../tree/out.ts';
+import type { TargetObject } from '../tree/out.ts';
 import type { Shape } from '../tree/shape.ts';
 import type { Namespaces } from '../tree/xpath.ts';
 import type { Finding, Kind, Language, Severity } from '../types.ts';
@@ -32,34 +32,34 @@ export interface Format {
    * What a sender calls a document and no other of his: parties, number of the interchange and of the message in it. Undefined
    * where it has none. Of its own beginning, and its envelope.
    */
-  reference?(head: Uint8Array, envelope?: Uint8Array): string | undefined;
+  findReference?(head: Uint8Array, envelope?: Uint8Array): string | undefined;
   /** Is the file written to its end? */
-  complete(ends: FileEnds): Completeness;
+  checkCompleteness(ends: FileEnds): Completeness;
   /** The documents of a file, in their order. Looks at envelopes alone: 50 MB in under 0.3 s. */
-  cut(bytes: Uint8Array, options?: CutOptions): Cut;
+  cut(bytes: Uint8Array, options?: CutOptions): CutResult;
   /** The document as a tree, and all that is wrong with it; without a tree where it cannot be read in one way. */
-  read(document: Document, options?: ReadOptions): Read;
+  read(document: FileDocument, options?: ReadOptions): ReadResult;
   /** What its documents may hold. */
-  shape(): DocumentShape;
+  buildShape(): DocumentShape;
   /**
    * The bytes of one file with this document, the same for the same target. What does not fit (length, characters, codes,
    * digits) is a finding of severity error, and never cut or replaced in silence.
    */
-  write(target: OutObject, options?: WriteOptions): Written;
+  write(target: TargetObject, options?: WriteOptions): WriteResult;
   /**
    * One file of some documents that were cut out of one, with their envelope or headings once and its counts made anew: what
    * was refused, ready to be mended; one that is sent again.
    */
-  join(documents: readonly Document[]): Uint8Array;
+  join(documents: readonly FileDocument[]): Uint8Array;
   /**
    * A document that was read without an error, to be sent on as it is: in UTF-8, and put right as far as `repair` says. Absent:
    * documents of this format cannot be sent without a mapping.
    */
-  asIs?(document: Document, options?: AsIsOptions): AsIs;
+  passThrough?(document: FileDocument, options?: PassThroughOptions): PassThroughResult;
   /** Makes ready at once what the first `read` would. Throws an Error in words for schemas that cannot be used. */
-  ready?(): void;
+  warmUp?(): void;
   /** The file's text, of which findings quote lines; undefined where it cannot be decoded. */
-  text(bytes: Uint8Array): string | undefined;
+  decodeText(bytes: Uint8Array): string | undefined;
 }
 
 /** What can be seen of a file without reading all of it. In a small one the two ends overlap. */
@@ -86,14 +86,14 @@ export interface CutOptions {
 }
 
 /** The documents of a file; `findings` of severity error: it cannot be cut, and there are none. */
-export interface Cut {
-  readonly documents: readonly Document[];
+export interface CutResult {
+  readonly documents: readonly FileDocument[];
   /** Of the file as a whole: its envelope, counts, what stands between and after the documents. */
   readonly findings: readonly Finding[];
 }
 
 /** One document of a file. Plain data: it is kept, read, written into another file and resent by itself. */
-export interface Document {
+export interface FileDocument {
   /** Its own bytes, a view of the file's. The only document of a file is all of the file, and has no envelope. */
   readonly bytes: Uint8Array;
   /**
@@ -102,13 +102,13 @@ export interface Document {
    */
   readonly envelope?: Uint8Array;
   /** Where it begins; absent: at the beginning of the file. */
-  readonly at?: FilePlace;
+  readonly at?: FilePosition;
   /** Of this document, seen while cutting: it is refused, the others are not (a key that comes back later). */
   readonly findings?: readonly Finding[];
 }
 
 /** A place in the file that the ERP wrote. */
-export interface FilePlace {
+export interface FilePosition {
   /** Bytes before it. */
   readonly offset: number;
   /** 1-based. */
@@ -137,17 +137,17 @@ export interface ReadOptions {
  * and in a file of records the number of the record and the field or heading (`TreeElement.origin`, `Finding.record`,
  * `Finding.field`).
  */
-export interface Read {
+export interface ReadResult {
   readonly tree?: TreeDocument;
   readonly findings: readonly Finding[];
 }
 
-export interface AsIsOptions extends Pick<ReadOptions, 'repair' | 'language'> {
+export interface PassThroughOptions extends Pick<ReadOptions, 'repair' | 'language'> {
   /** What `read` made of this very document, where it was read just now. */
   readonly tree?: TreeDocument;
 }
 
-export interface AsIs {
+export interface PassThroughResult {
   readonly tree: TreeDocument;
   /** What does not go with it. */
   readonly findings: readonly Finding[];
@@ -170,7 +170,7 @@ export interface WriteEnvelope {
   readonly at: string;
 }
 
-export interface Written {
+export interface WriteResult {
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
 }

@@ -1,25 +1,25 @@
-import { documentTypes, kindOf as scsnKinds, documentOf as scsnOf } from '../scsn/documents.ts';
-import { scsnFormat } from '../scsn/format.ts';
+import { documentTypes, kindByDocument as scsnKinds, documentByKind as scsnOf } from '../scsn/documents.ts';
+import { buildScsnFormat } from '../scsn/format.ts';
 import type { SchemaSet } from '../scsn/interface.ts';
 import { loadSchemas, type SchemaFolders } from '../scsn/schemas.ts';
-import { suggestion } from '../tree/nearest.ts';
+import { renderSuggestion } from '../tree/nearest.ts';
 import type { Kind } from '../types.ts';
-import { type Descriptions, descriptionsIn } from './folders.ts';
+import { type FormatDescriptions, openDescriptions } from './folders.ts';
 import type { Format, Formats, LoadedFormat } from './interface.ts';
 
 /** The one place that knows formats by name. Everybody else gets one by the name that a config or a mapping writes. */
 
 /** The SCSN documents: what `document:` of a channel may say beside the name of a described format. */
-export const formatNames = documentTypes;
+export const scsnFormatNames = documentTypes;
 
 /** What a described format may be called. */
-export { formatName as ownFormat } from './folders.ts';
+export { formatNamePattern as ownFormat } from './folders.ts';
 
 /** Is it an SCSN document? Whatever an ERP writes becomes one, and whatever it reads was one. */
-export const isScsn = (name: string): boolean => documentTypes.some((known) => known === name);
+export const isScsnDocument = (name: string): boolean => documentTypes.some((known) => known === name);
 
 /** The SCSN document of a kind: whatever an ERP writes is translated into one, whatever it reads from one. */
-export const documentOf = (kind: Kind): string => scsnOf[kind];
+export const scsnDocumentOf = (kind: Kind): string => scsnOf[kind];
 
 /** What an SCSN document is; undefined for any other name. */
 export const kindOf = (name: string): Kind | undefined =>
@@ -29,24 +29,24 @@ export const kindOf = (name: string): Kind | undefined =>
  * All formats over one set of schemas; without one, over the delivered ones as soon as they are needed. `descriptions`: those
  * that files describe.
  */
-export function formatsWith(
-  schemas: () => SchemaSet = lazily(() => loadSchemas()),
-  descriptions: Descriptions = descriptionsIn([]),
+export function buildFormats(
+  schemas: () => SchemaSet = memoize(() => loadSchemas()),
+  descriptions: FormatDescriptions = openDescriptions([]),
 ): Formats {
-  const known = new Map<string, Format>(documentTypes.map((name) => [name, scsnFormat(name, schemas)]));
+  const known = new Map<string, Format>(documentTypes.map((name) => [name, buildScsnFormat(name, schemas)]));
   const names = [...known.keys(), ...descriptions.names];
   return {
     names,
     load(name) {
       const format = known.get(name);
-      if (format !== undefined) return scsnOver(format, schemas);
-      return descriptions.load(name) ?? { findings: [notFound(name, names)] };
+      if (format !== undefined) return loadScsnFormat(format, schemas);
+      return descriptions.load(name) ?? { findings: [buildNotFound(name, names)] };
     },
   };
 }
 
 /** The schemas are not loaded for it. */
-const scsnOver = (format: Format, schemas: () => SchemaSet): LoadedFormat => ({
+const loadScsnFormat = (format: Format, schemas: () => SchemaSet): LoadedFormat => ({
   ...{ format, findings: [] },
   get texts() {
     return schemas().texts;
@@ -54,18 +54,21 @@ const scsnOver = (format: Format, schemas: () => SchemaSet): LoadedFormat => ({
 });
 
 /** Formats with schemas that are to be given back. */
-export interface OpenFormats {
+export interface DisposableFormats {
   readonly formats: Formats;
   dispose(): void;
 }
 
 /** `mappings`: folders of mappings with their formats. Throws an Error that names folder and file when the schemas cannot be used. */
-export function openFormats(folders?: SchemaFolders, mappings: readonly string[] = []): OpenFormats {
+export function openFormats(folders?: SchemaFolders, mappings: readonly string[] = []): DisposableFormats {
   const schemas = loadSchemas(folders);
-  return { formats: formatsWith(() => schemas, descriptionsIn(mappings)), dispose: () => schemas.dispose() };
+  return {
+    formats: buildFormats(() => schemas, openDescriptions(mappings)),
+    dispose: () => schemas.dispose(),
+  };
 }
 
-function lazily<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
@@ -73,9 +76,9 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-const notFound = (name: string, names: readonly string[]): LoadedFormat['findings'][number] => ({
+const buildNotFound = (name: string, names: readonly string[]): LoadedFormat['findings'][number] => ({
   code: 'format-not-found',
   severity: 'error',
   message: `There is no format ${name}.`,
-  advice: suggestion(name, names, 'formats'),
+  advice: renderSuggestion(name, names, 'formats'),
 });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asItIs } from '../findings/troubles.ts';
+import { keepUntranslated } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { type Fact, healthOf } from '../operator/health.ts';
+import { computeHealth, type Fact } from '../operator/health.ts';
 import { type SmtpSink, smtpSink } from '../operator/testkit/smtp-sink.ts';
 import { useClock } from '../steady-clock.ts';
 import { AlarmWatch } from './alarm-watch.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const since = '2026-03-02T08:00:00.000Z';
 const fact = (trouble: Fact['trouble'], about = 'orders'): Fact => ({
-  ...{ trouble, about, what: asItIs(`${trouble} is so`), since, lasts: 3_600_000 },
+  ...{ trouble, about, what: keepUntranslated(`${trouble} is so`), since, lasts: 3_600_000 },
 });
 
 /** A watch over facts that the test holds, on a journal that may be away. */
@@ -41,7 +41,7 @@ function watchOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
 function partsOf(world: { facts: Fact[]; away: boolean }, shared = false, name = 'erp-1') {
   const or = <T>(call: () => Promise<T>): Promise<T> =>
     world.away ? Promise.reject(new JournalNotWritten('the disk is full')) : call();
-  const { watching } = journal;
+  const { troubles: watching } = journal;
   return {
     settings: {
       mail: {
@@ -52,25 +52,28 @@ function partsOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
       ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000, tasks: 86_400_000 },
     },
     language: 'en' as const,
-    health: () => healthOf(world.facts),
+    health: () => computeHealth(world.facts),
     log: recordingLog().log,
     journal: {
       shared,
-      lead: () => or(async () => true),
-      leave: () => or(async () => undefined),
-      watching: {
+      acquireLease: () => or(async () => true),
+      releaseLease: () => or(async () => undefined),
+      troubles: {
         ...watching,
-        see: (...given: Parameters<typeof watching.see>) => or(() => watching.see(...given)),
-        seen: () => or(() => watching.seen()),
-        alarms: () => or(() => watching.alarms()),
-        keep: (...given: Parameters<typeof watching.keep>) => or(() => watching.keep(...given)),
-        silence: (...given: Parameters<typeof watching.silence>) => or(() => watching.silence(...given)),
+        replaceTroubles: (...given: Parameters<typeof watching.replaceTroubles>) =>
+          or(() => watching.replaceTroubles(...given)),
+        listTroubles: () => or(() => watching.listTroubles()),
+        listAlarms: () => or(() => watching.listAlarms()),
+        storeAlarms: (...given: Parameters<typeof watching.storeAlarms>) =>
+          or(() => watching.storeAlarms(...given)),
+        addSilence: (...given: Parameters<typeof watching.addSilence>) =>
+          or(() => watching.addSilence(...given)),
         endSilence: (...given: Parameters<typeof watching.endSilence>) =>
           or(() => watching.endSilence(...given)),
-        leave: (given: string) => or(() => watching.leave(given)),
-        silences: (given: string) => or(() => watching.silences(given)),
-        firstLosses: (limit: number) => or(() => watching.firstLosses(limit)),
-        lastReceived: (given: readonly string[]) => or(() => watching.lastReceived(given)),
+        stopReporting: (given: string) => or(() => watching.stopReporting(given)),
+        listSilences: (given: string) => or(() => watching.listSilences(given)),
+        listFirstLosses: (limit: number) => or(() => watching.listFirstLosses(limit)),
+        findLastReceived: (given: readonly string[]) => or(() => watching.findLastReceived(given)),
       },
     },
   };
@@ -95,7 +98,7 @@ describe('alarms', () => {
     const world = { facts: [fact('folder')], away: false };
     await rounds(watchOf(world), 1);
     const again = watchOf(world);
-    expect(await again.before()).toMatchObject([{ code: 'folder', about: 'orders', since }]);
+    expect(await again.readBefore()).toMatchObject([{ code: 'folder', about: 'orders', since }]);
     await rounds(again, 1);
     world.facts = [fact('folder'), fact('disk', '')];
     await rounds(again, 2);
@@ -122,7 +125,7 @@ describe('alarms', () => {
     const world = { facts: [early, waits], away: false };
     const watch = watchOf(world);
     await watch.round();
-    expect((await journal.watching.seen()).flatMap(({ troubles }) => troubles)).toEqual([]);
+    expect((await journal.troubles.listTroubles()).flatMap(({ troubles }) => troubles)).toEqual([]);
     world.facts = [fact('exchange-away', '')];
     await rounds(watch, 1);
     expect(sink.mails[0]?.text).toContain('The exchange cannot be reached');
@@ -164,7 +167,7 @@ describe('alarms', () => {
     world.facts = [fact('waiting', '')];
     await rounds(watch, 2);
     expect(sink.mails[1]?.text).toMatch(/ALL.CLEAR/);
-    expect((await journal.watching.seen()).flatMap(({ troubles }) => troubles)).toEqual([]);
+    expect((await journal.troubles.listTroubles()).flatMap(({ troubles }) => troubles)).toEqual([]);
     const realClock = useClock(laterBy(31 * 60_000));
     await rounds(watch, 3);
     realClock();

@@ -1,27 +1,27 @@
 import type { AlarmSettings } from '../config/schema.ts';
-import { atMost, inTime } from '../deadline.ts';
+import { rejectAfter, waitAtMost } from '../deadline.ts';
 import { reasonOf } from '../folders/error.ts';
 import type { Journal } from '../journal/interface.ts';
-import type { FirstLoss, SeenTrouble } from '../journal/watching.ts';
+import type { FirstLoss, StoredTrouble } from '../journal/watching.ts';
 import type { Log } from '../log.ts';
-import { type Alarm, type Hush, makesWait } from '../operator/alarms/bell.ts';
-import { AlarmBook } from '../operator/alarms/book.ts';
-import { Caller } from '../operator/alarms/caller.ts';
+import { type Alarm, holdsDocumentsBack, type SilenceMatcher } from '../operator/alarms/bell.ts';
+import { AlarmStore } from '../operator/alarms/book.ts';
+import { Notifier } from '../operator/alarms/caller.ts';
 import {
-  alarmOf,
-  alarmsOf,
-  type Gone,
-  goneAlarm,
-  goneOf,
-  goneWords,
-  isTrouble,
+  buildMissingGatewayAlarm,
+  findMissingGateways,
+  isTroubleCode,
+  type MissingGateway,
+  mergeAlarms,
+  renderMissingGateway,
+  troublesToReport,
 } from '../operator/alarms/raised.ts';
-import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
-import { type Health, settles } from '../operator/health.ts';
+import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/targets.ts';
+import { type Health, settlingTimeOf } from '../operator/health.ts';
 import { pause } from '../pause.ts';
 import { steadyNow } from '../steady-clock.ts';
 import type { Language } from '../types.ts';
-import type { Noticed } from './noticing.ts';
+import type { NoticedTrouble } from './noticing.ts';
 
 /** Milliseconds. */
 const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
@@ -36,15 +36,15 @@ export interface AlarmParts {
   readonly config?: string | undefined;
   /** How it stands now. */
   readonly health: () => Health;
-  readonly journal: Pick<Journal, 'shared' | 'watching' | 'lead' | 'leave'>;
+  readonly journal: Pick<Journal, 'shared' | 'troubles' | 'acquireLease' | 'releaseLease'>;
   readonly log: Log;
 }
 
 /** What the journal said. */
-interface Shared {
+interface SharedAlarmState {
   readonly alarms: readonly Alarm[];
-  readonly gone: readonly Gone[];
-  readonly hushes: readonly Hush[];
+  readonly gone: readonly MissingGateway[];
+  readonly hushes: readonly SilenceMatcher[];
   readonly losses?: readonly FirstLoss[];
   /** It is this gateway that tells people. */
   readonly leads: boolean;
@@ -59,32 +59,32 @@ export class AlarmWatch {
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   readonly #begun = performance.now();
-  readonly #book: AlarmBook;
+  readonly #book: AlarmStore;
   #name: string;
-  #callers: readonly Caller[];
+  #callers: readonly Notifier[];
   /** From before the start: they count as long as nobody has looked. */
-  #before: readonly SeenTrouble[] = [];
+  #before: readonly StoredTrouble[] = [];
   /** When something was last so for which documents wait: the time until then does not count. */
   #lastCause = Number.NEGATIVE_INFINITY;
   #written = { text: '', at: Number.NEGATIVE_INFINITY };
   #asking: Promise<unknown> | undefined;
-  #gone: readonly Gone[] = [];
-  #hushes: readonly Hush[] = [];
+  #gone: readonly MissingGateway[] = [];
+  #hushes: readonly SilenceMatcher[] = [];
 
   constructor(parts: AlarmParts, times = usual) {
     this.#parts = parts;
     this.#times = times;
-    this.#book = new AlarmBook(parts.journal.watching);
-    this.#name = gatewayName(parts.settings);
+    this.#book = new AlarmStore(parts.journal.troubles);
+    this.#name = gatewayNameOf(parts.settings);
     this.#callers = this.#callersOf();
   }
 
-  #callersOf(before: readonly Caller[] = []): readonly Caller[] {
+  #callersOf(before: readonly Notifier[] = []): readonly Notifier[] {
     const { settings, language, log, config } = this.#parts;
     const about = { settings, language, log, config, gateway: this.#name, book: this.#book };
-    return targetsOf(settings).map(
+    return buildAlarmTargets(settings).map(
       (target) =>
-        new Caller(
+        new Notifier(
           target,
           about,
           before.find(({ name }) => name === target.name),
@@ -96,19 +96,19 @@ export class AlarmWatch {
   async configure(settings: AlarmSettings, language: Language): Promise<void> {
     const { name: before, callers } = { name: this.#name, callers: this.#callers };
     this.#parts = { ...this.#parts, settings, language };
-    this.#name = gatewayName(settings);
+    this.#name = gatewayNameOf(settings);
     this.#callers = this.#callersOf(callers);
     this.#written = { text: '', at: Number.NEGATIVE_INFINITY };
     if (before === this.#name && this.#callers.length > 0) return;
     // another gateway may lead then, and would send what is being sent
-    await Promise.all(callers.map((caller) => caller.done()));
+    await Promise.all(callers.map((caller) => caller.waitUntilSent()));
     await this.#leave(before);
   }
 
   /** What was wrong here when this gateway was last heard of; empty when the journal does not say. */
-  async before(): Promise<readonly SeenTrouble[]> {
+  async readBefore(): Promise<readonly StoredTrouble[]> {
     try {
-      const seen = await this.#inTime(this.#parts.journal.watching.seen());
+      const seen = await this.#inTime(this.#parts.journal.troubles.listTroubles());
       this.#before = seen.find(({ gateway }) => gateway === this.#name)?.troubles ?? [];
     } catch (error) {
       this.#parts.log.debug({ err: error }, 'it cannot be told since when things are wrong');
@@ -122,7 +122,7 @@ export class AlarmWatch {
       await pause(this.#times.every, signal);
       if (!signal.aborted) await this.round();
     }
-    await atMost(this.#times.longestAsk, this.sent());
+    await waitAtMost(this.#times.longestAsk, this.waitUntilSent());
     await this.#leave(this.#name);
   }
 
@@ -131,12 +131,12 @@ export class AlarmWatch {
   }
 
   /** What is being sent has been, or could not be. */
-  async sent(): Promise<void> {
-    await Promise.all(this.#callers.map((caller) => caller.done()));
+  async waitUntilSent(): Promise<void> {
+    await Promise.all(this.#callers.map((caller) => caller.waitUntilSent()));
   }
 
   /** What cannot be told to people, and gateways that are gone. */
-  noticed(): readonly Noticed[] {
+  troubles(): readonly NoticedTrouble[] {
     const unsent = this.#callers.map((caller) => ({
       ...({ trouble: 'alarm', name: `alarms by ${caller.name}`, about: caller.name } as const),
       what: caller.trouble(),
@@ -145,7 +145,7 @@ export class AlarmWatch {
       ...unsent,
       ...this.#gone.map((gone) => ({
         ...({ trouble: 'gateway-gone', name: `gateway ${gone.gateway}`, about: gone.gateway } as const),
-        ...{ what: goneWords(gone), since: gone.since },
+        ...{ what: renderMissingGateway(gone), since: gone.since },
       })),
     ];
   }
@@ -154,12 +154,12 @@ export class AlarmWatch {
   async round(): Promise<void> {
     const own = this.#own();
     const shared = await this.#share(own);
-    const alarms = shared?.alarms ?? alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);
+    const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
     this.#gone = shared?.gone ?? [];
     if (shared?.leads === false) return;
     this.#hushes = shared?.hushes ?? this.#hushes;
     for (const caller of this.#callers)
-      caller.look(alarms, this.#hushes, {
+      caller.notify(alarms, this.#hushes, {
         alone: shared === undefined,
         now: steadyNow(),
         losses: shared?.losses ?? [],
@@ -167,25 +167,26 @@ export class AlarmWatch {
   }
 
   /** What is seen here, and what was before the start as long as the look at it may not have ended. */
-  #own(): readonly SeenTrouble[] {
+  #own(): readonly StoredTrouble[] {
     const { settings, language } = this.#parts;
     const { reasons } = this.#parts.health();
-    if ([...reasons, ...this.#before].some(({ code }) => makesWait(code))) this.#lastCause = steadyNow();
+    if ([...reasons, ...this.#before].some(({ code }) => holdsDocumentsBack(code)))
+      this.#lastCause = steadyNow();
     const now = reasons
       .filter(({ code }) => code !== 'gateway-gone')
       .flatMap((reason) =>
-        alarmOf(reason, { waiting: settings.waiting, language, from: this.#lastCause }, steadyNow()),
+        troublesToReport(reason, { waiting: settings.waiting, language, from: this.#lastCause }, steadyNow()),
       );
     const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
     const age = performance.now() - this.#begun;
     this.#before = this.#before.filter(
-      ({ code, about }) => isTrouble(code) && age < settles(code) && !seen.has(`${code} ${about}`),
+      ({ code, about }) => isTroubleCode(code) && age < settlingTimeOf(code) && !seen.has(`${code} ${about}`),
     );
-    return merged([...now, ...this.#before]);
+    return mergeTroubles([...now, ...this.#before]);
   }
 
   /** Undefined: the journal is away. */
-  async #share(own: readonly SeenTrouble[]): Promise<Shared | undefined> {
+  async #share(own: readonly StoredTrouble[]): Promise<SharedAlarmState | undefined> {
     // what hangs is not asked once more
     if (this.#asking !== undefined) return undefined;
     const asking = this.#ask(own);
@@ -206,53 +207,53 @@ export class AlarmWatch {
     this.#asking = undefined;
   }
 
-  async #ask(own: readonly SeenTrouble[]): Promise<Shared> {
+  async #ask(own: readonly StoredTrouble[]): Promise<SharedAlarmState> {
     const { journal } = this.#parts;
     await this.#write(own);
     const isTold = this.#callers.length > 0;
-    const leads = isTold && (await journal.lead('alarms'));
+    const leads = isTold && (await journal.acquireLease('alarms'));
     if (isTold) await this.#book.read(journal.shared);
     if (!leads) return { alarms: [], gone: [], hushes: [], leads };
-    const hushes = await journal.watching.silences(new Date(steadyNow()).toISOString());
-    const losses = await journal.watching.firstLosses(mostLosses);
+    const hushes = await journal.troubles.listSilences(new Date(steadyNow()).toISOString());
+    const losses = await journal.troubles.listFirstLosses(mostLosses);
     if (!journal.shared) {
-      const alarms = alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);
+      const alarms = mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
       return { alarms, gone: [], hushes, losses, leads };
     }
-    const seen = await journal.watching.seen();
+    const seen = await journal.troubles.listTroubles();
     const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
     const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
-    const gone = goneOf(all);
-    const ofGone = gone.map((one) => goneAlarm(one, this.#parts.language));
-    return { alarms: [...alarmsOf(all), ...ofGone], gone, hushes, losses, leads };
+    const gone = findMissingGateways(all);
+    const ofGone = gone.map((one) => buildMissingGatewayAlarm(one, this.#parts.language));
+    return { alarms: [...mergeAlarms(all), ...ofGone], gone, hushes, losses, leads };
   }
 
   /** When it has changed; as a sign of life now and then. */
-  async #write(own: readonly SeenTrouble[]): Promise<void> {
+  async #write(own: readonly StoredTrouble[]): Promise<void> {
     const { journal } = this.#parts;
     const text = JSON.stringify(own);
     const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
     if (text === this.#written.text && !isDue) return;
-    await journal.watching.see(this.#name, own);
+    await journal.troubles.replaceTroubles(this.#name, own);
     this.#written = { text, at: performance.now() };
   }
 
   async #leave(name: string): Promise<void> {
     const { journal, log } = this.#parts;
     try {
-      await this.#inTime(Promise.all([journal.leave('alarms'), journal.watching.leave(name)]));
+      await this.#inTime(Promise.all([journal.releaseLease('alarms'), journal.troubles.stopReporting(name)]));
     } catch (error) {
       log.debug({ err: error }, `the others may miss this gateway: ${reasonOf(error)}`);
     }
   }
 
   #inTime<T>(work: Promise<T>): Promise<T> {
-    return inTime(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
+    return rejectAfter(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
   }
 }
 
 /** One of each kind and place: the worst level, the oldest, all that is said. */
-function merged(troubles: readonly SeenTrouble[]): readonly SeenTrouble[] {
+function mergeTroubles(troubles: readonly StoredTrouble[]): readonly StoredTrouble[] {
   const groups = Map.groupBy(troubles, ({ code, about }) => `${code} ${about}`);
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];

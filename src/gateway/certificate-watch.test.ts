@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { CertificateWatch } from './certificate-watch.ts';
-import { certificatesInUse } from './checks/certificates.ts';
+import { readCertificatesInUse } from './checks/certificates.ts';
 import { configIn } from './testkit/config.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +18,7 @@ it('tells a certificate that ends soon, and then that it has ended, each once in
   const note = (level: string) => (fields: unknown) => said.push(`${level} ${JSON.stringify(fields)}`);
   const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
   const watch = new CertificateWatch(config, log);
-  const inUse = await certificatesInUse(config);
+  const inUse = await readCertificatesInUse(config);
   const end = inUse[0]?.read.validToDate.getTime() ?? 0;
   const troublesAt = (days: number) => {
     vi.useFakeTimers({ now: end + days * 86_400_000, toFake: ['Date'] });
@@ -37,5 +37,5 @@ it('tells a certificate that ends soon, and then that it has ended, each once in
 });
 
 it('has nothing to say where no certificate is in the config', async () => {
-  expect(await certificatesInUse(configIn('/site', {}))).toEqual([]);
+  expect(await readCertificatesInUse(configIn('/site', {}))).toEqual([]);
 });

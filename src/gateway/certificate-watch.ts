@@ -1,17 +1,17 @@
 import type { Config } from '../config/schema.ts';
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
-import { certificatesInUse, endingOf, type InUse } from './checks/certificates.ts';
+import { type CertificateInUse, endingOf, readCertificatesInUse } from './checks/certificates.ts';
 
 /** Milliseconds between two looks. */
 const every = 3_600_000;
 
 /** A certificate that ends soon (`warn`), or that nobody accepts now (`wrong`). */
-export interface Ending {
+export interface CertificateEnding {
   readonly level: 'warn' | 'wrong';
   readonly about: string;
-  readonly what: Told;
+  readonly what: LocalizedText;
 }
 
 /** Looks until when the certificates hold that are in use: one that was renewed in its file is used after the next reload or start. */
@@ -19,8 +19,8 @@ export class CertificateWatch {
   readonly #config: Config;
   readonly #log: Log;
   readonly #abort = new AbortController();
-  #endings: readonly Ending[] = [];
-  #inUse: readonly InUse[] = [];
+  #endings: readonly CertificateEnding[] = [];
+  #inUse: readonly CertificateInUse[] = [];
 
   constructor(config: Config, log: Log) {
     this.#config = config;
@@ -28,7 +28,7 @@ export class CertificateWatch {
   }
 
   async run(): Promise<void> {
-    const inUse = await certificatesInUse(this.#config);
+    const inUse = await readCertificatesInUse(this.#config);
     while (!this.#abort.signal.aborted) {
       this.look(inUse);
       await pause(every, this.#abort.signal);
@@ -39,7 +39,7 @@ export class CertificateWatch {
     this.#abort.abort();
   }
 
-  troubles(): readonly Ending[] {
+  troubles(): readonly CertificateEnding[] {
     return this.#endings;
   }
 
@@ -52,7 +52,7 @@ export class CertificateWatch {
   }
 
   /** Each is logged once, and again when it has ended. */
-  look(inUse: readonly InUse[]): void {
+  look(inUse: readonly CertificateInUse[]): void {
     this.#inUse = inUse;
     const before = new Set(this.#endings.map(({ what }) => what.en));
     this.#endings = inUse.flatMap(({ about, path, read }) => {

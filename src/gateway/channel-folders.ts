@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
-import { folderName } from '../folders/endpoint.ts';
+import { waitAtMost } from '../deadline.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Folders } from '../folders/open.ts';
 import type { Formats } from '../formats/interface.ts';
@@ -11,18 +11,18 @@ import {
   type Channel,
   type InboundChannel,
   isDryRun,
-  isInbound,
-  isOutbound,
+  isInboundChannel,
+  isOutboundChannel,
   type OutboundChannel,
 } from '../pipeline/channel.ts';
-import { isDead } from '../pipeline/deliver/leftovers.ts';
-import { completeFor } from '../pipeline/receive/owner.ts';
+import { isAbandoned } from '../pipeline/deliver/leftovers.ts';
+import { buildCompletenessCheck } from '../pipeline/receive/owner.ts';
 
 /** The folders on this machine's disks that the gateway writes to. */
-export const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [
+export const listWrittenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [
   ...(journal.postgres === undefined ? [dirname(journal.sqlite)] : []),
   ...channels.flatMap((channel) => {
-    const end = isInbound(channel) ? channel.settings.from : channel.settings.to;
+    const end = isInboundChannel(channel) ? channel.settings.from : channel.settings.to;
     return end.folder ?? [];
   }),
 ];
@@ -40,16 +40,16 @@ export async function openFolders(
   { channels, formats, journal, log }: FolderParts,
   proves: (folders: ChannelFolders) => Promise<void> = async () => undefined,
 ) {
-  const openInbound = async (sharing: Sharing) => {
+  const openInbound = async (sharing: SharingChannels) => {
     const sources = sharing.map(({ settings }) => settings.from);
     const dryRun = isDryRun(sharing[0]);
-    const folder = await folders.inbound(sources, completeFor(sharing, formats), journal, dryRun);
+    const folder = await folders.inbound(sources, buildCompletenessCheck(sharing, formats), journal, dryRun);
     return sharing.map(({ name }) => [name, folder] as const);
   };
   const openOutbound = async ({ name, settings }: OutboundChannel) =>
     [name, await folders.outbound(settings.to, `${journal.id} ${name}`)] as const;
   const inbound = new Map((await Promise.all(bySource(channels).map(openInbound))).flat());
-  const outbound = new Map(await Promise.all(channels.filter(isOutbound).map(openOutbound)));
+  const outbound = new Map(await Promise.all(channels.filter(isOutboundChannel).map(openOutbound)));
   await proves({ inbound, outbound });
   await Promise.all([...outbound].map(([name, folder]) => sweep(folder, name, journal, log)));
   return { inbound, outbound };
@@ -66,23 +66,25 @@ const longestSweep = 2_000;
 /** Temporary files that a crash left before they were journalled were never promised to anybody. */
 async function sweep(folder: OutboundFolder, channel: string, journal: Journal, log: Logger): Promise<void> {
   const swept = folder
-    .sweep((left) => isDead(journal, left))
+    .sweep((left) => isAbandoned(journal, left))
     .catch((error: unknown) =>
       log.warn({ err: error, channel }, 'the outbound folder cannot be looked through now'),
     );
-  await atMost(longestSweep, swept);
+  await waitAtMost(longestSweep, swept);
 }
 
 /** Channels that share a folder: it is scanned once. */
-const bySource = (channels: readonly Channel[]): readonly Sharing[] =>
-  [...Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from)).values()].flatMap(
-    ([first, ...others]) => (first ? [[first, ...others] as const] : []),
-  );
+const bySource = (channels: readonly Channel[]): readonly SharingChannels[] =>
+  [
+    ...Map.groupBy(channels.filter(isInboundChannel), ({ settings }) =>
+      folderTitleOf(settings.from),
+    ).values(),
+  ].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
 
-type Sharing = readonly [InboundChannel, ...InboundChannel[]];
+type SharingChannels = readonly [InboundChannel, ...InboundChannel[]];
 
 /** Each inbound folder with its channels. */
-export const foldersOf = (channels: readonly Channel[], inbound: ReadonlyMap<string, InboundFolder>) =>
-  [...Map.groupBy(channels.filter(isInbound), ({ name }) => inbound.get(name))].flatMap(
+export const groupByFolder = (channels: readonly Channel[], inbound: ReadonlyMap<string, InboundFolder>) =>
+  [...Map.groupBy(channels.filter(isInboundChannel), ({ name }) => inbound.get(name))].flatMap(
     ([folder, [first, ...others]]) => (folder && first ? [[folder, [first, ...others]] as const] : []),
   );

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { channelsOf } from '../pipeline/channel.ts';
+import { buildChannels } from '../pipeline/channel.ts';
 import { CompanyWatch } from './company-watch.ts';
 import { configIn } from './testkit/config.ts';
 
@@ -45,7 +45,7 @@ function watched(channels: object = { answers: answers() }) {
     rmSync(folder, { recursive: true });
   });
   const open = () =>
-    new CompanyWatch(channelsOf(configIn(folder, { channels, http })), journal, recordingLog().log);
+    new CompanyWatch(buildChannels(configIn(folder, { channels, http })), journal, recordingLog().log);
   const watch = open();
   const came = async (body: object, more: Partial<NewMessage> = {}): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify(body));

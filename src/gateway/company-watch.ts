@@ -1,11 +1,11 @@
-import { orderIdentity } from '../exchange/model.ts';
-import { shipmentIdentity } from '../exchange/shipment.ts';
-import { type Told, told } from '../findings/troubles.ts';
-import type { Browsing } from '../journal/interface.ts';
+import { readOrderIdentity } from '../exchange/model.ts';
+import { readShipmentIdentity } from '../exchange/shipment.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
+import type { JournalReader } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
-import { type Channel, isOutbound, type OutboundChannel } from '../pipeline/channel.ts';
+import { type Channel, isOutboundChannel, type OutboundChannel } from '../pipeline/channel.ts';
 import { isSameCompany } from '../pipeline/check/received.ts';
 import type { Role } from '../types.ts';
 
@@ -13,13 +13,13 @@ import type { Role } from '../types.ts';
 const every = 30_000;
 
 /** Messages of a channel that one look reads, newest first. */
-const looked = 50;
+const messagesPerLook = 50;
 
 /** Companies on both sides of what came; undefined: the document does not say. */
 type Sides = Readonly<Record<Role, string | undefined>>;
 
 /** What came for a channel so far, while none of it is ours. */
-interface Tally {
+interface ForeignTally {
   /** The newest message that was read. */
   readonly upTo: number;
   /** Companies in our place, each once. */
@@ -29,7 +29,7 @@ interface Tally {
   readonly swapped: number;
 }
 
-const nothing: Tally = { upTo: 0, companies: [], count: 0, swapped: 0 };
+const emptyTally: ForeignTally = { upTo: 0, companies: [], count: 0, swapped: 0 };
 
 /**
  * Looks whether what the exchange tells is about our company. One wrong digit in `companyId` makes every answer somebody
@@ -37,14 +37,18 @@ const nothing: Tally = { upTo: 0, companies: [], count: 0, swapped: 0 };
  */
 export class CompanyWatch {
   readonly #channels: readonly OutboundChannel[];
-  readonly #journal: Pick<Browsing, 'list' | 'part' | 'body'>;
+  readonly #journal: Pick<JournalReader, 'list' | 'part' | 'body'>;
   readonly #log: Log;
   readonly #abort = new AbortController();
   readonly #proven = new Set<string>();
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, ForeignTally>();
 
-  constructor(channels: readonly Channel[], journal: Pick<Browsing, 'list' | 'part' | 'body'>, log: Log) {
-    this.#channels = channels.filter(isOutbound).filter(({ companyId }) => companyId !== '');
+  constructor(
+    channels: readonly Channel[],
+    journal: Pick<JournalReader, 'list' | 'part' | 'body'>,
+    log: Log,
+  ) {
+    this.#channels = channels.filter(isOutboundChannel).filter(({ companyId }) => companyId !== '');
     this.#journal = journal;
     this.#log = log;
   }
@@ -65,10 +69,10 @@ export class CompanyWatch {
   }
 
   /** By channel. */
-  troubles(): ReadonlyMap<string, Told> {
+  troubles(): ReadonlyMap<string, LocalizedText> {
     const wrong = this.#channels.flatMap((channel) => {
       const tally = this.#tallies.get(channel.name);
-      return tally && tally.count > 0 ? [[channel.name, tellOf(channel, tally)] as const] : [];
+      return tally && tally.count > 0 ? [[channel.name, renderTally(channel, tally)] as const] : [];
     });
     return new Map(wrong);
   }
@@ -80,8 +84,8 @@ export class CompanyWatch {
 
   async #lookAt(channel: OutboundChannel): Promise<void> {
     const { name } = channel;
-    let tally = this.#tallies.get(name) ?? nothing;
-    const found = await this.#journal.list({ channel: name, limit: looked });
+    let tally = this.#tallies.get(name) ?? emptyTally;
+    const found = await this.#journal.list({ channel: name, limit: messagesPerLook });
     for (const message of found.filter(({ id }) => id > tally.upTo).reverse()) {
       const sides = await this.#sidesOf(message);
       if (sides && isOurs(channel, sides)) {
@@ -95,7 +99,7 @@ export class CompanyWatch {
   }
 
   /** What another channel takes is nobody's mistake. */
-  #counted(tally: Tally, channel: OutboundChannel, sides: Sides | undefined): Tally {
+  #counted(tally: ForeignTally, channel: OutboundChannel, sides: Sides | undefined): ForeignTally {
     const company = sides?.[channel.as];
     if (!sides || company === undefined || this.#channels.some((one) => isOurs(one, sides))) return tally;
     const other = sides[channel.as === 'buyer' ? 'supplier' : 'buyer'];
@@ -112,9 +116,9 @@ export class CompanyWatch {
     const body = source.kind === 'notice' ? undefined : await this.#journal.body(hash);
     const bytes = (await this.#journal.part(id, 'gathered')) ?? body;
     if (!bytes) return undefined;
-    const order = orderIdentity(bytes);
+    const order = readOrderIdentity(bytes);
     if (order) return { buyer: order.buyerCompanyId, supplier: order.supplierCompanyId };
-    return { buyer: shipmentIdentity(bytes)?.buyerCompanyId, supplier: undefined };
+    return { buyer: readShipmentIdentity(bytes)?.buyerCompanyId, supplier: undefined };
   }
 }
 
@@ -124,16 +128,19 @@ function isOurs({ as, companyId }: OutboundChannel, sides: Sides): boolean {
 }
 
 /** Companies that are named. */
-const named = 3;
+const mostNamed = 3;
 
-function tellOf({ name, as, companyId }: OutboundChannel, { companies, count, swapped }: Tally): Told {
-  const role = told(as === 'buyer' ? 'role-buyer' : 'role-supplier');
+function renderTally(
+  { name, as, companyId }: OutboundChannel,
+  { companies, count, swapped }: ForeignTally,
+): LocalizedText {
+  const role = localize(as === 'buyer' ? 'role-buyer' : 'role-supplier');
   const values = { channel: name, count, role, as, own: companyId };
   if (swapped === count)
-    return told('not-ours-role', {
+    return localize('not-ours-role', {
       ...values,
-      other: told(as === 'buyer' ? 'role-supplier' : 'role-buyer'),
+      other: localize(as === 'buyer' ? 'role-supplier' : 'role-buyer'),
     });
-  const more = companies.length > named ? ' …' : '';
-  return told('not-ours', { ...values, companies: companies.slice(0, named).join(', ') + more });
+  const more = companies.length > mostNamed ? ' …' : '';
+  return localize('not-ours', { ...values, companies: companies.slice(0, mostNamed).join(', ') + more });
 }

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
-import { atMost } from '../deadline.ts';
-import { joined, type Told, told } from '../findings/troubles.ts';
+import { waitAtMost } from '../deadline.ts';
+import { joinTexts, type LocalizedText, localize } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
 
@@ -11,7 +11,7 @@ const every = 60_000;
 const longestLook = 5_000;
 
 /** A disk is low below this many bytes free, or below this part of its size. */
-const low = { bytes: 200_000_000, part: 0.01 };
+const lowLimits = { bytes: 200_000_000, part: 0.01 };
 
 /** Looks how much room is left on the disks that the gateway writes to, and tells before one is full. */
 export class DiskWatch {
@@ -20,7 +20,7 @@ export class DiskWatch {
   readonly #abort = new AbortController();
   /** Folders of shares that have not answered yet. */
   readonly #asked = new Set<string>();
-  #troubles: ReadonlyMap<number, Told> = new Map();
+  #troubles: ReadonlyMap<number, LocalizedText> = new Map();
   #seen: readonly DiskRoom[] = [];
 
   constructor(folders: readonly string[], log: Log) {
@@ -40,22 +40,23 @@ export class DiskWatch {
   }
 
   /** Which disks are nearly full, or undefined. */
-  trouble(): Told | undefined {
-    return this.#troubles.size === 0 ? undefined : joined([...this.#troubles.values()], ' ');
+  trouble(): LocalizedText | undefined {
+    return this.#troubles.size === 0 ? undefined : joinTexts([...this.#troubles.values()], ' ');
   }
 
   /** Each disk, by the first of its folders, as it was at the last look. */
-  rooms(): readonly DiskRoom[] {
+  diskRooms(): readonly DiskRoom[] {
     return this.#seen;
   }
 
   /** Each disk is told once, by the first of its folders, until it has room again. */
   async look(): Promise<void> {
     const before = this.#troubles;
-    const found = new Map<number, Told>();
+    const found = new Map<number, LocalizedText>();
     const disks = await Promise.all(this.#folders.map((folder) => this.#lookAt(folder)));
     for (const [n, disk] of disks.entries())
-      if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(this.#folders[n] ?? '', disk));
+      if (disk && !found.has(disk.id) && isLow(disk))
+        found.set(disk.id, renderLowDisk(this.#folders[n] ?? '', disk));
     this.#troubles = found;
     this.#seen = roomsOf(this.#folders, disks);
     for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text.en);
@@ -69,11 +70,11 @@ export class DiskWatch {
     if (this.#asked.has(folder)) return undefined;
     this.#asked.add(folder);
     let disk: Disk | undefined;
-    const looked = lookAt(folder).then((seen) => {
+    const looked = readDisk(folder).then((seen) => {
       disk = seen;
       this.#asked.delete(folder);
     });
-    await atMost(longestLook, looked);
+    await waitAtMost(longestLook, looked);
     return disk;
   }
 }
@@ -101,7 +102,7 @@ interface Disk {
 }
 
 /** Undefined for a folder that is away: whoever uses it tells. */
-async function lookAt(folder: string): Promise<Disk | undefined> {
+async function readDisk(folder: string): Promise<Disk | undefined> {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
     return { id: dev, free: bavail * bsize, size: blocks * bsize };
@@ -111,7 +112,8 @@ async function lookAt(folder: string): Promise<Disk | undefined> {
 }
 
 /** A file system without a size (some shares) says nothing. */
-const isLow = ({ free, size }: Disk): boolean => size > 0 && free < Math.max(low.bytes, size * low.part);
+const isLow = ({ free, size }: Disk): boolean =>
+  size > 0 && free < Math.max(lowLimits.bytes, size * lowLimits.part);
 
-const tell = (folder: string, { free }: Disk): Told =>
-  told('disk-low', { free: Math.floor(free / 1_000_000), folder });
+const renderLowDisk = (folder: string, { free }: Disk): LocalizedText =>
+  localize('disk-low', { free: Math.floor(free / 1_000_000), folder });

@@ -11,17 +11,17 @@ import {
 } from 'node:os';
 import { request } from 'undici';
 import { loadConfig } from '../config/load.ts';
-import { redacted } from '../config/redact.ts';
+import { redactConfig } from '../config/redact.ts';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
-import { withKey } from '../findings/tell.ts';
+import { waitAtMost } from '../deadline.ts';
+import { renderWithKey } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
-import { addressOf } from '../http/server.ts';
+import { parseListenAddress } from '../http/server.ts';
 import { readJournal } from '../journal/open.ts';
-import { decodeText } from '../text.ts';
+import { decodeSavedText } from '../text.ts';
 import { version } from '../version.ts';
-import { all, lookAt } from './checks/checks.ts';
-import { tellFound } from './checks/found.ts';
+import { allChecks, runChecks } from './checks/checks.ts';
+import { renderCheckResult } from './checks/found.ts';
 
 /** What somebody who helps asks first, as chapters of one text. No document and no secret is in it. */
 
@@ -35,13 +35,13 @@ const longestAnswer = 5_000;
 /** Milliseconds for one chapter: a share that hangs must not keep the others away. */
 const longestChapter = 60_000;
 
-type Tell = () => Promise<string> | string;
+type RenderChapter = () => Promise<string> | string;
 
 /** Each as soon as it is known; what fails is told as such. */
-export async function* examine(path: string): AsyncGenerator<DoctorChapter> {
+export async function* buildDoctorChapters(path: string): AsyncGenerator<DoctorChapter> {
   const { config, findings } = await loadConfig(path);
   const told = findings.map(
-    (one) => `${one.file ?? ''}:${one.line ?? ''} ${one.severity}: ${withKey(one)} ${one.advice}`,
+    (one) => `${one.file ?? ''}:${one.line ?? ''} ${one.severity}: ${renderWithKey(one)} ${one.advice}`,
   );
   yield* [
     await chapter('Versions and machine', machine),
@@ -49,14 +49,14 @@ export async function* examine(path: string): AsyncGenerator<DoctorChapter> {
   ];
   if (config) {
     yield await chapter('What gateway check finds', () => checks(config));
-    yield await chapter('Health', () => asked(config, '/health'));
-    yield await chapter('Numbers', () => asked(config, '/status.json'));
-    yield await chapter('The journal', () => ofJournal(config));
+    yield await chapter('Health', () => askGateway(config, '/health'));
+    yield await chapter('Numbers', () => askGateway(config, '/status.json'));
+    yield await chapter('The journal', () => renderJournal(config));
   }
-  yield await chapter('The config, without secrets', () => redacted(decodeText(readFileSync(path))));
+  yield await chapter('The config, without secrets', () => redactConfig(decodeSavedText(readFileSync(path))));
 }
 
-async function chapter(title: string, tell: Tell): Promise<DoctorChapter> {
+async function chapter(title: string, tell: RenderChapter): Promise<DoctorChapter> {
   let text = `It took longer than ${longestChapter / 1000} seconds.`;
   const work = async (): Promise<void> => {
     try {
@@ -65,7 +65,7 @@ async function chapter(title: string, tell: Tell): Promise<DoctorChapter> {
       text = `It cannot be told: ${reasonOf(error)}`;
     }
   };
-  await atMost(longestChapter, work());
+  await waitAtMost(longestChapter, work());
   return { title, text };
 }
 
@@ -85,13 +85,13 @@ function machine(): string {
 
 async function checks(config: Config): Promise<string> {
   const lines: string[] = [];
-  for await (const found of lookAt(all, config)) lines.push(...tellFound(found));
+  for await (const found of runChecks(allChecks, config)) lines.push(...renderCheckResult(found));
   return lines.join('\n');
 }
 
-async function asked({ http }: Config, path: string): Promise<string> {
+async function askGateway({ http }: Config, path: string): Promise<string> {
   if (http.operator === undefined) return 'http.operator is not in the config: nobody can ask.';
-  const { host, port } = addressOf(http.operator.listen);
+  const { host, port } = parseListenAddress(http.operator.listen);
   const at = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const url = `http://${at.includes(':') ? `[${at}]` : at}:${port}${path}`;
   const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(longestAnswer) });
@@ -100,16 +100,20 @@ async function asked({ http }: Config, path: string): Promise<string> {
 }
 
 /** Messages of each kind that are told. */
-const shown = 10;
+const mostShown = 10;
 
-async function ofJournal({ journal: settings }: Config): Promise<string> {
+async function renderJournal({ journal: settings }: Config): Promise<string> {
   const journal = await readJournal(settings);
   try {
-    const [bound, open, cursors] = [await journal.bound(), await journal.open(), await journal.cursors()];
+    const [bound, open, cursors] = [
+      await journal.findBinding(),
+      await journal.countOpenMessages(),
+      await journal.cursors(),
+    ];
     const recent = [
-      ...(await journal.list({ state: 'parked', limit: shown })),
-      ...(await journal.list({ state: 'waiting', limit: shown })),
-      ...(await journal.list({ outcome: 'rejected', limit: shown })),
+      ...(await journal.list({ state: 'parked', limit: mostShown })),
+      ...(await journal.list({ state: 'waiting', limit: mostShown })),
+      ...(await journal.list({ outcome: 'rejected', limit: mostShown })),
     ];
     return [
       `${settings.postgres === undefined ? settings.sqlite : 'in PostgreSQL'}, id ${journal.id}, bound to ${bound ?? 'nothing yet'}`,

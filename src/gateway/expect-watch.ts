@@ -1,5 +1,5 @@
-import { type Told, told } from '../findings/troubles.ts';
-import type { Watching } from '../journal/watching.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
+import type { TroubleStore } from '../journal/watching.ts';
 import type { Log } from '../log.ts';
 import { isSilent } from '../operator/alarms/expected.ts';
 import { pause } from '../pause.ts';
@@ -10,14 +10,14 @@ import { steadyNow } from '../steady-clock.ts';
 const every = 60_000;
 
 /** Looks whether channels still receive what is usual there (`expect`). */
-export class ExpectWatch {
+export class ExpectedTrafficWatch {
   readonly #channels: readonly Channel[];
-  readonly #watching: Pick<Watching, 'lastReceived'>;
+  readonly #watching: Pick<TroubleStore, 'findLastReceived'>;
   readonly #log: Log;
   readonly #abort = new AbortController();
-  #troubles: ReadonlyMap<string, Told> = new Map();
+  #troubles: ReadonlyMap<string, LocalizedText> = new Map();
 
-  constructor(channels: readonly Channel[], watching: Pick<Watching, 'lastReceived'>, log: Log) {
+  constructor(channels: readonly Channel[], watching: Pick<TroubleStore, 'findLastReceived'>, log: Log) {
     this.#channels = channels.filter(({ settings }) => settings.expect !== undefined);
     this.#watching = watching;
     this.#log = log;
@@ -39,17 +39,17 @@ export class ExpectWatch {
   }
 
   /** By channel, in words. */
-  troubles(): ReadonlyMap<string, Told> {
+  troubles(): ReadonlyMap<string, LocalizedText> {
     return this.#troubles;
   }
 
   async #look(): Promise<void> {
-    const last = await this.#watching.lastReceived(this.#channels.map(({ name }) => name));
+    const last = await this.#watching.findLastReceived(this.#channels.map(({ name }) => name));
     const found = this.#channels.flatMap(({ name, settings: { expect, timeZone } }) => {
       const at = last.get(name);
       if (expect === undefined || at === undefined) return [];
       const silent = isSilent(expect, Date.parse(at), steadyNow(), timeZone);
-      return silent ? [[name, told('silent', { channel: name, at })] as const] : [];
+      return silent ? [[name, localize('silent', { channel: name, at })] as const] : [];
     });
     this.#troubles = new Map(found);
   }

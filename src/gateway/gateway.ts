@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { told } from '../findings/troubles.ts';
+import { localize } from '../findings/troubles.ts';
 import type { MetricsState, Readiness } from '../http/operator.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
-import { statusOf } from '../metrics/facts.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { isTrouble } from '../operator/alarms/raised.ts';
-import { isAccepted } from '../operator/config-accept.ts';
+import { buildStatus } from '../metrics/facts.ts';
+import type { PrometheusMetrics } from '../metrics/metrics.ts';
+import { isTroubleCode } from '../operator/alarms/raised.ts';
+import { isConfigAccepted } from '../operator/config-accept.ts';
 import type { Health } from '../operator/health.ts';
-import { ownFolders } from '../pipeline/workers/snapshot.ts';
+import { resolveOwnFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { AlarmWatch } from './alarm-watch.ts';
-import { lookForPlaceholders } from './checks/placeholders.ts';
+import { checkPlaceholders } from './checks/placeholders.ts';
 import { HealthWatch } from './health-watch.ts';
-import { identityOf } from './identity.ts';
-import { SiteKeeper } from './keeper.ts';
-import { MetricFactsOf } from './metric-facts.ts';
-import { noticed } from './noticing.ts';
-import { readinessOf } from './readiness.ts';
+import { exchangeIdentityOf } from './identity.ts';
+import { SiteSwitcher } from './keeper.ts';
+import { MetricCollector } from './metric-facts.ts';
+import { listTroubles } from './noticing.ts';
+import { computeReadiness } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
-import { Reload, type Reloaded } from './reload.ts';
+import { ConfigReload, type ReloadResult } from './reload.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -32,7 +32,7 @@ export interface Gateway {
   readiness(): Promise<readonly Readiness[]>;
   health(): Promise<Health>;
   /** Reads the config anew, where the gateway knows its file. */
-  reload(): Promise<Reloaded>;
+  reload(): Promise<ReloadResult>;
   /** Stops taking work, finishes what is under way, logs out, closes everything. */
   stop(): Promise<void>;
 }
@@ -44,18 +44,18 @@ export interface Gateway {
 export async function startGateway(
   config: Config,
   log: Logger,
-  workers = new Workers(ownFolders(config)),
+  workers = new Workers(resolveOwnFolders(config)),
   path?: string,
 ): Promise<Gateway> {
   let journal: Journal | undefined;
   try {
-    const [example] = lookForPlaceholders(config);
+    const [example] = checkPlaceholders(config);
     if (example !== undefined) throw new Error(`${example.about.en}: ${example.what.en}`);
     const metrics = await metricsOf(config);
     journal = await openJournal(config.journal, log, metrics);
-    await journal.bind(identityOf(config));
-    const keeper = await SiteKeeper.open(config, { journal, workers, log, meter: metrics });
-    return await run(config, { journal, keeper, metrics, path }, log);
+    await journal.bind(exchangeIdentityOf(config));
+    const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
+    return await runGateway(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -66,20 +66,20 @@ export async function startGateway(
 /** What a gateway begins with. */
 interface Base {
   readonly journal: Journal;
-  readonly keeper: SiteKeeper;
+  readonly keeper: SiteSwitcher;
   /** Where somebody can ask for them. */
-  readonly metrics: Metrics | undefined;
+  readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
 }
 
 /** Loaded where there is somebody to ask. */
-async function metricsOf({ http }: Config): Promise<Metrics | undefined> {
+async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefined> {
   if (http.operator === undefined) return undefined;
-  const { Metrics } = await import('../metrics/metrics.ts');
+  const { PrometheusMetrics: Metrics } = await import('../metrics/metrics.ts');
   return new Metrics();
 }
 
-async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
+async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const { journal, keeper, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
@@ -87,36 +87,38 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const alarms = new AlarmWatch({
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
-    health: () => watch.current(),
+    health: () => watch.lastHealth(),
   });
   const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
-    await keeper.replace(next, signal);
+    await keeper.switchTo(next, signal);
     if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
     await alarms.configure(next.alarms, next.language);
     tasksWithin = next.alarms.tasks;
     log.level = next.log;
   };
-  const leftBy = (next: Config) => keeper.site.leftBy(next);
-  const accepted = (hash: string, since: string) => isAccepted(journal, hash, since);
+  const leftBy = (next: Config) => keeper.site.findRemovedChannels(next);
+  const accepted = (hash: string, since: string) => isConfigAccepted(journal, hash, since);
   const reload =
-    path === undefined ? undefined : new Reload({ path, config, replace, leftBy, accepted, log });
+    path === undefined
+      ? undefined
+      : new ConfigReload({ path, config, replace, findRemovedChannels: leftBy, isAccepted: accepted, log });
   const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
   const exchange = { probe: () => keeper.site.parts.exchange.probe() };
   const watch = new HealthWatch({
-    noticed: () => noticed(watched()),
+    noticed: () => listTroubles(watched()),
     journal,
     exchange,
     log,
     tasksWithin: () => tasksWithin,
   });
   const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
-  const facts = meter && new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
-  const before = await alarms.before();
-  watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
+  const facts = meter && new MetricCollector({ watched, journal, file, health: () => watch.lastHealth() });
+  const before = await alarms.readBefore();
+  watch.remember(before.flatMap(({ code, ...rest }) => (isTroubleCode(code) ? { code, ...rest } : [])));
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
   const state = {
-    live: () => journal.alive(),
-    readiness: () => readinessOf(watched(), listens()),
+    live: () => journal.isAlive(),
+    readiness: () => computeReadiness(watched(), listens()),
     health: () => watch.health(),
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
@@ -147,7 +149,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     operatorUrl: receivers.operator?.address,
     readiness: state.readiness,
     health: state.health,
-    reload: async () => (await reload?.now()) ?? { kind: 'refused', reason: told('config-no-file') },
+    reload: async () => (await reload?.reload()) ?? { kind: 'refused', reason: localize('config-no-file') },
     async stop() {
       await stopWork();
       await journal.close();
@@ -155,8 +157,8 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   };
 }
 
-const metricsState = (metrics: Metrics, facts: MetricFactsOf): MetricsState => ({
+const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({
   contentType: metrics.contentType,
-  page: async () => await metrics.page(await facts.now()),
-  status: async () => statusOf(await facts.now()),
+  page: async () => await metrics.renderPage(await facts.collect()),
+  status: async () => buildStatus(await facts.collect()),
 });

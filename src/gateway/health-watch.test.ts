@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { asItIs } from '../findings/troubles.ts';
+import { keepUntranslated } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
-import type { Standing } from '../journal/interface.ts';
+import type { BacklogSummary } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { HealthWatch } from './health-watch.ts';
-import type { Noticed } from './noticing.ts';
+import type { NoticedTrouble } from './noticing.ts';
 
 const minute = 60_000;
-const nothing: Standing = {
+const nothing: BacklogSummary = {
   due: [],
   unchecked: [],
   waiting: { count: 0 },
@@ -40,10 +40,14 @@ const message = (id: number, more: Partial<Message> = {}): Message => ({
 /** A watch whose clock and surroundings the test holds. */
 function world() {
   const { log, lines } = recordingLog();
-  const now = { time: 0, noticed: [] as Noticed[], standing: async (): Promise<Standing> => nothing };
+  const now = {
+    time: 0,
+    noticed: [] as NoticedTrouble[],
+    standing: async (): Promise<BacklogSummary> => nothing,
+  };
   const watch = new HealthWatch({
     noticed: () => now.noticed,
-    journal: { standing: () => now.standing() },
+    journal: { summarizeBacklog: () => now.standing() },
     exchange: { probe: async () => undefined },
     log,
     tasksWithin: () => 60 * minute,
@@ -157,21 +161,21 @@ it('is red when the journal cannot be read, or does not answer', async () => {
 it('counts from when a trouble began, and anew when it was over', async () => {
   const { now, codes } = world();
   const away = { trouble: 'exchange-away', name: 'exchange', about: '' } as const;
-  now.noticed = [{ ...away, what: asItIs('no answer') }];
+  now.noticed = [{ ...away, what: keepUntranslated('no answer') }];
   expect(await codes()).toEqual(['amber exchange-away']);
   now.time += minute;
-  now.noticed = [{ ...away, what: asItIs('no answer, in other words') }];
+  now.noticed = [{ ...away, what: keepUntranslated('no answer, in other words') }];
   expect(await codes()).toEqual(['red exchange-away']);
   now.noticed = [{ ...away, what: undefined }];
   expect(await codes()).toEqual([]);
-  now.noticed = [{ ...away, what: asItIs('no answer') }];
+  now.noticed = [{ ...away, what: keepUntranslated('no answer') }];
   expect(await codes()).toEqual(['amber exchange-away']);
 });
 
 it('logs what becomes red once, with what to do, and that it is over', async () => {
   const { now, watch, lines } = world();
   now.noticed = [
-    { trouble: 'folder', name: 'folder of orders', about: 'orders', what: asItIs('It is gone.') },
+    { trouble: 'folder', name: 'folder of orders', about: 'orders', what: keepUntranslated('It is gone.') },
   ];
   const running = watch.run();
   await expect.poll(() => lines.length).toBe(1);
@@ -184,7 +188,12 @@ it('logs what becomes red once, with what to do, and that it is over', async () 
 it('remembers since when, through a restart, what is seen again soon', async () => {
   const { now, codes, watch } = world();
   const since = new Date(Date.now() - 10 * minute).toISOString();
-  const away = { trouble: 'exchange-away', name: 'exchange', about: '', what: asItIs('no answer') } as const;
+  const away = {
+    trouble: 'exchange-away',
+    name: 'exchange',
+    about: '',
+    what: keepUntranslated('no answer'),
+  } as const;
   watch.remember([{ code: 'exchange-away', about: '', since }]);
   expect(await codes()).toEqual([]);
   now.time += minute;

@@ -1,31 +1,37 @@
-import { Asked } from '../asked.ts';
-import { atMost } from '../deadline.ts';
+import { PendingCalls } from '../asked.ts';
+import { waitAtMost } from '../deadline.ts';
 import type { ExchangeClient } from '../exchange/interface.ts';
-import { joined, keptReason, quoted, type Told, told } from '../findings/troubles.ts';
-import type { Browsing, Pile, PileMessage, Standing } from '../journal/interface.ts';
+import { joinTexts, keptReason, type LocalizedText, localize, quoteText } from '../findings/troubles.ts';
+import type { BacklogMessage, BacklogSummary, ChannelBacklog, JournalReader } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
-import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
+import {
+  computeHealth,
+  type Health,
+  type HealthReason,
+  settlingTimeOf,
+  type TroubleCode,
+} from '../operator/health.ts';
 import { pause } from '../pause.ts';
 import { steadyNow } from '../steady-clock.ts';
-import { Lasting } from './lasting.ts';
-import type { Noticed } from './noticing.ts';
+import { SinceTracker } from './lasting.ts';
+import type { NoticedTrouble } from './noticing.ts';
 
 /** Milliseconds between two looks. */
 const every = 5_000;
 
 /** A look at a journal with very much to do takes its time: the pause after it is so many times as long. */
-const rest = 50;
+const pauseFactor = 50;
 
 /** Milliseconds; the pause does not become longer. */
-const seldom = 60_000;
+const longestPause = 60_000;
 
 /** Milliseconds that are waited for the journal when somebody asks. */
 const longestLook = 2_000;
 
 interface Parts {
   /** What the parts of the gateway know. */
-  readonly noticed: () => readonly Noticed[];
-  readonly journal: Pick<Browsing, 'standing'>;
+  readonly noticed: () => readonly NoticedTrouble[];
+  readonly journal: Pick<JournalReader, 'summarizeBacklog'>;
   readonly exchange: Pick<ExchangeClient, 'probe'>;
   readonly log: Log;
   /** Milliseconds that a task may be open before somebody is told. */
@@ -35,8 +41,8 @@ interface Parts {
 }
 
 /** A trouble from before a restart. */
-export interface Remembered {
-  readonly code: Trouble;
+export interface RememberedTrouble {
+  readonly code: TroubleCode;
   readonly about: string;
   /** RFC 3339, UTC. */
   readonly since: string;
@@ -48,17 +54,17 @@ export interface Remembered {
  */
 export class HealthWatch {
   readonly #parts: Parts;
-  readonly #lasting: Lasting;
+  readonly #lasting: SinceTracker;
   readonly #abort = new AbortController();
-  readonly #asked = new Asked();
-  #standing: Standing | undefined;
-  #unread: Told | undefined;
+  readonly #asked = new PendingCalls();
+  #standing: BacklogSummary | undefined;
+  #unread: LocalizedText | undefined;
   #looking: Promise<void> | undefined;
   #red: ReadonlySet<string> = new Set();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#lasting = new Lasting(parts.now);
+    this.#lasting = new SinceTracker(parts.now);
   }
 
   async run(): Promise<void> {
@@ -72,22 +78,22 @@ export class HealthWatch {
 
   /** As it is now; a journal that does not answer at once is told as it was. */
   async health(): Promise<Health> {
-    await atMost(longestLook, this.#look());
+    await waitAtMost(longestLook, this.#look());
     return this.#judge();
   }
 
   /** As it was at the last look. */
-  current(): Health {
+  lastHealth(): Health {
     return this.#judge();
   }
 
   /** What was wrong before a restart has lasted since then, when it is seen again soon. */
-  remember(before: readonly Remembered[]): void {
+  remember(before: readonly RememberedTrouble[]): void {
     this.#lasting.remember(
       before.map(({ code, about, since }) => ({
         key: keyOf({ trouble: code, about, name: '', what: undefined }),
         since,
-        within: settles(code),
+        within: settlingTimeOf(code),
       })),
     );
   }
@@ -95,9 +101,12 @@ export class HealthWatch {
   async #lookOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const started = performance.now();
-      await atMost(every, this.#look());
+      await waitAtMost(every, this.#look());
       this.#tell(this.#judge().reasons);
-      await pause(Math.min(Math.max(every, (performance.now() - started) * rest), seldom), signal);
+      await pause(
+        Math.min(Math.max(every, (performance.now() - started) * pauseFactor), longestPause),
+        signal,
+      );
     }
   }
 
@@ -118,34 +127,34 @@ export class HealthWatch {
 
   async #lookNow(): Promise<void> {
     try {
-      this.#standing = await this.#asked.ask(() => this.#parts.journal.standing());
+      this.#standing = await this.#asked.track(() => this.#parts.journal.summarizeBacklog());
       this.#unread = undefined;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#unread = told('journal-unread', { why: quoted(why) });
+      this.#unread = localize('journal-unread', { why: quoteText(why) });
     }
   }
 
   #judge(): Health {
     const seen = [...this.#parts.noticed(), ...this.#ofJournal()].filter(({ what }) => what !== undefined);
-    this.#lasting.see(seen.map(keyOf));
-    return healthOf(
+    this.#lasting.update(seen.map(keyOf));
+    return computeHealth(
       seen.flatMap((one) => {
         const { trouble, about, what, mark } = one;
-        const lasting = this.#lasting.of(keyOf(one));
+        const lasting = this.#lasting.sinceOf(keyOf(one));
         return what ? [{ trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since }] : [];
       }),
     );
   }
 
-  #ofJournal(): readonly Noticed[] {
-    const hanging = this.#asked.hanging();
-    const silent = hanging ? told('journal-silent', { seconds: hanging }) : undefined;
+  #ofJournal(): readonly NoticedTrouble[] {
+    const hanging = this.#asked.hangingSeconds();
+    const silent = hanging ? localize('journal-silent', { seconds: hanging }) : undefined;
     const journal = { name: 'journal', about: '', trouble: 'journal', what: silent ?? this.#unread } as const;
-    return [journal, ...(this.#standing ? ofStanding(this.#standing, this.#parts.tasksWithin()) : [])];
+    return [journal, ...(this.#standing ? troublesOfBacklog(this.#standing, this.#parts.tasksWithin()) : [])];
   }
 
-  #tell(reasons: readonly Reason[]): void {
+  #tell(reasons: readonly HealthReason[]): void {
     const red = reasons.filter(({ level }) => level === 'red');
     const before = this.#red;
     this.#red = new Set(red.map(({ code, about }) => `${code} ${about}`));
@@ -157,62 +166,65 @@ export class HealthWatch {
   }
 }
 
-const keyOf = ({ trouble, about, key }: Noticed): string => [trouble, about, key].join(' ');
+const keyOf = ({ trouble, about, key }: NoticedTrouble): string => [trouble, about, key].join(' ');
 
-function ofStanding(
-  { due, unchecked, waiting, parked, rejected, tasks }: Standing,
+function troublesOfBacklog(
+  { due, unchecked, waiting, parked, rejected, tasks }: BacklogSummary,
   tasksWithin: number,
-): readonly Noticed[] {
+): readonly NoticedTrouble[] {
   const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= steadyNow());
   return [
     ...due.map((message) => ({
-      ...stands('standstill', message),
+      ...standstillTrouble('standstill', message),
       since: message.due > 0 ? new Date(message.due).toISOString() : message.receivedAt,
     })),
     ...unchecked.map((message) => ({
-      ...stands('held', message),
+      ...standstillTrouble('held', message),
       since: message.receivedAt,
     })),
-    ...waits(waiting),
-    ...parked.map((each) => pile('parked', each)),
-    ...rejected.map((each) => pile('rejected', each)),
-    ...late.map((each) => pile('task', each)),
+    ...waitingTrouble(waiting),
+    ...parked.map((each) => backlogTrouble('parked', each)),
+    ...rejected.map((each) => backlogTrouble('rejected', each)),
+    ...late.map((each) => backlogTrouble('task', each)),
   ];
 }
 
 /** A message that comes further is another trouble. */
-function stands(trouble: 'standstill' | 'held', message: Standing['due'][number]) {
+function standstillTrouble(trouble: 'standstill' | 'held', message: BacklogSummary['due'][number]) {
   const { id, channel, name, due, attempts, reason } = message;
-  const why = reason ? told('and-why', { why: keptReason(reason) }) : '.';
+  const why = reason ? localize('and-why', { why: keptReason(reason) }) : '.';
   return {
     trouble,
     name: `message ${id}`,
     about: channel,
-    what: told(trouble, { id, name, channel, why }),
+    what: localize(trouble, { id, name, channel, why }),
     key: `${id} ${due} ${attempts}`,
   };
 }
 
-function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
+function waitingTrouble({ count, first }: BacklogSummary['waiting']): readonly NoticedTrouble[] {
   if (!first) return [];
   const values = { id: first.id, at: first.receivedAt, why: keptReason(first.reason) };
-  const what = count === 1 ? told('waits-one', values) : told('waits-more', { ...values, count });
+  const what = count === 1 ? localize('waits-one', values) : localize('waits-more', { ...values, count });
   const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
   return [{ trouble: 'waiting', what, ...about }];
 }
 
-function pile(
+function backlogTrouble(
   trouble: 'parked' | 'rejected' | 'task',
-  { channel, count, oldest, newest, messages = [] }: Pile,
-): Noticed {
+  { channel, count, oldest, newest, messages = [] }: ChannelBacklog,
+): NoticedTrouble {
   const which = count > newest.length ? 'ids-last' : newest.length === 1 ? 'ids-one' : 'ids-all';
-  const last = count > messages.length ? told('pile-last') : '';
-  const values = { ids: told(which, { ids: newest.join(', ') }), at: oldest, count, last };
+  const last = count > messages.length ? localize('pile-last') : '';
+  const values = { ids: localize(which, { ids: newest.join(', ') }), at: oldest, count, last };
   return {
     trouble,
     name: `${trouble} of ${channel}`,
     about: channel,
-    what: joined([told(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(inPile)], '\n'),
+    what: joinTexts(
+      [localize(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(inPile)],
+      '\n',
+    ),
     since: oldest,
     mark: `${newest[0] ?? ''}`,
   };
@@ -221,9 +233,10 @@ function pile(
 /** Characters of a reason in a list. */
 const longestReason = 300;
 
-function inPile({ id, name, purchaseOrderNumber, reason }: PileMessage): Told {
-  const order = purchaseOrderNumber === undefined ? '' : told('pile-order', { order: purchaseOrderNumber });
+function inPile({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
+  const order =
+    purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
   const text = reason.replaceAll(/\s+/g, ' ');
-  const why = text.length > longestReason ? quoted(`${text.slice(0, longestReason)}…`) : keptReason(text);
-  return told('pile-message', { id, name, order, why });
+  const why = text.length > longestReason ? quoteText(`${text.slice(0, longestReason)}…`) : keptReason(text);
+  return localize('pile-message', { id, name, order, why });
 }

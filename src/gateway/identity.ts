@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts';
 
 /** All state belongs to one exchange identity. */
-export const identityOf = ({ exchange }: Pick<Config, 'exchange'>): string =>
+export const exchangeIdentityOf = ({ exchange }: Pick<Config, 'exchange'>): string =>
   [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');

@@ -1,26 +1,26 @@
 import type { Config } from '../config/schema.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashAt } from '../crash-point.ts';
 import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
-import type { Receive } from '../http/webhook.ts';
+import type { ReceiveCall } from '../http/webhook.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
-import { type Channel, isOutbound } from '../pipeline/channel.ts';
-import { lanesOf } from '../pipeline/lanes.ts';
-import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
-import { ownFolders } from '../pipeline/workers/snapshot.ts';
+import { type Channel, isOutboundChannel } from '../pipeline/channel.ts';
+import { resolveLanes } from '../pipeline/lanes.ts';
+import { buildWebhookMessages } from '../pipeline/receive/webhook-routes.ts';
+import { resolveOwnFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
-import { channelsWith, openSite, type Site, type SiteBase, type SiteParts } from './site.ts';
-import { assertNewest } from './witness.ts';
+import { openSite, readChannels, type Site, type SiteBase, type SiteParts } from './site.ts';
+import { assertJournalNotOlder } from './witness.ts';
 
 /** Milliseconds between two looks whether the journal can be written. */
 const lookEvery = 1_000;
 
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
-  journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
+  journal.shared ? (count, interval) => journal.reserveTurns(count, interval) : undefined;
 
 const around = ({ journal, meter }: Pick<SiteParts, 'journal' | 'meter'>) => ({
   turns: turnsOf(journal),
@@ -31,7 +31,7 @@ const around = ({ journal, meter }: Pick<SiteParts, 'journal' | 'meter'>) => ({
  * Holds the site that works now, and puts another one in its place: never do two of them work, since both would take the
  * messages of one owner. Webhooks are received all the while.
  */
-export class SiteKeeper {
+export class SiteSwitcher {
   #site: Site;
   /** By whose routes webhooks are received. */
   #channels: readonly Channel[];
@@ -45,13 +45,15 @@ export class SiteKeeper {
   }
 
   /** Opens a site, which works when it is started. */
-  static async open(config: Config, parts: Omit<SiteParts, 'exchange'>): Promise<SiteKeeper> {
-    const channels = await channelsWith(config, parts.workers);
+  static async open(config: Config, parts: Omit<SiteParts, 'exchange'>): Promise<SiteSwitcher> {
+    const channels = await readChannels(config, parts.workers);
     const exchange = await openExchange(config.exchange, parts.log, around(parts));
     try {
       const { journal } = parts;
-      const proves: SiteBase['proves'] = (folders) => assertNewest({ journal, ...folders });
-      return new SiteKeeper(await openSite(config, { parts: { ...parts, exchange }, channels, proves }));
+      const proves: SiteBase['prove'] = (folders) => assertJournalNotOlder({ journal, ...folders });
+      return new SiteSwitcher(
+        await openSite(config, { parts: { ...parts, exchange }, channels, prove: proves }),
+      );
     } catch (error) {
       await exchange.close();
       throw error;
@@ -64,16 +66,16 @@ export class SiteKeeper {
   }
 
   /** A call of the exchange: it is in the journal when this resolves. */
-  readonly receive: Receive = async (call) => {
-    const documents = documentsOf(call, this.#channels.filter(isOutbound));
+  readonly receive: ReceiveCall = async (call) => {
+    const documents = buildWebhookMessages(call, this.#channels.filter(isOutboundChannel));
     if (documents.length === 0) return 'unknown-path';
-    await (this.#serving ? this.#serving.pipeline.take(documents) : this.#store(documents));
-    crashPoint('webhook-stored');
+    await (this.#serving ? this.#serving.pipeline.receiveFromWebhook(documents) : this.#store(documents));
+    crashAt('webhook-stored');
     return 'accepted';
   };
 
   async #store(documents: readonly NewMessage[]): Promise<void> {
-    const lanes = lanesOf(this.#channels);
+    const lanes = resolveLanes(this.#channels);
     const inLanes = documents.map((document) => ({ ...document, lane: lanes.get(document.channel) ?? '' }));
     await this.#site.parts.journal.receive(inLanes);
   }
@@ -84,14 +86,14 @@ export class SiteKeeper {
    * While the journal cannot be written neither could begin: that is waited for until the signal aborts, first by the one that
    * works, so that nothing is sent again whose answer only waits to be written.
    */
-  async replace(config: Config, signal: AbortSignal): Promise<void> {
-    await written(this.#site.parts, signal);
+  async switchTo(config: Config, signal: AbortSignal): Promise<void> {
+    await waitUntilWritable(this.#site.parts, signal);
     signal.throwIfAborted();
     const before = this.#site;
     const parts = await nextParts(before, config);
     const isOther = parts.exchange !== before.parts.exchange;
-    const channels = await channelsWith(config, parts.workers).catch(async (error: unknown) => {
-      await dropped(parts, before.parts);
+    const channels = await readChannels(config, parts.workers).catch(async (error: unknown) => {
+      await closeUnused(parts, before.parts);
       throw error;
     });
     parts.log.debug({ code: 'config-drains' }, 'what is under way ends with the config before');
@@ -102,12 +104,12 @@ export class SiteKeeper {
     });
     // who has another config may do what this one does no more
     await parts.journal
-      .leaveAll('alarms')
+      .releaseOtherLeases('alarms')
       .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
     try {
-      this.#begin(await opened(config, { parts, channels, before: before.channels }, signal));
+      this.#begin(await openSiteWhenWritable(config, { parts, channels, before: before.channels }, signal));
     } catch (error) {
-      await (signal.aborted ? dropped(parts, before.parts) : this.#beginAgain(before, parts, signal));
+      await (signal.aborted ? closeUnused(parts, before.parts) : this.#beginAgain(before, parts, signal));
       throw error;
     }
     if (parts.workers !== before.parts.workers) await before.parts.workers.close();
@@ -122,8 +124,8 @@ export class SiteKeeper {
     const { log } = before;
     const isOther = next.exchange !== before.exchange;
     const exchange = isOther ? await openExchange(config.exchange, log, around(before)) : before.exchange;
-    this.#begin(await opened(config, { parts: { ...before, exchange }, channels }, signal));
-    await dropped(next, before);
+    this.#begin(await openSiteWhenWritable(config, { parts: { ...before, exchange }, channels }, signal));
+    await closeUnused(next, before);
   }
 
   #begin(site: Site): void {
@@ -142,38 +144,42 @@ export class SiteKeeper {
 }
 
 /** While the journal cannot be written it is tried again. */
-async function opened(config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> {
+async function openSiteWhenWritable(config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> {
   for (;;) {
     try {
       return await openSite(config, base);
     } catch (error) {
       if (!(error instanceof JournalNotWritten) || signal.aborted) throw error;
     }
-    await written(base.parts, signal);
+    await waitUntilWritable(base.parts, signal);
     await pause(lookEvery, signal);
   }
 }
 
 /** Resolves when the journal can be written, as far as it knows, or when the signal aborts. */
-async function written({ journal, log }: SiteParts, signal: AbortSignal): Promise<void> {
+async function waitUntilWritable({ journal, log }: SiteParts, signal: AbortSignal): Promise<void> {
   if (journal.trouble() === undefined) return;
   log.warn({ code: 'config-waits' }, 'the changed config waits until the journal can be written');
   while (journal.trouble() !== undefined && !signal.aborted) await pause(lookEvery, signal);
 }
 
 /** What was made for a config that is not used. */
-async function dropped(next: SiteParts, before: SiteParts): Promise<void> {
+async function closeUnused(next: SiteParts, before: SiteParts): Promise<void> {
   if (next.exchange !== before.exchange) await next.exchange.close();
   if (next.workers !== before.workers) await next.workers.close();
 }
 
 /** What has not changed is used on: an exchange stays logged in, threads keep what they have loaded. */
 async function nextParts({ config: before, parts }: Site, config: Config): Promise<SiteParts> {
-  const sameFolders = JSON.stringify(ownFolders(before)) === JSON.stringify(ownFolders(config));
+  const sameFolders = JSON.stringify(resolveOwnFolders(before)) === JSON.stringify(resolveOwnFolders(config));
   const exchange = isSame(before, config)
     ? parts.exchange
     : await openExchange(config.exchange, parts.log, around(parts));
-  return { ...parts, exchange, workers: sameFolders ? parts.workers : new Workers(ownFolders(config)) };
+  return {
+    ...parts,
+    exchange,
+    workers: sameFolders ? parts.workers : new Workers(resolveOwnFolders(config)),
+  };
 }
 
 /** The file of an authority may hold another one now. */

@@ -1,7 +1,7 @@
 import { steadyNow } from '../steady-clock.ts';
 
 /** When something was first seen, by the wall's clock and by one that does not jump. */
-interface Begun {
+interface SinceTime {
   /** RFC 3339, UTC. */
   readonly at: string;
   /** Monotonic milliseconds. */
@@ -9,9 +9,9 @@ interface Begun {
 }
 
 /** Remembers since when things are as they are: what is not seen in one look begins anew in the next. */
-export class Lasting {
+export class SinceTracker {
   readonly #now: () => number;
-  #begun: ReadonlyMap<string, Begun> = new Map();
+  #begun: ReadonlyMap<string, SinceTime> = new Map();
   /** From before a restart: since when (RFC 3339, UTC), and until when (monotonic) that counts when it is seen again. */
   #before: ReadonlyMap<string, { readonly since: string; readonly until: number }> = new Map();
 
@@ -30,13 +30,13 @@ export class Lasting {
   }
 
   /** Takes what is seen now. */
-  see(keys: Iterable<string>): void {
+  update(keys: Iterable<string>): void {
     const begins = { at: new Date(steadyNow()).toISOString(), mono: this.#now() };
     this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? this.#again(key) ?? begins]));
   }
 
   /** Since when, and for how many milliseconds, what was seen in the last look has been so. */
-  of(key: string): { readonly since: string; readonly lasts: number } {
+  sinceOf(key: string): { readonly since: string; readonly lasts: number } {
     const begun = this.#begun.get(key);
     return {
       since: begun?.at ?? new Date(steadyNow()).toISOString(),
@@ -44,7 +44,7 @@ export class Lasting {
     };
   }
 
-  #again(key: string): Begun | undefined {
+  #again(key: string): SinceTime | undefined {
     const { since, until } = this.#before.get(key) ?? { since: '', until: Number.NEGATIVE_INFINITY };
     if (this.#now() > until) return undefined;
     return { at: since, mono: this.#now() - Math.max(0, steadyNow() - Date.parse(since)) };

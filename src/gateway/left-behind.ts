@@ -1,16 +1,16 @@
 import { basename } from 'node:path/posix';
 import type { Config } from '../config/schema.ts';
-import { inTime } from '../deadline.ts';
-import { joined, type Told, told } from '../findings/troubles.ts';
-import { folderName } from '../folders/endpoint.ts';
-import { matcherOf } from '../folders/inbound/parts.ts';
+import { rejectAfter } from '../deadline.ts';
+import { joinTexts, type LocalizedText, localize } from '../findings/troubles.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { buildNameMatcher } from '../folders/inbound/parts.ts';
 import type { Folders } from '../folders/open.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
-import { type Channel, isInbound } from '../pipeline/channel.ts';
+import { type Channel, isInboundChannel } from '../pipeline/channel.ts';
 
 /** What a channel holds that is not in the config any more. */
-export interface LeftBehind {
+export interface RemovedChannel {
   readonly channel: string;
   /** Open messages. */
   readonly messages: number;
@@ -18,20 +18,23 @@ export interface LeftBehind {
   readonly files: number;
 }
 
-interface Held {
+interface RemovedChannelSources {
   readonly channels: readonly Channel[];
-  readonly journal: Pick<Journal, 'open'>;
-  readonly folders: Pick<Folders, 'waiting'>;
+  readonly journal: Pick<Journal, 'countOpenMessages'>;
+  readonly folders: Pick<Folders, 'listWaiting'>;
 }
 
 /** Milliseconds that are waited for a folder; of one that does not answer nothing is known. */
 const patience = 5_000;
 
 /** What the channels hold that the next config has no more. */
-export async function leftBehind(held: Held, next: Config): Promise<readonly LeftBehind[]> {
+export async function findRemovedChannels(
+  held: RemovedChannelSources,
+  next: Config,
+): Promise<readonly RemovedChannel[]> {
   const gone = held.channels.filter(({ name }) => next.channels[name] === undefined);
   if (gone.length === 0) return [];
-  const open = await openByChannel(held.journal);
+  const open = await countOpenByChannel(held.journal);
   const left = gone.map(async (channel) => ({
     channel: channel.name,
     messages: open.get(channel.name) ?? 0,
@@ -41,45 +44,51 @@ export async function leftBehind(held: Held, next: Config): Promise<readonly Lef
 }
 
 /** Open messages by channel. */
-export async function openByChannel(journal: Pick<Journal, 'open'>): Promise<ReadonlyMap<string, number>> {
+export async function countOpenByChannel(
+  journal: Pick<Journal, 'countOpenMessages'>,
+): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { channel, state, count } of await journal.open())
+  for (const { channel, state, count } of await journal.countOpenMessages())
     if (state !== 'rejected') found.set(channel, (found.get(channel) ?? 0) + count);
   return found;
 }
 
-async function filesOf(channel: Channel, next: Config, folders: Pick<Folders, 'waiting'>): Promise<number> {
-  if (!isInbound(channel)) return 0;
+async function filesOf(
+  channel: Channel,
+  next: Config,
+  folders: Pick<Folders, 'listWaiting'>,
+): Promise<number> {
+  if (!isInboundChannel(channel)) return 0;
   const { from } = channel.settings;
   const late = () => new Error('The folder does not answer.');
-  const names = await inTime(patience, folders.waiting(from), late).catch(() => []);
-  const others = takersOf(folderName(from), next);
+  const names = await rejectAfter(patience, folders.listWaiting(from), late).catch(() => []);
+  const others = takersOf(folderTitleOf(from), next);
   return names.filter((name) => !others.some((takes) => takes(basename(name)))).length;
 }
 
 /** What the channels of a config take from one folder: all, where its format says which. */
 const takersOf = (folder: string, { channels }: Config): readonly ((name: string) => boolean)[] =>
   Object.values(channels).flatMap(({ from }) =>
-    'files' in from && folderName(from) === folder
-      ? [matcherOf({ files: [from.files || '*'], temporary: from.temporary })]
+    'files' in from && folderTitleOf(from) === folder
+      ? [buildNameMatcher({ files: [from.files || '*'], temporary: from.temporary })]
       : [],
   );
 
 /** In words: `orders (2 open messages, 1 file)`. */
-export const wordsOf = (left: readonly LeftBehind[]): Told =>
-  joined(
-    left.map((one) => told('config-holds', { ...one })),
+export const renderRemovedChannels = (left: readonly RemovedChannel[]): LocalizedText =>
+  joinTexts(
+    left.map((one) => localize('config-holds', { ...one })),
     ', ',
   );
 
 /** Says which channels are missing whose messages have not ended: a start takes the config as it is. */
-export async function tellLeft(
-  journal: Pick<Journal, 'open'>,
+export async function warnOfMissingChannels(
+  journal: Pick<Journal, 'countOpenMessages'>,
   channels: readonly Channel[],
   log: Log,
 ): Promise<void> {
   const there = new Set(channels.map(({ name }) => name));
-  const open = await openByChannel(journal).catch(() => new Map<string, number>());
+  const open = await countOpenByChannel(journal).catch(() => new Map<string, number>());
   for (const [channel, messages] of open)
     if (!there.has(channel))
       log.warn(

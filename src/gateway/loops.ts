@@ -1,17 +1,17 @@
 import type { Config } from '../config/schema.ts';
 import type { ExchangeReader } from '../exchange/interface.ts';
-import { isOutbound } from '../pipeline/channel.ts';
-import { type CollectionLoop, collectionLoops } from '../pipeline/deliver/collection-loop.ts';
+import { isOutboundChannel } from '../pipeline/channel.ts';
+import { buildCollectionLoops, type CollectionLoop } from '../pipeline/deliver/collection-loop.ts';
 import type { PipelineParts } from '../pipeline/parts.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { InboundLoop } from '../pipeline/receive/inbound-loop.ts';
 import { SearchLoop } from '../pipeline/receive/search-loop.ts';
 import { RetentionLoop } from '../pipeline/retention-loop.ts';
 import { MappingWatch } from '../pipeline/workers/mapping-watch.ts';
-import { ownFolders } from '../pipeline/workers/snapshot.ts';
-import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { resolveOwnFolders } from '../pipeline/workers/snapshot.ts';
+import { listDistinctChannels } from '../pipeline/workers/used-tools.ts';
 import { CertificateWatch } from './certificate-watch.ts';
-import { foldersOf, writtenFolders } from './channel-folders.ts';
+import { groupByFolder, listWrittenFolders } from './channel-folders.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { JournalCheck } from './journal-check.ts';
 
@@ -35,18 +35,18 @@ export interface Loops {
 
 type Parts = PipelineParts & { readonly exchange: ExchangeReader };
 
-export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops {
+export function buildSiteLoops(config: Config, parts: Parts, pipeline: Pipeline): Loops {
   const { channels, formats, inbound, outbound, journal, exchange, workers, log } = parts;
-  const pickups = foldersOf(channels, inbound).map(
+  const pickups = groupByFolder(channels, inbound).map(
     ([folder, sharing]) => new InboundLoop({ channels: sharing, formats, folder, journal, pipeline, log }),
   );
   const searches = channels
-    .filter(isOutbound)
+    .filter(isOutboundChannel)
     .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
-  const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
-  const own = ownFolders(config);
-  const mappings = new MappingWatch({ own, used: usedTools(channels), workers, log });
-  const disks = new DiskWatch(writtenFolders(config, channels), log);
+  const collections = buildCollectionLoops(channels.filter(isOutboundChannel), outbound, { journal, log });
+  const own = resolveOwnFolders(config);
+  const mappings = new MappingWatch({ own, used: listDistinctChannels(channels), workers, log });
+  const disks = new DiskWatch(listWrittenFolders(config, channels), log);
   const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
   const watches = [disks, certificates, mappings, new JournalCheck(journal, log)];

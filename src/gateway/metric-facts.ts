@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { atMost } from '../deadline.ts';
-import type { Browsing, OpenMessages, Standing } from '../journal/interface.ts';
+import { waitAtMost } from '../deadline.ts';
+import type { BacklogSummary, JournalReader, OpenMessageCount } from '../journal/interface.ts';
 import type { EventLoopFact, MetricFacts } from '../metrics/facts.ts';
 import type { Health } from '../operator/health.ts';
 import { version } from '../version.ts';
-import type { Watched } from './noticing.ts';
+import type { TroubleSources } from './noticing.ts';
 
 /** Milliseconds for which what was read of the journal is told again. */
 const fresh = 5_000;
@@ -15,24 +15,24 @@ const rest = 20;
 const longestLook = 2_000;
 
 interface Parts {
-  readonly watched: () => Watched;
-  readonly journal: Pick<Browsing, 'standing' | 'open'>;
+  readonly watched: () => TroubleSources;
+  readonly journal: Pick<JournalReader, 'summarizeBacklog' | 'countOpenMessages'>;
   /** Path of an embedded one. */
   readonly file: string | undefined;
   /** As it was at the last look. */
   readonly health: () => Health;
 }
 
-interface Seen {
-  readonly standing: Standing;
-  readonly open: readonly OpenMessages[];
+interface JournalNumbers {
+  readonly standing: BacklogSummary;
+  readonly open: readonly OpenMessageCount[];
 }
 
 /** Gathers how it stands for whoever scrapes it, every second if they like: journal and health are asked every few seconds at most. */
-export class MetricFactsOf {
+export class MetricCollector {
   readonly #parts: Parts;
   readonly #loop = new LoopDelay();
-  #seen: Seen | undefined;
+  #seen: JournalNumbers | undefined;
   #health: Health = { status: 'green', reasons: [] };
   #until = 0;
   #looking: Promise<void> | undefined;
@@ -45,21 +45,21 @@ export class MetricFactsOf {
     this.#loop.stop();
   }
 
-  async now(): Promise<MetricFacts> {
-    if (performance.now() > this.#until) await atMost(longestLook, this.#look());
+  async collect(): Promise<MetricFacts> {
+    if (performance.now() > this.#until) await waitAtMost(longestLook, this.#look());
     const { file } = this.#parts;
     const watched = this.#parts.watched();
     const { status, reasons } = this.#health;
     const { user, system } = process.cpuUsage();
     return {
       ...{ version, health: status, reasons },
-      ...(this.#seen ? ofJournal(this.#seen, Date.now()) : { open: [], tasks: [], first: [] }),
+      ...(this.#seen ? journalFactsOf(this.#seen, Date.now()) : { open: [], tasks: [], first: [] }),
       folders: [...watched.inbound].map(([channel, folder]) => ({
         channel,
         scanSeconds: folder.scanTime() / 1000,
         usable: folder.trouble() === undefined,
       })),
-      disks: watched.disks.rooms(),
+      disks: watched.disks.diskRooms(),
       certificates: watched.certificates.daysLeft(),
       journalBytes: file === undefined ? undefined : (await sizeOf(file)) + (await sizeOf(`${file}-wal`)),
       loop: this.#loop.now(),
@@ -84,7 +84,7 @@ export class MetricFactsOf {
     const { journal, health } = this.#parts;
     const started = performance.now();
     try {
-      this.#seen = { standing: await journal.standing(), open: await journal.open() };
+      this.#seen = { standing: await journal.summarizeBacklog(), open: await journal.countOpenMessages() };
     } catch {
       this.#seen = undefined;
     }
@@ -93,7 +93,10 @@ export class MetricFactsOf {
   }
 }
 
-function ofJournal({ standing, open }: Seen, now: number): Pick<MetricFacts, 'open' | 'tasks' | 'first'> {
+function journalFactsOf(
+  { standing, open }: JournalNumbers,
+  now: number,
+): Pick<MetricFacts, 'open' | 'tasks' | 'first'> {
   const since = (instant: string): number => Math.max(0, (now - Date.parse(instant)) / 1000);
   const waits = [
     ...standing.due.map(({ channel, due, receivedAt }) => ({

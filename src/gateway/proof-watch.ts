@@ -1,9 +1,9 @@
-import type { Told } from '../findings/troubles.ts';
-import { folderName } from '../folders/endpoint.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
 import type { Channel } from '../pipeline/channel.ts';
-import { whyNotUsable } from './checks/folders.ts';
+import { findFolderTrouble } from './checks/folders.ts';
 
 /** Milliseconds until folders that failed are tried again. */
 const every = 10_000;
@@ -17,7 +17,7 @@ export class ProofWatch {
   readonly #journal: string;
   readonly #log: Log;
   readonly #abort = new AbortController();
-  #troubles: ReadonlyMap<string, Told> = new Map();
+  #troubles: ReadonlyMap<string, LocalizedText> = new Map();
 
   /** `journal`: the id of ours. */
   constructor(channels: readonly Channel[], journal: string, log: Log) {
@@ -40,16 +40,16 @@ export class ProofWatch {
   }
 
   /** By channel. */
-  troubles(): ReadonlyMap<string, Told> {
+  troubles(): ReadonlyMap<string, LocalizedText> {
     return this.#troubles;
   }
 
   /** Those that cannot be used; one after the other, since channels may share a folder, or a server. */
   async #prove(channels: readonly Channel[]): Promise<readonly Channel[]> {
-    const found = new Map<string, Told>();
+    const found = new Map<string, LocalizedText>();
     for (const channel of channels) {
       if (this.#abort.signal.aborted) return channels;
-      const why = await whyNotUsable(channel, this.#journal);
+      const why = await findFolderTrouble(channel, this.#journal);
       if (why !== undefined) found.set(channel.name, why);
     }
     this.#tell(found);
@@ -57,7 +57,7 @@ export class ProofWatch {
     return channels.filter(({ name }) => found.has(name));
   }
 
-  #tell(found: ReadonlyMap<string, Told>): void {
+  #tell(found: ReadonlyMap<string, LocalizedText>): void {
     for (const [channel, { en }] of found)
       if (!this.#troubles.has(channel)) this.#log.error({ code: 'folder-unavailable', channel }, en);
     for (const channel of this.#troubles.keys())
@@ -66,7 +66,7 @@ export class ProofWatch {
 }
 
 /** Channels whose folder the config before did not have, or had otherwise. */
-export function withOtherFolder(
+export function listWithOtherFolder(
   channels: readonly Channel[],
   before: readonly Channel[],
 ): readonly Channel[] {
@@ -76,5 +76,5 @@ export function withOtherFolder(
 
 function endOf({ direction, settings }: Channel): string {
   const end = direction === 'inbound' ? settings.from : settings.to;
-  return JSON.stringify([direction, folderName(end), end]);
+  return JSON.stringify([direction, folderTitleOf(end), end]);
 }

@@ -1,10 +1,10 @@
-import { quoted } from '../findings/troubles.ts';
+import { quoteText } from '../findings/troubles.ts';
 import type { Readiness } from '../http/operator.ts';
-import type { Trouble } from '../operator/health.ts';
-import { type Noticed, noticed, type Watched } from './noticing.ts';
+import type { TroubleCode } from '../operator/health.ts';
+import { listTroubles, type NoticedTrouble, type TroubleSources } from './noticing.ts';
 
 /** They do not keep the gateway from its work. */
-const harmless: readonly Trouble[] = [
+const harmless: readonly TroubleCode[] = [
   'disk',
   'not-collected',
   'mappings-old',
@@ -22,16 +22,16 @@ const harmless: readonly Trouble[] = [
 const receiving = ['journal', 'webhook'];
 
 /** Every part with what is wrong with it. `listens`: is the webhook there; undefined: none is configured. */
-export async function readinessOf(
-  watched: Watched,
+export async function computeReadiness(
+  watched: TroubleSources,
   listens: boolean | undefined,
 ): Promise<readonly Readiness[]> {
   const unread = await watched.journal.message(0).then(
     () => undefined,
-    (error: unknown) => quoted(String(error)),
+    (error: unknown) => quoteText(String(error)),
   );
-  const seen: readonly Noticed[] = [
-    ...noticed(watched),
+  const seen: readonly NoticedTrouble[] = [
+    ...listTroubles(watched),
     { trouble: 'journal', name: 'journal', about: '', what: unread },
   ];
   const checks = [...Map.groupBy(seen, ({ name }) => name).values()].map(checkOf);
@@ -39,7 +39,7 @@ export async function readinessOf(
 }
 
 /** What was noticed under one name: the first trouble tells. */
-function checkOf(seen: readonly Noticed[]): Readiness {
+function checkOf(seen: readonly NoticedTrouble[]): Readiness {
   const { name = '', trouble, what } = seen.find((one) => one.what !== undefined) ?? seen[0] ?? {};
   const ok = what === undefined || (trouble !== undefined && harmless.includes(trouble));
   return {

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import type { Closable, OperatorState } from '../http/operator.ts';
-import type { Receive, Webhook } from '../http/webhook.ts';
+import type { ListeningServer, OperatorState } from '../http/operator.ts';
+import type { ReceiveCall, WebhookServer } from '../http/webhook.ts';
 
 /** What listens. */
 export interface Receivers {
-  webhook?: Webhook;
-  operator?: Closable;
+  webhook?: WebhookServer;
+  operator?: ListeningServer;
 }
 
 /** Their code is loaded now, when sending has begun. */
 export async function startReceivers(
   receivers: Receivers,
   { http }: Config,
-  receive: Receive,
+  receive: ReceiveCall,
   state: OperatorState,
   log: Logger,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Config } from '../config/schema.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
-import { needsRestart, Reload } from './reload.ts';
+import { ConfigReload, listRestartKeys } from './reload.ts';
 import { configIn } from './testkit/config.ts';
 
 let folder: string;
@@ -22,15 +22,17 @@ describe('what needs a restart', () => {
     [{ journal: { postgres: 'postgres://db/x' } }, ['journal.sqlite', 'journal.postgres']],
     [{ http: listen(1) }, ['http.operator.listen']],
     [{ http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: 'x' } } } }, ['http.webhook.listen']],
-  ])('%j', (change, keys) => expect(needsRestart(configIn(folder), configIn(folder, change))).toEqual(keys));
+  ])('%j', (change, keys) =>
+    expect(listRestartKeys(configIn(folder), configIn(folder, change))).toEqual(keys),
+  );
 
   it('is another exchange too, and nothing else', () => {
     const before = configIn(folder);
     const { exchange } = before;
     const other = { ...before, exchange: { ...exchange, companyId: '6b1d1f6e-0000-4000-8000-000000000002' } };
-    expect(needsRestart(before, other)).toEqual(['exchange.baseUrl or exchange.companyId']);
+    expect(listRestartKeys(before, other)).toEqual(['exchange.baseUrl or exchange.companyId']);
     const keep = { journal: { keep: { bodies: '1d' } }, language: 'nl', log: 'debug' };
-    expect(needsRestart(before, configIn(folder, keep))).toEqual([]);
+    expect(listRestartKeys(before, configIn(folder, keep))).toEqual([]);
   });
 });
 
@@ -53,26 +55,32 @@ describe('a reload', () => {
     const taken: string[] = [];
     const { log, lines } = recordingLog();
     const parts = {
-      ...{ path: path(), config: configIn(folder), log, leftBy: async () => [], accepted: async () => false },
+      ...{
+        path: path(),
+        config: configIn(folder),
+        log,
+        findRemovedChannels: async () => [],
+        isAccepted: async () => false,
+      },
       replace: async (config: Config) => {
         await replace(config);
         taken.push(config.language);
       },
     };
-    return { reload: new Reload(parts, { every: 20, longestDrain: 50 }), taken, lines };
+    return { reload: new ConfigReload(parts, { every: 20, longestDrain: 50 }), taken, lines };
   }
 
   it('takes up what was changed while the gateway began, and nothing when nothing was', async () => {
     write();
     const { reload, taken } = world();
     const running = reload.run();
-    expect(await reload.now()).toEqual({ kind: 'unchanged' });
+    expect(await reload.reload()).toEqual({ kind: 'unchanged' });
     write({ language: 'nl' });
     await expect.poll(() => taken).toEqual(['nl']);
     reload.stop();
     await running;
     write({ language: 'en' });
-    expect(await reload.now()).toMatchObject({ kind: 'refused' });
+    expect(await reload.reload()).toMatchObject({ kind: 'refused' });
     expect(taken).toEqual(['nl']);
   });
 
@@ -86,8 +94,8 @@ describe('a reload', () => {
       under -= 1;
     });
     write({ language: 'nl' });
-    const first = reload.now();
-    const second = reload.now();
+    const first = reload.reload();
+    const second = reload.reload();
     expect([(await first).kind, (await second).kind]).toEqual(['taken', 'unchanged']);
     expect(taken).toEqual(['nl']);
   });
@@ -99,23 +107,23 @@ describe('a reload', () => {
       if (fails) throw new Error('exchange.certificateAuthority ca.pem cannot be read.');
     });
     write({ language: 'nl' });
-    expect(await reload.now()).toMatchObject({ kind: 'refused' });
+    expect(await reload.reload()).toMatchObject({ kind: 'refused' });
     expect(reload.trouble()?.en).toMatch(
       /^The config as it is now is not used: exchange\.certificateAuthority ca\.pem/,
     );
     fails = false;
-    expect(await reload.now()).toEqual({ kind: 'taken' });
+    expect(await reload.reload()).toEqual({ kind: 'taken' });
     expect(reload.trouble()).toBeUndefined();
     write({ exchange: { ...settings().exchange, baseUrl: 'https://exchange.example' } });
-    await reload.now();
+    await reload.reload();
     expect(reload.trouble()?.nl).toMatch(
       /exchange\.baseUrl: `https:\/\/exchange\.example` is alleen een voorbeeld/,
     );
     writeFileSync(path(), 'channels: {}');
-    await reload.now();
+    await reload.reload();
     expect(reload.trouble()?.en).toMatch(/gateway\.yaml:1:1 .*The one from before runs on\.$/);
     write({ language: 'nl' });
-    expect(await reload.now()).toEqual({ kind: 'unchanged' });
+    expect(await reload.reload()).toEqual({ kind: 'unchanged' });
     expect(reload.trouble()).toBeUndefined();
   });
 
@@ -142,7 +150,7 @@ describe('a reload', () => {
     write({ language: 'nl' });
     const { promise, resolve } = Promise.withResolvers<void>();
     const { reload } = world(() => promise);
-    const taken = reload.now();
+    const taken = reload.reload();
     await expect.poll(() => reload.trouble()?.en).toMatch(/does not end .* or restart the gateway/);
     resolve();
     expect(await taken).toEqual({ kind: 'taken' });

@@ -1,30 +1,36 @@
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { type LoadedConfig, loadConfig, readConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig, parseConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
-import { asItIs, joined, quoted, type Told, told } from '../findings/troubles.ts';
+import { waitAtMost } from '../deadline.ts';
+import {
+  joinTexts,
+  keepUntranslated,
+  type LocalizedText,
+  localize,
+  quoteText,
+} from '../findings/troubles.ts';
 import { reasonOf } from '../folders/error.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Log } from '../log.ts';
-import { hashOf } from '../operator/config-accept.ts';
+import { hashConfig } from '../operator/config-accept.ts';
 import { pause } from '../pause.ts';
 import { readText } from '../text.ts';
 import type { Finding } from '../types.ts';
-import { lookForPlaceholders } from './checks/placeholders.ts';
-import { identityOf } from './identity.ts';
-import { type LeftBehind, wordsOf } from './left-behind.ts';
+import { checkPlaceholders } from './checks/placeholders.ts';
+import { exchangeIdentityOf } from './identity.ts';
+import { type RemovedChannel, renderRemovedChannels } from './left-behind.ts';
 
 /** Milliseconds. */
 const usual = { every: 1_000, longestDrain: 60_000 };
 
 /** What came of a reload. `refused`: nothing has changed. */
-export interface Reloaded {
+export interface ReloadResult {
   readonly kind: 'taken' | 'unchanged' | 'refused';
-  readonly reason?: Told;
+  readonly reason?: LocalizedText;
 }
 
-export interface ReloadParts {
+export interface ConfigReloadParts {
   /** The file of the config. */
   readonly path: string;
   /** The one in use at the start. */
@@ -32,9 +38,9 @@ export interface ReloadParts {
   /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again; or the signal aborts. */
   readonly replace: (config: Config, tls: Certificate | undefined, signal: AbortSignal) => Promise<void>;
   /** What channels hold that this config has no more. */
-  readonly leftBy: (config: Config) => Promise<readonly LeftBehind[]>;
+  readonly findRemovedChannels: (config: Config) => Promise<readonly RemovedChannel[]>;
   /** Did a person accept the text of this hash since that instant (RFC 3339, UTC)? */
-  readonly accepted: (hash: string, since: string) => Promise<boolean>;
+  readonly isAccepted: (hash: string, since: string) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -42,14 +48,14 @@ export interface ReloadParts {
  * Takes up a changed gateway.yaml, one change at a time. A file counts once it looks the same twice; what is wrong in it, or
  * needs a restart, changes nothing and is told until it is mended.
  */
-export class Reload {
-  readonly #parts: ReloadParts;
+export class ConfigReload {
+  readonly #parts: ConfigReloadParts;
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   #config: Config;
   /** What it says, and what the files say that it names; undefined before the first look. */
   #print: string | undefined;
-  #trouble: Told | undefined;
+  #trouble: LocalizedText | undefined;
   /** Its text when it was last tried, and at the last look. */
   #tried: string | undefined;
   #seen: string | undefined;
@@ -58,17 +64,17 @@ export class Reload {
   /** What was refused may be taken now, though its text is the same; undefined: only another text helps. */
   #mayGo: (() => Promise<boolean>) | undefined;
   /** Channels that it was refused for: they count until a config is taken, whatever ends meanwhile. */
-  readonly #held = new Map<string, LeftBehind>();
-  #under: Promise<Reloaded> = Promise.resolve({ kind: 'unchanged' });
+  readonly #held = new Map<string, RemovedChannel>();
+  #under: Promise<ReloadResult> = Promise.resolve({ kind: 'unchanged' });
 
-  constructor(parts: ReloadParts, times = usual) {
+  constructor(parts: ConfigReloadParts, times = usual) {
     this.#parts = parts;
     this.#times = times;
     this.#config = parts.config;
   }
 
   /** Why the file is not used as it is now, or undefined. */
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     return this.#trouble;
   }
 
@@ -87,7 +93,7 @@ export class Reload {
   }
 
   /** Reads the file anew, and the files with secrets that it names. One at a time, in the order of the calls. */
-  now(): Promise<Reloaded> {
+  reload(): Promise<ReloadResult> {
     this.#under = this.#under.then(
       () => this.#reload(),
       () => this.#reload(),
@@ -99,7 +105,7 @@ export class Reload {
     const text = await this.#text();
     const isSettled = text === this.#seen;
     this.#seen = text;
-    if (isSettled && (text !== this.#tried || (await this.#mayBeTaken()))) await this.now();
+    if (isSettled && (text !== this.#tried || (await this.#mayBeTaken()))) await this.reload();
   }
 
   /** What cannot be told now is asked again at the next look. */
@@ -112,36 +118,37 @@ export class Reload {
     return readText(this.#parts.path).catch(() => undefined);
   }
 
-  async #reload(): Promise<Reloaded> {
+  async #reload(): Promise<ReloadResult> {
     try {
       this.#abort.signal.throwIfAborted();
       return await this.#tryIt();
     } catch (error) {
-      if (this.#abort.signal.aborted) return { kind: 'refused', reason: told('config-stops') };
-      return this.#refused(quoted(reasonOf(error)));
+      if (this.#abort.signal.aborted) return { kind: 'refused', reason: localize('config-stops') };
+      return this.#refused(quoteText(reasonOf(error)));
     }
   }
 
-  async #tryIt(): Promise<Reloaded> {
+  async #tryIt(): Promise<ReloadResult> {
     const { replace, log } = this.#parts;
     const text = await this.#text();
     this.#tried = text;
     this.#mayGo = async () => (await this.#load(text)).config !== undefined;
     const { config, findings } = await this.#load(text);
     const wrong = findings.filter(({ severity }) => severity === 'error');
-    if (!config) return this.#refused(tellAll(wrong));
+    if (!config) return this.#refused(renderErrors(wrong));
     this.#mayGo = () => certificateOf(config).then(() => true);
-    const [example] = lookForPlaceholders(config);
-    if (example) return this.#refused(joined([example.about, example.what], ': '));
-    const fixed = needsRestart(this.#config, config);
-    if (fixed.length > 0) return this.#refused(told('config-restart', { keys: fixed.join(', ') }));
+    const [example] = checkPlaceholders(config);
+    if (example) return this.#refused(joinTexts([example.about, example.what], ': '));
+    const fixed = listRestartKeys(this.#config, config);
+    if (fixed.length > 0) return this.#refused(localize('config-restart', { keys: fixed.join(', ') }));
     const tls = await certificateOf(config);
     const print = await printOf(config, tls);
     this.#print ??= await printOf(this.#config, tls);
     this.#mayGo = undefined;
     if (print === this.#print) return this.#same();
     const left = await this.#leftBy(config, text ?? '');
-    if (left.length > 0) return this.#refused(told('config-leaves', { channels: wordsOf(left) }));
+    if (left.length > 0)
+      return this.#refused(localize('config-leaves', { channels: renderRemovedChannels(left) }));
     await this.#drained(replace(config, tls, this.#abort.signal));
     this.#config = config;
     this.#print = print;
@@ -165,20 +172,20 @@ export class Reload {
     const { path } = this.#parts;
     return text === undefined
       ? loadConfig(path)
-      : Promise.resolve(readConfig(text, resolve(path), process.env));
+      : Promise.resolve(parseConfig(text, resolve(path), process.env));
   }
 
   /** What it leaves behind that nobody has accepted. */
-  async #leftBy(config: Config, text: string): Promise<readonly LeftBehind[]> {
-    const accepted = () => this.#parts.accepted(hashOf(text), this.#since);
-    for (const one of await this.#parts.leftBy(config)) this.#held.set(one.channel, one);
+  async #leftBy(config: Config, text: string): Promise<readonly RemovedChannel[]> {
+    const accepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
+    for (const one of await this.#parts.findRemovedChannels(config)) this.#held.set(one.channel, one);
     const left = [...this.#held.values()].filter(({ channel }) => config.channels[channel] === undefined);
     if (left.length === 0 || (await accepted())) return [];
     this.#mayGo = accepted;
     return left;
   }
 
-  #same(): Reloaded {
+  #same(): ReloadResult {
     this.#settled();
     this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
     return { kind: 'unchanged' };
@@ -186,22 +193,22 @@ export class Reload {
 
   /** Until everything before has ended; a share that hangs may keep it from that. */
   async #drained(work: Promise<void>): Promise<void> {
-    if (!(await atMost(this.#times.longestDrain, work))) {
-      this.#trouble = told('config-late');
+    if (!(await waitAtMost(this.#times.longestDrain, work))) {
+      this.#trouble = localize('config-late');
       this.#parts.log.error({ code: 'config-late' }, this.#trouble.en);
     }
     await work;
   }
 
-  #refused(reason: Told): Reloaded {
-    this.#trouble = told('config-refused', { why: reason });
+  #refused(reason: LocalizedText): ReloadResult {
+    this.#trouble = localize('config-refused', { why: reason });
     this.#parts.log.error({ code: 'config-refused' }, this.#trouble.en);
     return { kind: 'refused', reason };
   }
 }
 
 /** What only a restart can change, by its keys. */
-export function needsRestart(before: Config, after: Config): readonly string[] {
+export function listRestartKeys(before: Config, after: Config): readonly string[] {
   const fixed = ({ journal, http }: Config) => ({
     'journal.sqlite': journal.postgres === undefined ? journal.sqlite : undefined,
     'journal.postgres': journal.postgres,
@@ -211,7 +218,7 @@ export function needsRestart(before: Config, after: Config): readonly string[] {
   });
   const now = new Map<string, unknown>(Object.entries(fixed(after)));
   const changed = Object.entries(fixed(before)).filter(([key, value]) => now.get(key) !== value);
-  const isOther = identityOf(before) !== identityOf(after);
+  const isOther = exchangeIdentityOf(before) !== exchangeIdentityOf(after);
   return [...changed.map(([key]) => key), ...(isOther ? ['exchange.baseUrl or exchange.companyId'] : [])];
 }
 
@@ -236,11 +243,11 @@ async function printOf(config: Config, tls: Certificate | undefined): Promise<st
 }
 
 /** They speak the language that the config asks for. */
-function tellAll(findings: readonly Finding[]): Told {
+function renderErrors(findings: readonly Finding[]): LocalizedText {
   const [first, ...others] = findings;
-  if (!first) return told('config-unread');
+  if (!first) return localize('config-unread');
   const { file, line, column, message, advice } = first;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const why = asItIs(`${place} ${message} ${advice}`.trim());
-  return others.length === 0 ? why : joined([why, told('and-more', { count: others.length })], '');
+  const why = keepUntranslated(`${place} ${message} ${advice}`.trim());
+  return others.length === 0 ? why : joinTexts([why, localize('and-more', { count: others.length })], '');
 }

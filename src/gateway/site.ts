@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
+import { waitAtMost } from '../deadline.ts';
 import type { openExchange } from '../exchange/open.ts';
 import { Folders } from '../folders/open.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { type Channel, channelsOf, readsFormats } from '../pipeline/channel.ts';
-import { lanesOf } from '../pipeline/lanes.ts';
+import { buildChannels, type Channel, needsFormats } from '../pipeline/channel.ts';
+import { resolveLanes } from '../pipeline/lanes.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
 import { type ChannelFolders, openFolders } from './channel-folders.ts';
 import { CompanyWatch } from './company-watch.ts';
-import { ExpectWatch } from './expect-watch.ts';
-import { type LeftBehind, leftBehind, tellLeft } from './left-behind.ts';
-import { loopsOf } from './loops.ts';
-import type { SiteWatched } from './noticing.ts';
-import { ProofWatch, withOtherFolder } from './proof-watch.ts';
-import { UntakenWatch } from './untaken-watch.ts';
-import { Witness } from './witness.ts';
+import { ExpectedTrafficWatch } from './expect-watch.ts';
+import { findRemovedChannels, type RemovedChannel, warnOfMissingChannels } from './left-behind.ts';
+import { buildSiteLoops } from './loops.ts';
+import type { SiteTroubleSources } from './noticing.ts';
+import { listWithOtherFolder, ProofWatch } from './proof-watch.ts';
+import { UnmatchedFilesWatch } from './untaken-watch.ts';
+import { JournalSerialNotes } from './witness.ts';
 
 export type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
@@ -38,9 +38,9 @@ export interface Site {
   readonly channels: readonly Channel[];
   readonly parts: SiteParts;
   readonly pipeline: Pipeline;
-  readonly watched: SiteWatched;
+  readonly watched: SiteTroubleSources;
   /** What the channels hold that a next config has no more. */
-  leftBy(next: Config): Promise<readonly LeftBehind[]>;
+  findRemovedChannels(next: Config): Promise<readonly RemovedChannel[]>;
   start(): void;
   /**
    * Takes no more work from now on, also before it resolves; resolves when all that was under way has ended and its files
@@ -55,27 +55,30 @@ export interface SiteBase {
   /** The channels of the config that this one follows on while the gateway runs. */
   readonly before?: readonly Channel[];
   /** Called with the inbound folders, before anything is changed in the journal or an outbound folder; may reject. */
-  readonly proves?: (folders: ChannelFolders) => Promise<void>;
+  readonly prove?: (folders: ChannelFolders) => Promise<void>;
 }
 
 /**
  * The channels of a config. To tell the ending of files, whether one is whole and whose it is, takes the descriptions of formats: as the
  * workers have read them, since a share of mappings may hang.
  */
-export const channelsWith = async (config: Config, workers: Workers): Promise<readonly Channel[]> =>
-  readsFormats(config) ? channelsOf(config, await workers.files()) : channelsOf(config);
+export const readChannels = async (config: Config, workers: Workers): Promise<readonly Channel[]> =>
+  needsFormats(config) ? buildChannels(config, await workers.readFiles()) : buildChannels(config);
 
 /**
  * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels
  * of the config that this one follows on while the gateway runs.
  */
-export async function openSite(config: Config, { parts, channels, before, proves }: SiteBase): Promise<Site> {
+export async function openSite(
+  config: Config,
+  { parts, channels, before, prove: proves }: SiteBase,
+): Promise<Site> {
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
   const { formats } = parts.workers;
   const openAll = async () => {
     const opened = await openFolders(folders, { channels, formats, journal, log }, proves);
-    await journal.joinLanes(lanesOf(channels));
+    await journal.joinLanes(resolveLanes(channels));
     await journal.returnToChannels(channels.map(({ name }) => name));
     return opened;
   };
@@ -87,21 +90,21 @@ export async function openSite(config: Config, { parts, channels, before, proves
   const { perSecond } = config.exchange.rate;
   const all = { ...parts, exchangeHost, perSecond, channels, formats, inbound, outbound };
   const pipeline = new Pipeline(all);
-  const loops = loopsOf(config, all, pipeline);
-  const untaken = new UntakenWatch(inbound);
-  const expected = new ExpectWatch(channels, journal.watching, log);
+  const loops = buildSiteLoops(config, all, pipeline);
+  const untaken = new UnmatchedFilesWatch(inbound);
+  const expected = new ExpectedTrafficWatch(channels, journal.troubles, log);
   const companies = new CompanyWatch(channels, journal, log);
-  const proofs = new ProofWatch(before ? withOtherFolder(channels, before) : [], journal.id, log);
-  const witness = new Witness({ journal, inbound, outbound, log });
+  const proofs = new ProofWatch(before ? listWithOtherFolder(channels, before) : [], journal.id, log);
+  const witness = new JournalSerialNotes({ journal, inbound, outbound, log });
   const looks = [...loops.watches, untaken, expected, companies, proofs, witness];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
     watched: { exchange, pipeline, untaken, expected, companies, proofs, inbound, outbound, ...loops },
-    leftBy: (next) => leftBehind({ channels, journal, folders }, next),
+    findRemovedChannels: (next) => findRemovedChannels({ channels, journal, folders }, next),
     start() {
-      void tellLeft(journal, channels, log);
+      void warnOfMissingChannels(journal, channels, log);
       pipeline.start();
       working = loops.work.map((loop) => loop.run());
       looking = looks.map((loop) => loop.run());
@@ -111,8 +114,8 @@ export async function openSite(config: Config, { parts, channels, before, proves
       await pipeline.stop();
       await ends();
       await Promise.all(working);
-      await atMost(longestLook, Promise.all(looking));
-      await atMost(longestLook, witness.note());
+      await waitAtMost(longestLook, Promise.all(looking));
+      await waitAtMost(longestLook, witness.writeNotes());
       await folders.close();
     },
   };

@@ -1,4 +1,4 @@
-import { type Told, told } from '../findings/troubles.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
 import type { InboundFolder } from '../folders/interface.ts';
 import { pause } from '../pause.ts';
 
@@ -6,11 +6,11 @@ import { pause } from '../pause.ts';
 const every = 60_000;
 
 /** Looks which files lie in inbound folders that nobody takes. */
-export class UntakenWatch {
+export class UnmatchedFilesWatch {
   /** Each once, by the first channel that takes files from it. */
   readonly #folders: ReadonlyMap<InboundFolder, string>;
   readonly #abort = new AbortController();
-  readonly #found = new Map<string, Told>();
+  readonly #found = new Map<string, LocalizedText>();
 
   constructor(inbound: ReadonlyMap<string, InboundFolder>) {
     this.#folders = new Map([...inbound].reverse().map(([channel, folder]) => [folder, channel]));
@@ -28,22 +28,22 @@ export class UntakenWatch {
   }
 
   /** By channel, in words. */
-  troubles(): ReadonlyMap<string, Told> {
+  troubles(): ReadonlyMap<string, LocalizedText> {
     return this.#found;
   }
 
   async #look(folder: InboundFolder, channel: string): Promise<void> {
-    const found = await tellUntaken(folder);
+    const found = await renderUnmatchedFiles(folder);
     if (found === undefined) this.#found.delete(channel);
     else this.#found.set(channel, found);
   }
 }
 
 /** What lies in a folder and nobody takes, in words; undefined: nothing, or the folder tells its own trouble. */
-export async function tellUntaken(
-  folder: Pick<InboundFolder, 'untaken' | 'identity'>,
-): Promise<Told | undefined> {
-  const { count, oldest } = await folder.untaken().catch(() => ({ count: 0, oldest: undefined }));
+export async function renderUnmatchedFiles(
+  folder: Pick<InboundFolder, 'countUnmatched' | 'identity'>,
+): Promise<LocalizedText | undefined> {
+  const { count, oldest } = await folder.countUnmatched().catch(() => ({ count: 0, oldest: undefined }));
   if (oldest === undefined) return undefined;
   const { name, mtime, reason: why } = oldest;
   const values = {
@@ -52,5 +52,5 @@ export async function tellUntaken(
     at: new Date(mtime).toISOString(),
     why,
   };
-  return count === 1 ? told('untaken-one', values) : told('untaken-more', { ...values, count });
+  return count === 1 ? localize('untaken-one', values) : localize('untaken-more', { ...values, count });
 }

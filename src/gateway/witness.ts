@@ -1,4 +1,4 @@
-import { atMost, inTime } from '../deadline.ts';
+import { rejectAfter, waitAtMost } from '../deadline.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import { JournalUnusable } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
@@ -15,18 +15,24 @@ const longestLook = 2_000;
 const longestNote = 2_000;
 
 interface Parts {
-  readonly journal: Pick<Journal, 'id' | 'serial' | 'nextSerial'>;
+  readonly journal: Pick<Journal, 'id' | 'readSerial' | 'raiseSerial'>;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly log: Log;
 }
 
 /** Throws JournalUnusable when a folder has noted a higher number of the journal than that knows of: an older copy was put back. */
-export async function assertNewest({ journal, inbound, outbound }: Omit<Parts, 'log'>): Promise<void> {
-  const own = await journal.serial();
+export async function assertJournalNotOlder({
+  journal,
+  inbound,
+  outbound,
+}: Omit<Parts, 'log'>): Promise<void> {
+  const own = await journal.readSerial();
   const late = () => new Error('The folder does not answer.');
   const look = async (folder: InboundFolder | OutboundFolder) => {
-    const noted = await inTime(longestLook, folder.noted(journal.id), late).catch(() => undefined);
+    const noted = await rejectAfter(longestLook, folder.readJournalSerial(journal.id), late).catch(
+      () => undefined,
+    );
     return noted && noted.serial > own ? noted.place : undefined;
   };
   const looks = [...new Set([...inbound.values(), ...outbound.values()])].map(look);
@@ -41,7 +47,7 @@ const putBack = (places: string): string =>
   'meanwhile, say), delete these notes.';
 
 /** Notes the number of the journal in the work folders of inbound channels and the marks of outbound ones: they are not copied with it. */
-export class Witness {
+export class JournalSerialNotes {
   readonly #parts: Parts;
   readonly #abort = new AbortController();
   /** Folders whose last note has not ended: of a share that hangs no more is asked. */
@@ -54,7 +60,7 @@ export class Witness {
   async run(): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
-      await this.note();
+      await this.writeNotes();
       await pause(every, signal);
     }
   }
@@ -64,14 +70,14 @@ export class Witness {
   }
 
   /** Never rejects: what cannot be noted now is noted the next time. */
-  async note(): Promise<void> {
+  async writeNotes(): Promise<void> {
     const { journal, inbound, outbound, log } = this.#parts;
     try {
-      const serial = await journal.nextSerial();
+      const serial = await journal.raiseSerial();
       const folders = [...new Set([...inbound.values(), ...outbound.values()])].filter(
         (folder) => !this.#busy.has(folder),
       );
-      await atMost(longestNote, Promise.all(folders.map((folder) => this.#noteIn(folder, serial))));
+      await waitAtMost(longestNote, Promise.all(folders.map((folder) => this.#noteIn(folder, serial))));
     } catch (error) {
       log.debug({ err: error }, 'the number of the journal cannot be noted now');
     }
@@ -80,7 +86,7 @@ export class Witness {
   async #noteIn(folder: InboundFolder | OutboundFolder, serial: number): Promise<void> {
     this.#busy.add(folder);
     // one that is away tells its own trouble
-    await folder.note(this.#parts.journal.id, serial).catch(() => undefined);
+    await folder.writeJournalSerial(this.#parts.journal.id, serial).catch(() => undefined);
     this.#busy.delete(folder);
   }
 }

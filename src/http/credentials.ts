@@ -1,32 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { within } from '../config/networks.ts';
+import { inNetworks } from '../config/networks.ts';
 import type { WebhookSettings } from '../config/schema.ts';
 
 /** Decides whether an Authorization header is the right one, in a time that tells nothing of it. */
-export interface Gatekeeper {
+export interface CallerCheck {
   /** `address`: of the caller. */
-  admits(authorization: string | undefined, address: string | undefined): boolean;
+  isAdmitted(authorization: string | undefined, address: string | undefined): boolean;
   /** For the WWW-Authenticate header of a 401; empty where credentials do not help. */
   readonly challenge: string;
 }
 
-export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
+export function buildCallerCheck(auth: WebhookSettings['auth']): CallerCheck {
   if ('addresses' in auth) {
-    const admitted = within(auth.addresses);
-    return { challenge: '', admits: (_, address = '') => admitted(address) };
+    const admitted = inNetworks(auth.addresses);
+    return { challenge: '', isAdmitted: (_, address = '') => admitted(address) };
   }
   if ('bearer' in auth) {
     const expected = digest(Buffer.from(auth.bearer));
     return {
       challenge: 'Bearer realm="gateway"',
-      admits: (given) => same(expected, credentials(given, 'bearer')),
+      isAdmitted: (given) => same(expected, credentials(given, 'bearer')),
     };
   }
   const { user, password } = auth.basic;
   const expected = digest(Buffer.from(`${user}:${password}`));
   return {
     challenge: 'Basic realm="gateway", charset="UTF-8"',
-    admits: (given) => same(expected, Buffer.from(credentials(given, 'basic').toString(), 'base64')),
+    isAdmitted: (given) => same(expected, Buffer.from(credentials(given, 'basic').toString(), 'base64')),
   };
 }
 

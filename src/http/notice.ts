@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 
 /** What a GET says: this order or shipment is new or changed. */
-export interface Notice {
+export interface WebhookNotice {
   /** `unsaid`: an id at the end of the path; which it is depends on who listens there. */
   readonly kind: 'order' | 'shipment' | 'unsaid';
   /** The channel's path. */
@@ -13,8 +13,8 @@ export interface Notice {
  * Reads path and query of a GET (specification, section 4): `orderId` or `shipmentId` in the query, repeated or both,
  * at the channel's path; else the last segment of the path is the id and what stands before it is the channel's path. Undefined: no id, or none that could be one.
  */
-export function noticesOf(url: URL): readonly Notice[] | undefined {
-  const path = plainPath(url.pathname);
+export function parseNotices(url: URL): readonly WebhookNotice[] | undefined {
+  const path = trimSlashes(url.pathname);
   const asked = (['order', 'shipment'] as const).flatMap((kind) =>
     url.searchParams.getAll(`${kind}Id`).map((id) => ({ kind, path, id })),
   );
@@ -23,17 +23,17 @@ export function noticesOf(url: URL): readonly Notice[] | undefined {
 }
 
 /** `/events/` is `/events`. */
-export function plainPath(path: string): string {
+export function trimSlashes(path: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
-function lastSegment(path: string): readonly Notice[] {
+function lastSegment(path: string): readonly WebhookNotice[] {
   const slash = path.lastIndexOf('/');
-  const id = decoded(path.slice(slash + 1));
+  const id = decodeSegment(path.slice(slash + 1));
   return id === undefined ? [] : [{ kind: 'unsaid', path: path.slice(0, slash) || '/', id }];
 }
 
-function decoded(text: string): string | undefined {
+function decodeSegment(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

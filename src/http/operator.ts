@@ -1,12 +1,12 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import { inTime } from '../deadline.ts';
-import { asItIs } from '../findings/troubles.ts';
+import { rejectAfter } from '../deadline.ts';
+import { keepUntranslated } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import type { Health } from '../operator/health.ts';
-import { type Closable, listen } from './server.ts';
+import { type ListeningServer, listen } from './server.ts';
 
-export type { Closable } from './server.ts';
+export type { ListeningServer } from './server.ts';
 
 /** One thing that the gateway needs for its work. */
 export interface Readiness {
@@ -46,7 +46,7 @@ export async function startOperator(
   settings: { readonly listen: string },
   state: OperatorState,
   log: Log,
-): Promise<Closable> {
+): Promise<ListeningServer> {
   return await listen(settings.listen, operatorApp(state, log));
 }
 
@@ -58,23 +58,23 @@ function operatorApp(state: OperatorState, log: Log): Express {
     response.status(live ? 200 : 503).json({ live });
   });
   app.get('/health/ready', async (_request, response) => {
-    const checks = await told(state.readiness(), (reason) => [unknown(reason)], log);
+    const checks = await answerInTime(state.readiness(), (reason) => [unknownReadiness(reason)], log);
     const ready = checks.every(({ ok, receives }) => ok || !receives);
     response.status(ready ? 200 : 503).json({ ready, checks });
   });
   app.get('/health', async (_request, response) => {
-    const health = await told(state.health(), untold, log);
+    const health = await answerInTime(state.health(), unknownHealth, log);
     response.status(health.status === 'red' ? 503 : 200).json(inEnglish(health));
   });
   const { metrics } = state;
   if (metrics) {
     app.get('/metrics', async (_request, response) => {
-      const page = await told(metrics.page(), () => undefined, log);
+      const page = await answerInTime(metrics.page(), () => undefined, log);
       if (page === undefined) response.status(503).end();
       else response.set('Content-Type', metrics.contentType).send(page);
     });
     app.get('/status.json', async (_request, response) => {
-      const status = await told(metrics.status(), () => undefined, log);
+      const status = await answerInTime(metrics.status(), () => undefined, log);
       response.status(status === undefined ? 503 : 200).json(status ?? { status: 'unknown' });
     });
   }
@@ -85,14 +85,19 @@ function operatorApp(state: OperatorState, log: Log): Express {
   return app;
 }
 
-const unknown = (reason: string): Readiness => ({ name: 'gateway', ok: false, receives: true, reason });
+const unknownReadiness = (reason: string): Readiness => ({
+  name: 'gateway',
+  ok: false,
+  receives: true,
+  reason,
+});
 
-const untold = (what: string): Health => {
+const unknownHealth = (what: string): Health => {
   const todo = 'Look at the log of the gateway.';
   const since = new Date().toISOString();
   return {
     status: 'red',
-    reasons: [{ level: 'red', code: 'journal', about: '', since, what: asItIs(what), todo }],
+    reasons: [{ level: 'red', code: 'journal', about: '', since, what: keepUntranslated(what), todo }],
   };
 };
 
@@ -103,10 +108,10 @@ const inEnglish = ({ status, reasons }: Health) => ({
 });
 
 /** Whoever cannot say how it is, is not well. */
-async function told<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {
+async function answerInTime<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {
   const late = () => new Error(`no answer within ${deadline / 1000} seconds`);
   try {
-    return await inTime(deadline, answer, late);
+    return await rejectAfter(deadline, answer, late);
   } catch (error) {
     log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told how the gateway is');
     return instead(error instanceof Error ? error.message : String(error));

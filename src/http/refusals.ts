@@ -12,7 +12,7 @@ export class RefusalLog {
     this.#log = log;
   }
 
-  refused(status: number, fields: object, text: string): void {
+  report(status: number, fields: object, text: string): void {
     const kind = this.#kinds.get(status) ?? { next: 0, left: 0 };
     this.#kinds.set(status, kind);
     if (performance.now() < kind.next) {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 
 /** Something that listens. */
-export interface Closable {
+export interface ListeningServer {
   /** `http://127.0.0.1:8443`, with the port that was really taken. */
   readonly address: string;
   /** Another certificate for connections from now on, where it speaks TLS. */
@@ -26,8 +26,12 @@ const closing = 10_000;
 const backlog = 2_048;
 
 /** Listens on `ADDRESS:PORT` (port 0 takes any); rejects when it cannot. */
-export async function listen(where: string, app: RequestListener, tls?: Certificate): Promise<Closable> {
-  const { host, port } = addressOf(where);
+export async function listen(
+  where: string,
+  app: RequestListener,
+  tls?: Certificate,
+): Promise<ListeningServer> {
+  const { host, port } = parseListenAddress(where);
   const server = tls === undefined ? createServer(limits, app) : createTlsServer(secure(tls), app);
   server.on('request', (_request, response) => response.on('close', () => setImmediate(freeIdle, server)));
   server.listen({ host, port, backlog });
@@ -60,7 +64,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /** Of `127.0.0.1:8443` or `[::1]:8443`. */
-export function addressOf(where: string): { readonly host: string; readonly port: number } {
+export function parseListenAddress(where: string): { readonly host: string; readonly port: number } {
   const colon = where.lastIndexOf(':');
   return { host: where.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(where.slice(colon + 1)) };
 }

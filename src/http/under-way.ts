@@ -10,7 +10,7 @@ const mostUnderWay = 4 * largestBody;
  * Lets a body in while there is room for it, before any of it is read. What a body takes is known by its Content-Length;
  * one that does not say, or is packed, counts as the largest.
  */
-export class UnderWay {
+export class BodyBudget {
   readonly #most: number;
   readonly #kept = new WeakMap<Response, Promise<unknown>>();
   #taken = 0;
@@ -31,7 +31,7 @@ export class UnderWay {
   }
 
   /** Its body is in use until this has ended, even when it was answered before. */
-  keep(response: Response, use: Promise<unknown>): void {
+  holdUntil(response: Response, use: Promise<unknown>): void {
     this.#kept.set(response, use);
   }
 

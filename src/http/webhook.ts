@@ -7,16 +7,16 @@ import express, {
 } from 'express';
 import helmet from 'helmet';
 import type { WebhookSettings } from '../config/schema.ts';
-import { inTime } from '../deadline.ts';
+import { rejectAfter } from '../deadline.ts';
 import { isDeeperThan } from '../exchange/json-cut.ts';
 import { limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { readText } from '../text.ts';
-import { type Gatekeeper, gatekeeper } from './credentials.ts';
-import { noticesOf, plainPath } from './notice.ts';
+import { buildCallerCheck, type CallerCheck } from './credentials.ts';
+import { parseNotices, trimSlashes } from './notice.ts';
 import { RefusalLog } from './refusals.ts';
-import { type Certificate, type Closable, listen } from './server.ts';
-import { largestBody, UnderWay } from './under-way.ts';
+import { type Certificate, type ListeningServer, listen } from './server.ts';
+import { BodyBudget, largestBody } from './under-way.ts';
 
 /** One call of the exchange, its transport checked: what it means is for others to find out. */
 export type WebhookRequest =
@@ -39,19 +39,23 @@ export type WebhookRequest =
 type WebhookAnswer = 'accepted' | 'unknown-path';
 
 /** Resolves when the request is on disk; rejects when it could not be stored: the exchange then tries again. */
-export type Receive = (request: WebhookRequest) => Promise<WebhookAnswer>;
+export type ReceiveCall = (request: WebhookRequest) => Promise<WebhookAnswer>;
 
 /** Milliseconds in which `receive` must have stored what came. */
 const deadline = 25_000;
 
-export interface Webhook extends Closable {
+export interface WebhookServer extends ListeningServer {
   /** From now on it asks for these credentials, and shows this certificate. */
   change(settings: Pick<WebhookSettings, 'auth'>, tls?: Certificate): void;
 }
 
 /** Starts the webhook receiver; rejects when the port or the certificate cannot be had. */
-export async function startWebhook(settings: WebhookSettings, receive: Receive, log: Log): Promise<Webhook> {
-  let gate = gatekeeper(settings.auth);
+export async function startWebhook(
+  settings: WebhookSettings,
+  receive: ReceiveCall,
+  log: Log,
+): Promise<WebhookServer> {
+  let gate = buildCallerCheck(settings.auth);
   const server = await listenFor(
     settings,
     webhookApp(() => gate, new Receiver(receive, log)),
@@ -59,13 +63,13 @@ export async function startWebhook(settings: WebhookSettings, receive: Receive, 
   return {
     ...server,
     change({ auth }, tls) {
-      gate = gatekeeper(auth);
+      gate = buildCallerCheck(auth);
       if (tls) server.renew(tls);
     },
   };
 }
 
-async function listenFor(settings: WebhookSettings, app: Express): Promise<Closable> {
+async function listenFor(settings: WebhookSettings, app: Express): Promise<ListeningServer> {
   if (settings.tls === undefined) return await listen(settings.listen, app);
   const [cert, key] = await Promise.all([settings.tls.cert, settings.tls.key].map(readText));
   return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' }).catch((cause: unknown) => {
@@ -80,12 +84,12 @@ const isOfTls = (error: unknown): boolean =>
 const notAPair = (tls: WebhookSettings['tls']): string =>
   `http.webhook.tls: the certificate ${tls?.cert} and the key ${tls?.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
-function webhookApp(gateNow: () => Gatekeeper, receiver: Receiver): Express {
+function webhookApp(gateNow: () => CallerCheck, receiver: Receiver): Express {
   const app = express();
   app.use(helmet());
   app.use((request, response, next) => {
     const gate = gateNow();
-    if (gate.admits(request.headers.authorization, request.socket.remoteAddress)) return next();
+    if (gate.isAdmitted(request.headers.authorization, request.socket.remoteAddress)) return next();
     if (gate.challenge !== '') response.set('WWW-Authenticate', gate.challenge);
     receiver.refuse(request, response, 401, 'The credentials are missing or wrong.');
   });
@@ -113,18 +117,18 @@ function isJsonType(header = 'application/json'): boolean {
 }
 
 class Receiver {
-  readonly #receive: Receive;
+  readonly #receive: ReceiveCall;
   readonly #refusals: RefusalLog;
-  readonly #underWay = new UnderWay();
+  readonly #underWay = new BodyBudget();
 
-  constructor(receive: Receive, log: Log) {
+  constructor(receive: ReceiveCall, log: Log) {
     this.#receive = receive;
     this.#refusals = new RefusalLog(log);
   }
 
   async event(request: Request, response: Response): Promise<void> {
     const { body, why } = jsonBody(request.body);
-    const path = plainPath(urlOf(request).pathname);
+    const path = trimSlashes(urlOf(request).pathname);
     const call = { kind: 'event', method: request.method, path } as const;
     if (body !== undefined) return this.#store(request, response, [{ ...call, body }]);
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -134,7 +138,7 @@ class Receiver {
   }
 
   async notice(request: Request, response: Response): Promise<void> {
-    const notices = noticesOf(urlOf(request));
+    const notices = parseNotices(urlOf(request));
     if (notices === undefined)
       return this.refuse(request, response, 400, 'There is no id of an order or shipment.');
     await this.#store(
@@ -154,11 +158,7 @@ class Receiver {
 
   /** The path is not logged: where it is the secret that admits a caller, whoever reads the log would know it. */
   refuse(request: Request, response: Response, status: number, reason: string): void {
-    this.#refusals.refused(
-      status,
-      { method: request.method, from: request.ip },
-      `webhook refused: ${reason}`,
-    );
+    this.#refusals.report(status, { method: request.method, from: request.ip }, `webhook refused: ${reason}`);
     response.status(status).json({ error: reason });
   }
 
@@ -179,7 +179,7 @@ class Receiver {
   ): Promise<void> {
     try {
       for (const call of calls)
-        if ((await stored(this.#kept(response, this.#receive(call)))) === 'unknown-path')
+        if ((await storeInTime(this.#kept(response, this.#receive(call)))) === 'unknown-path')
           return this.refuse(request, response, 404, 'No channel listens at this path.');
       answer();
     } catch (error) {
@@ -188,17 +188,13 @@ class Receiver {
   }
 
   #kept<T>(response: Response, work: Promise<T>): Promise<T> {
-    this.#underWay.keep(response, work);
+    this.#underWay.holdUntil(response, work);
     return work;
   }
 
   #notStored(request: Request, response: Response, error: unknown): void {
     const fields = { method: request.method, err: error };
-    this.#refusals.refused(
-      503,
-      fields,
-      'a webhook could not be stored; the exchange was asked to come again',
-    );
+    this.#refusals.report(503, fields, 'a webhook could not be stored; the exchange was asked to come again');
     response
       .status(503)
       .set('Retry-After', '30')
@@ -238,5 +234,5 @@ function statusOf(error: unknown): number | undefined {
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
 
-const stored = <T>(work: Promise<T>): Promise<T> =>
-  inTime(deadline, work, () => new Error(`It was not stored within ${deadline / 1000} seconds.`));
+const storeInTime = <T>(work: Promise<T>): Promise<T> =>
+  rejectAfter(deadline, work, () => new Error(`It was not stored within ${deadline / 1000} seconds.`));

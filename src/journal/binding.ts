@@ -1,56 +1,62 @@
-import { told } from '../findings/troubles.ts';
-import { note } from './commands.ts';
-import { ForeignJournal } from './errors.ts';
-import type { Reasoned } from './interface.ts';
-import { one, run, type Steps } from './sql.ts';
+import { localize } from '../findings/troubles.ts';
+import { addHistoryEntry } from './commands.ts';
+import { ForeignJournalError } from './errors.ts';
+import type { DecisionAuthor } from './interface.ts';
+import { execute, type SqlSteps, selectRow } from './sql.ts';
 
 /** Which exchange and company all of a journal's state belongs to: `https://exchange.example, company …`. */
 
-export function* bind(identity: string): Steps<void> {
-  yield* run(
+export function* bind(identity: string): SqlSteps<void> {
+  yield* execute(
     "insert into meta (key, value) values ('exchange', ?) on conflict (key) do nothing",
-    normal(identity),
+    normalizeIdentity(identity),
   );
-  const known = (yield* bound()) ?? '';
-  if (!isSameBinding(known, identity)) throw new ForeignJournal(foreign(known, identity));
+  const known = (yield* findBinding()) ?? '';
+  if (!isSameBinding(known, identity)) throw new ForeignJournalError(renderForeignJournal(known, identity));
 }
 
-export function* bound(): Steps<string | undefined> {
-  const value = (yield* one("select value from meta where key = 'exchange'"))?.value;
+export function* findBinding(): SqlSteps<string | undefined> {
+  const value = (yield* selectRow("select value from meta where key = 'exchange'"))?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The exchange has another address; the company stays. Undefined: nothing is bound yet. */
-export function* rebind(to: string, { who, reason }: Reasoned): Steps<string | undefined> {
-  const before = yield* bound();
+export function* rebindExchange(to: string, { who, reason }: DecisionAuthor): SqlSteps<string | undefined> {
+  const before = yield* findBinding();
   if (before === undefined) return undefined;
-  const after = normal(`${to}${before.slice(split(before).url.length)}`);
-  yield* run("update meta set value = ? where key = 'exchange'", after);
-  yield* note({ subject: 'exchange', action: 'rebind', who, reason, result: `From ${before} to ${after}.` });
+  const after = normalizeIdentity(`${to}${before.slice(splitIdentity(before).url.length)}`);
+  yield* execute("update meta set value = ? where key = 'exchange'", after);
+  yield* addHistoryEntry({
+    subject: 'exchange',
+    action: 'rebind',
+    who,
+    reason,
+    result: `From ${before} to ${after}.`,
+  });
   return after;
 }
 
 /** Written differently, it is the same: a slash at the end, the port that is meant anyway, capitals. */
 export const isSameBinding = (one: string, other: string): boolean =>
-  normal(one).toLowerCase() === normal(other).toLowerCase();
+  normalizeIdentity(one).toLowerCase() === normalizeIdentity(other).toLowerCase();
 
-function normal(identity: string): string {
-  const { url, rest } = split(identity);
-  return `${normalUrl(url)}${rest}`;
+function normalizeIdentity(identity: string): string {
+  const { url, rest } = splitIdentity(identity);
+  return `${normalizeUrl(url)}${rest}`;
 }
 
-function split(identity: string): { readonly url: string; readonly rest: string } {
+function splitIdentity(identity: string): { readonly url: string; readonly rest: string } {
   const at = identity.indexOf(', company ');
   return at < 0 ? { url: identity, rest: '' } : { url: identity.slice(0, at), rest: identity.slice(at) };
 }
 
 /** Scheme and host in small letters, no default port, no slash at the end. */
-function normalUrl(text: string): string {
+function normalizeUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const { protocol, host, pathname } = new URL(text);
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
 /** What is said of a journal of another exchange. */
-export const foreign = (bound: string, wanted: string): string =>
-  told('journal-foreign', { bound, wanted }).en;
+export const renderForeignJournal = (bound: string, wanted: string): string =>
+  localize('journal-foreign', { bound, wanted }).en;

@@ -1,18 +1,18 @@
 import type { ClaimQuery } from './interface.ts';
 import {
-  type Candidate,
-  candidateOf,
-  fairly,
-  firstUnchecked,
-  fitsHands,
-  isBeforeUnchecked,
-  lanesInTurn,
-  mostIn,
-  shareOf,
+  buildBeforeUncheckedFilter,
+  buildFirstUncheckedQuery,
+  buildSizeCondition,
+  type ClaimCandidate,
+  computeLaneRoom,
+  computeLaneShare,
+  listLanesInTurn,
+  parseCandidate,
+  shareFairly,
 } from './lanes.ts';
 import type { Message } from './message.ts';
-import { readMessage } from './rows.ts';
-import { all, type Dialect, marks, type Steps, type Value } from './sql.ts';
+import { parseMessage } from './rows.ts';
+import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } from './sql.ts';
 
 /**
  * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
@@ -26,18 +26,18 @@ import { all, type Dialect, marks, type Steps, type Value } from './sql.ts';
 const farthestDue = 2 * 3_600_000;
 
 /** In somebody's hands: never two of one order key (the index message_in_hand). */
-const inHand = "owner is not null and h.state in ('ready', 'waiting')";
+const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
 
-const openIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 
 /**
  * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
  * not be written.
  */
-export function* claimedAndLost(owner: string, query: ClaimQuery): Steps<readonly number[]> {
+export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<readonly number[]> {
   const { direction, busy } = query;
-  const ours = yield* all(
-    `select m.id from message m where m.owner = ? and ${openIn} and ${fitsHands(query)}`,
+  const ours = yield* selectRows(
+    `select m.id from message m where m.owner = ? and ${isOpenIn} and ${buildSizeCondition(query)}`,
     owner,
     direction,
   );
@@ -45,92 +45,98 @@ export function* claimedAndLost(owner: string, query: ClaimQuery): Steps<readonl
 }
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
-export function* lanesToClaim(query: ClaimQuery, last: string): Steps<readonly string[]> {
-  const condition = `${openIn} and ${fitsHands(query)} and m.owner is null`;
+export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
+  const condition = `${isOpenIn} and ${buildSizeCondition(query)} and m.owner is null`;
   const free = { condition, values: [query.direction] };
-  const lanes = yield* lanesInTurn(free, last);
-  return lanes.filter((lane) => mostIn(lane, query) > 0);
+  const lanes = yield* listLanesInTurn(free, last);
+  return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
 }
 
 /** From these lanes, in this order. */
 export function* claim(
-  dialect: Dialect,
+  dialect: SqlDialect,
   owner: string,
   query: ClaimQuery,
   lanes: readonly string[],
-): Steps<readonly Message[]> {
-  const picked = fairly(yield* candidatesOf(dialect, query, lanes), query.count, query.held);
+): SqlSteps<readonly Message[]> {
+  const picked = shareFairly(yield* findCandidates(dialect, query, lanes), query.count, query.held);
   if (picked.length === 0) return [];
-  const rows = yield* all(
-    `update message set owner = ? where id in (${marks(picked)}) returning *`,
+  const rows = yield* selectRows(
+    `update message set owner = ? where id in (${placeholders(picked)}) returning *`,
     owner,
     ...picked.map(({ id }) => id),
   );
-  return rows.map(readMessage).sort((a, b) => a.arrival - b.arrival);
+  return rows.map(parseMessage).sort((a, b) => a.arrival - b.arrival);
 }
 
 /**
  * The first due ones of each lane: of many lanes a share of the free hands each, and where that was not enough, of those that
  * have more, more.
  */
-function* candidatesOf(
-  dialect: Dialect,
+function* findCandidates(
+  dialect: SqlDialect,
   query: ClaimQuery,
   lanes: readonly string[],
-): Steps<readonly Candidate[]> {
-  const share = shareOf(query.count, lanes.length);
+): SqlSteps<readonly ClaimCandidate[]> {
+  const share = computeLaneShare(query.count, lanes.length);
   const ask = (some: readonly string[], most: number) =>
-    firstOf(
+    findFirstOfLanes(
       dialect,
       query,
-      some.map((lane) => ({ lane, most: Math.min(most, mostIn(lane, query)) })),
+      some.map((lane) => ({ lane, most: Math.min(most, computeLaneRoom(lane, query)) })),
     );
   const found = yield* ask(lanes, share);
   if (found.length >= query.count) return found;
   const counts = Map.groupBy(found, ({ lane }) => lane);
   const more = [...counts.keys()].filter(
-    (lane) => counts.get(lane)?.length === share && share < mostIn(lane, query),
+    (lane) => counts.get(lane)?.length === share && share < computeLaneRoom(lane, query),
   );
   if (more.length === 0) return found;
   const others = found.filter(({ lane }) => !more.includes(lane));
   return [...others, ...(yield* ask(more, query.count))];
 }
 
-interface Share {
+interface LaneShare {
   readonly lane: string;
   /** Messages of it at most. */
   readonly most: number;
 }
 
 /** Asks lane after lane until there are enough: over a network by one query. */
-function* firstOf(
-  dialect: Dialect,
+function* findFirstOfLanes(
+  dialect: SqlDialect,
   query: ClaimQuery,
-  shares: readonly Share[],
-): Steps<readonly Candidate[]> {
-  if (dialect.shared) return yield* firstOfAll(dialect, query, shares);
-  const found: Candidate[] = [];
+  shares: readonly LaneShare[],
+): SqlSteps<readonly ClaimCandidate[]> {
+  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
+  const found: ClaimCandidate[] = [];
   for (const { lane, most } of shares) {
-    const before = isBeforeUnchecked(query.direction, lane);
-    const { sql, values } = firstIn(query, '?', before.condition);
-    found.push(...(yield* all(`${sql} limit ?`, lane, ...before.values, ...values, most)).map(candidateOf));
+    const before = buildBeforeUncheckedFilter(query.direction, lane);
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', before.condition);
+    found.push(
+      ...(yield* selectRows(`${sql} limit ?`, lane, ...before.values, ...values, most)).map(parseCandidate),
+    );
     if (found.length >= query.count) break;
   }
   return found;
 }
 
-function* firstOfAll(
-  dialect: Dialect,
+function* findFirstByOneQuery(
+  dialect: SqlDialect,
   query: ClaimQuery,
-  shares: readonly Share[],
-): Steps<readonly Candidate[]> {
+  shares: readonly LaneShare[],
+): SqlSteps<readonly ClaimCandidate[]> {
   const { direction, count } = query;
-  const { sql, values } = firstIn(query, 'turn.lane', 'm.arrival < turn.own and m.arrival < turn.older');
-  const rows = yield* all(
+  const { sql, values } = buildFirstOfLaneQuery(
+    query,
+    'turn.lane',
+    'm.arrival < turn.own and m.arrival < turn.older',
+  );
+  const rows = yield* selectRows(
     `select c.* from (
        select lane, most,
-         case when lane = '' then ${firstUnchecked('p.direction = ?')} else ${firstUnchecked('p.lane = given.lane')} end as own,
-         ${firstUnchecked("p.lane = '' and p.direction = ?")} as older
+         case when lane = '' then ${buildFirstUncheckedQuery('p.direction = ?')} else ${buildFirstUncheckedQuery('p.lane = given.lane')} end as own,
+         ${buildFirstUncheckedQuery("p.lane = '' and p.direction = ?")} as older
        from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
        order by n offset 0) turn
      cross join lateral (${sql} limit turn.most${dialect.skipLocked}) c limit ?`,
@@ -140,24 +146,24 @@ function* firstOfAll(
     ...values,
     count,
   );
-  return rows.map(candidateOf);
+  return rows.map(parseCandidate);
 }
 
 /**
  * The first of a lane. (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not
  * noticed how many there are after an outage: a minute for 10,000.)
  */
-function firstIn(
+function buildFirstOfLaneQuery(
   query: ClaimQuery,
   lane: string,
   before: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
   const { direction, due } = query;
   const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
-    where m.lane = ${lane} and ${before} and ${openIn} and ${fitsHands(query)} and (m.due <= ? or m.due > ?) and m.owner is null
+    where m.lane = ${lane} and ${before} and ${isOpenIn} and ${buildSizeCondition(query)} and (m.due <= ? or m.due > ?) and m.owner is null
       and (select 1 from message p
         where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
-      and (select 1 from message h where h.order_key = m.order_key and h.${inHand} limit 1) is null
+      and (select 1 from message h where h.order_key = m.order_key and h.${isInHand} limit 1) is null
     order by m.arrival`;
   return { sql, values: [direction, due, due + farthestDue] };
 }

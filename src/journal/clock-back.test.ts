@@ -20,7 +20,7 @@ it('a message that waited when the clock was put back by days is tried now', asy
     bytes: Buffer.from('{}'),
   } as const;
   const [id = 0] = await journal.receive([document]);
-  await journal.checked(id, { orderKey: 'k', findings: [] });
+  await journal.storeChecked(id, { orderKey: 'k', findings: [] });
   const claimed = async (due: number): Promise<number> =>
     (await journal.claim({ direction: 'outbound', count: 1, due, busy: [] })).length;
   const before = Date.now();

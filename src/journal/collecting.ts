@@ -1,35 +1,35 @@
-import type { PublishedFile, Uncollected } from './interface.ts';
-import { readPublished } from './rows.ts';
-import { all, now, run, type Steps, type Value } from './sql.ts';
+import type { PublishedFile, UncollectedQuery } from './interface.ts';
+import { parsePublishedFile } from './rows.ts';
+import { currentInstant, execute, type SqlSteps, selectRows, type Value } from './sql.ts';
 
 /** Files for the ERP, from their publishing until the ERP has taken them away. */
 
 /** An ERP that never takes its files away must not make every look slower. */
 const atMost = 10_000;
 
-export function* uncollected(of: Uncollected): Steps<readonly PublishedFile[]> {
+export function* listUncollected(of: UncollectedQuery): SqlSteps<readonly PublishedFile[]> {
   const [column, values] = 'channels' in of ? ['channel', of.channels] : ['order_key', [of.orderKey]];
-  const rows = yield* all(
+  const rows = yield* selectRows(
     `select id, channel, place, folder, settled_at from message
-     where ${column} in (${marks(values)}) and folder is not null and collected is null and place is not null
+     where ${column} in (${placeholders(values)}) and folder is not null and collected is null and place is not null
      order by id desc limit ${atMost}`,
     ...values,
   );
-  return rows.map(readPublished).reverse();
+  return rows.map(parsePublishedFile).reverse();
 }
 
 /** A successor that waited for it is due at once. */
-export function* collected(ids: readonly number[]): Steps<void> {
-  yield* run(
-    `update message set collected = ? where id in (${marks(ids)}) and collected is null`,
-    now(),
+export function* noteCollected(ids: readonly number[]): SqlSteps<void> {
+  yield* execute(
+    `update message set collected = ? where id in (${placeholders(ids)}) and collected is null`,
+    currentInstant(),
     ...ids,
   );
-  yield* run(
+  yield* execute(
     `update message set due = 0 where state = 'waiting'
-     and order_key in (select order_key from message where id in (${marks(ids)}))`,
+     and order_key in (select order_key from message where id in (${placeholders(ids)}))`,
     ...ids,
   );
 }
 
-const marks = (values: readonly Value[]): string => values.map(() => '?').join() || 'null';
+const placeholders = (values: readonly Value[]): string => values.map(() => '?').join() || 'null';

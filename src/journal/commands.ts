@@ -1,80 +1,89 @@
-import { ended, startAttempt } from './attempts.ts';
-import { namePart, putBlob } from './blobs.ts';
+import { endAttempt, startAttempt } from './attempts.ts';
+import { linkPart, storeBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
-import type { Command, CommandResult, HistoryEntry, TakenCommand } from './interface.ts';
+import type { CarriedOutCommand, Command, CommandResult, HistoryEntry } from './interface.ts';
 import type { Message } from './message.ts';
-import { insertMessage, lockLanes, sizeClass } from './receiving.ts';
-import { readCommand, readHistory, readMessage } from './rows.ts';
-import { all, type Dialect, now, number, one, type Row, run, type Steps } from './sql.ts';
-import { endByPerson } from './tasks.ts';
+import { insertMessage, lockLanes, sizeClassOf } from './receiving.ts';
+import { parseCommand, parseHistoryEntry, parseMessage } from './rows.ts';
+import {
+  currentInstant,
+  execute,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+} from './sql.ts';
+import { endTasksByPerson } from './tasks.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
 /** Resolves to the command's number. */
-export function* leave(
-  dialect: Dialect,
+export function* enqueueCommand(
+  dialect: SqlDialect,
   { action, message, force, reason, who, bytes, line }: Command,
-): Steps<number> {
-  return yield* number(
+): SqlSteps<number> {
+  return yield* selectNumber(
     'insert into command (at, action, message, force, reason, who, body, line) values (?, ?, ?, ?, ?, ?, ?, ?) returning id as n',
-    now(),
+    currentInstant(),
     action,
     message,
     force ? 1 : 0,
     reason,
     who ?? '',
-    bytes ? yield* putBlob(dialect, bytes) : null,
+    bytes ? yield* storeBlob(dialect, bytes) : null,
     line ?? null,
   );
 }
 
 /** What became of a command; undefined: its message is in hand, and it is looked at again when that has ended. */
-type Outcome = Omit<CommandResult, 'command'> | undefined;
+type CommandOutcome = Omit<CommandResult, 'command'> | undefined;
 
-const done = (result: string): Outcome => ({ result, refused: false });
-const refused = (result: string): Outcome => ({ result, refused: true });
+const carriedOut = (result: string): CommandOutcome => ({ result, refused: false });
+const refused = (result: string): CommandOutcome => ({ result, refused: true });
 
-export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> {
-  const rows = yield* all(`${open} order by id limit ${atOnce}${dialect.skipLocked}`);
-  yield* lockCorrected(dialect, rows);
-  return yield* takeAll(dialect, rows);
+export function* carryOutCommands(dialect: SqlDialect): SqlSteps<readonly CarriedOutCommand[]> {
+  const rows = yield* selectRows(`${openCommands} order by id limit ${atOnce}${dialect.skipLocked}`);
+  yield* lockLanesOfCorrected(dialect, rows);
+  return yield* carryOutAll(dialect, rows);
 }
 
 /** A message leaves our hands: who wanted it to end meanwhile has waited for that. */
-export function* afterHands(dialect: Dialect, id: number): Steps<void> {
-  const asked = `${open} and message = ? and action = 'discard' order by id${dialect.skipLocked}`;
-  yield* takeAll(dialect, yield* all(asked, id));
+export function* carryOutWaitingDiscards(dialect: SqlDialect, id: number): SqlSteps<void> {
+  const asked = `${openCommands} and message = ? and action = 'discard' order by id${dialect.skipLocked}`;
+  yield* carryOutAll(dialect, yield* selectRows(asked, id));
 }
 
-const open = 'select * from command where result is null';
+const openCommands = 'select * from command where result is null';
 
 /** Decisions of one transaction: thousands at once would hold up the work. */
 const atOnce = 500;
 
-function* takeAll(dialect: Dialect, rows: readonly Row[]): Steps<readonly TakenCommand[]> {
-  const taken: TakenCommand[] = [];
+function* carryOutAll(dialect: SqlDialect, rows: readonly Row[]): SqlSteps<readonly CarriedOutCommand[]> {
+  const taken: CarriedOutCommand[] = [];
   for (const row of rows) {
-    const { id, body, ...command } = readCommand(row);
-    const outcome = yield* carryOut(dialect, command, body);
+    const { id, body, ...command } = parseCommand(row);
+    const outcome = yield* carryOutCommand(dialect, command, body);
     if (!outcome) continue;
-    yield* run(
+    yield* execute(
       'update command set result = ?, refused = ? where id = ?',
       outcome.result,
       outcome.refused ? 1 : 0,
       id,
     );
-    yield* note({ ...command, ...outcome });
+    yield* addHistoryEntry({ ...command, ...outcome });
     taken.push({ ...command, ...outcome });
   }
   return taken;
 }
 
 /** A correction may arrive as a message of its own. */
-function* lockCorrected(dialect: Dialect, commands: readonly Row[]): Steps<void> {
+function* lockLanesOfCorrected(dialect: SqlDialect, commands: readonly Row[]): SqlSteps<void> {
   const ids = commands.filter(({ action }) => action === 'resend').map(({ message }) => Number(message));
   if (ids.length === 0) return;
   const marks = ids.map(() => '?').join();
-  const rows = yield* all(`select distinct lane from message where id in (${marks})`, ...ids);
+  const rows = yield* selectRows(`select distinct lane from message where id in (${marks})`, ...ids);
   yield* lockLanes(
     dialect,
     rows.map(({ lane }) => String(lane)),
@@ -82,18 +91,25 @@ function* lockCorrected(dialect: Dialect, commands: readonly Row[]): Steps<void>
 }
 
 /** What became of a command; undefined until a gateway has carried it out. */
-export function* commandResult(id: number): Steps<CommandResult | undefined> {
-  const row = yield* one('select result, refused from command where id = ? and result is not null', id);
+export function* findCommandResult(id: number): SqlSteps<CommandResult | undefined> {
+  const row = yield* selectRow('select result, refused from command where id = ? and result is not null', id);
   return row && { result: String(row.result), refused: row.refused === 1 };
 }
 
 /** Keeps a decision: on a message, or without one on its `subject`. */
-export function* note({ message, subject = '', action, who = '', reason, result }: Noted): Steps<void> {
-  yield* run(
+export function* addHistoryEntry({
+  message,
+  subject = '',
+  action,
+  who = '',
+  reason,
+  result,
+}: NewHistoryEntry): SqlSteps<void> {
+  yield* execute(
     'insert into history (message, subject, at, action, who, reason, result) values (?, ?, ?, ?, ?, ?, ?)',
     message ?? null,
     subject,
-    now(),
+    currentInstant(),
     action,
     who,
     reason,
@@ -101,7 +117,7 @@ export function* note({ message, subject = '', action, who = '', reason, result 
   );
 }
 
-interface Noted {
+interface NewHistoryEntry {
   readonly message?: number;
   readonly subject?: string;
   readonly action: string;
@@ -110,50 +126,54 @@ interface Noted {
   readonly result: string;
 }
 
-export function* history(id: number | undefined): Steps<readonly HistoryEntry[]> {
+export function* listHistory(id: number | undefined): SqlSteps<readonly HistoryEntry[]> {
   const rows =
     id === undefined
-      ? yield* all('select * from history where message is null order by id')
-      : yield* all('select * from history where message = ? order by id', id);
-  return rows.map(readHistory);
+      ? yield* selectRows('select * from history where message is null order by id')
+      : yield* selectRows('select * from history where message = ? order by id', id);
+  return rows.map(parseHistoryEntry);
 }
 
 /** `body`: the hash of a corrected document. */
-function* carryOut(dialect: Dialect, command: Command, body: string | null): Steps<Outcome> {
-  if (command.action === 'done') return yield* endByPerson(command.message, command.line, command);
-  const row = yield* one(`select * from message where id = ?${dialect.lock}`, command.message);
+function* carryOutCommand(
+  dialect: SqlDialect,
+  command: Command,
+  body: string | null,
+): SqlSteps<CommandOutcome> {
+  if (command.action === 'done') return yield* endTasksByPerson(command.message, command.line, command);
+  const row = yield* selectRow(`select * from message where id = ?${dialect.lock}`, command.message);
   if (!row) return refused(`There is no message ${command.message}.`);
-  const message = readMessage(row);
-  if (command.action === 'close') return yield* close(message);
+  const message = parseMessage(row);
+  if (command.action === 'close') return yield* closeRefusal(message);
   if (message.outcome === 'split') return yield* decideOnFile(dialect, message.id, command);
-  const over = overFor(message, command);
+  const over = findObstacle(message, command);
   if (over !== undefined) return refused(over);
   if (message.inHand && command.action === 'discard') return undefined;
   if (message.inHand) return refused('It is being worked on at this moment: try again when that has ended.');
   if (command.action === 'discard') return yield* discard(dialect, message.id, command.reason);
-  if (command.action === 'resend') return yield* resend(dialect, message, body);
+  if (command.action === 'resend') return yield* resendCorrected(dialect, message, body);
   if (message.outcome === 'delivered')
     return yield* sendLines(dialect, message, row.bodies === 1, command.line);
   if (message.state === 'settled') return yield* reopen(message.id, row.bodies === 1, command.line);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return refused(`It is ${message.state}: it goes on by itself.`);
-  return yield* goOn(message.id, command);
+  return yield* resumeMessage(message.id, command);
 }
 
 /** A refusal stays what it is, and is no longer something that somebody has to mend. */
-function* close(message: Message): Steps<Outcome> {
-  const over = overFor(message, { action: 'close', force: false });
+function* closeRefusal(message: Message): SqlSteps<CommandOutcome> {
+  const over = findObstacle(message, { action: 'close', force: false });
   if (over !== undefined) return refused(over);
-  yield* run('update message set closed = ? where id = ?', now(), message.id);
-  return done('It was closed: nobody has to mend it any more.');
+  yield* execute('update message set closed = ? where id = ?', currentInstant(), message.id);
+  return carriedOut('It was closed: nobody has to mend it any more.');
 }
 
 /** Why nothing can be decided on a message that has ended; undefined: something can. */
-export function overFor(
+export function findObstacle(
   { state, outcome, closed }: Pick<Message, 'state' | 'outcome' | 'closed'>,
   { action, force, line }: Pick<Command, 'action' | 'force' | 'line'>,
 ): string | undefined {
-  if (action === 'close') return notToClose(outcome, closed);
+  if (action === 'close') return findCloseObstacle(outcome, closed);
   if (state !== 'settled' || action === 'resend' || action === 'done') return undefined;
   if (action === 'retry' && (outcome === 'outdated' || outcome === 'unchanged'))
     return force ? undefined : `It is settled (${outcome}): retry with --force sends it all the same.`;
@@ -163,44 +183,46 @@ export function overFor(
   return `It is settled (${outcome}): nothing to decide.`;
 }
 
-function notToClose(outcome: Message['outcome'], closed: string | undefined): string | undefined {
+function findCloseObstacle(outcome: Message['outcome'], closed: string | undefined): string | undefined {
   if (outcome !== 'rejected') return 'It was not refused: only a refused document is closed.';
   return closed === undefined ? undefined : 'It is closed already.';
 }
 
 /** Lines of an order that was delivered without them: a message of their own, with the same document. */
 function* sendLines(
-  dialect: Dialect,
+  dialect: SqlDialect,
   message: Message,
   hasBodies: boolean,
   lines: string | undefined,
-): Steps<Outcome> {
+): SqlSteps<CommandOutcome> {
   if (!hasBodies) return refused('Its document is no longer kept: export it again.');
-  const outcome = yield* correction(dialect, message, message.hash);
-  const id = yield* number('select max(id) as n from message where corrects = ?', message.id);
-  yield* run('update message set forced = 1, forced_lines = ? where id = ?', lines ?? null, id);
-  return outcome && done(`Message ${id} sends ${lines === undefined ? 'it' : `line ${lines}`} all the same.`);
+  const outcome = yield* insertCorrection(dialect, message, message.hash);
+  const id = yield* selectNumber('select max(id) as n from message where corrects = ?', message.id);
+  yield* execute('update message set forced = 1, forced_lines = ? where id = ?', lines ?? null, id);
+  return (
+    outcome && carriedOut(`Message ${id} sends ${lines === undefined ? 'it' : `line ${lines}`} all the same.`)
+  );
 }
 
 /** What was not sent, or lines of it, is to go all the same: once more from its check on, in its place of arrival. */
-function* reopen(id: number, hasBodies: boolean, lines: string | undefined): Steps<Outcome> {
+function* reopen(id: number, hasBodies: boolean, lines: string | undefined): SqlSteps<CommandOutcome> {
   if (!hasBodies) return refused('Its document is no longer kept: export it again.');
-  yield* run('update message set outcome = null, settled_at = null where id = ?', id);
-  yield* again(id, true, lines);
-  return done('It is sent all the same.');
+  yield* execute('update message set outcome = null, settled_at = null where id = ?', id);
+  yield* restartFromCheck(id, true, lines);
+  return carriedOut('It is sent all the same.');
 }
 
-function* discard(dialect: Dialect, id: number, reason: string): Steps<Outcome> {
+function* discard(dialect: SqlDialect, id: number, reason: string): SqlSteps<CommandOutcome> {
   yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
   // it was being cut
-  const open = yield* openDocuments(dialect, id);
+  const open = yield* lockOpenDocuments(dialect, id);
   yield* discardEach(
     dialect,
     open.filter(({ inHand }) => !inHand),
     reason,
   );
   const left = open.filter(({ inHand }) => inHand).map((document) => document.id);
-  return done(
+  return carriedOut(
     left.length === 0
       ? 'It was discarded.'
       : `It was discarded, and what was cut of it but for what is being worked on at this moment (${left.join(', ')}).`,
@@ -208,8 +230,12 @@ function* discard(dialect: Dialect, id: number, reason: string): Steps<Outcome> 
 }
 
 /** A file of several documents: each of them is a message that is decided on by itself, or all that are open end here. */
-function* decideOnFile(dialect: Dialect, id: number, { action, reason }: Command): Steps<Outcome> {
-  const open = yield* openDocuments(dialect, id);
+function* decideOnFile(
+  dialect: SqlDialect,
+  id: number,
+  { action, reason }: Command,
+): SqlSteps<CommandOutcome> {
+  const open = yield* lockOpenDocuments(dialect, id);
   const titles = open.map((document) => document.id).join(', ');
   if (open.length === 0)
     return refused('It is settled (split), and so are its documents: nothing to decide.');
@@ -222,34 +248,34 @@ function* decideOnFile(dialect: Dialect, id: number, { action, reason }: Command
   );
   return open.some(({ inHand }) => inHand)
     ? undefined
-    : done(`Its open documents were discarded (${titles}).`);
+    : carriedOut(`Its open documents were discarded (${titles}).`);
 }
 
-function* openDocuments(dialect: Dialect, file: number): Steps<readonly Message[]> {
-  const rows = yield* all(
+function* lockOpenDocuments(dialect: SqlDialect, file: number): SqlSteps<readonly Message[]> {
+  const rows = yield* selectRows(
     `select * from message where parent = ? and state <> 'settled' order by number${dialect.lock}`,
     file,
   );
-  return rows.map(readMessage);
+  return rows.map(parseMessage);
 }
 
-function* discardEach(dialect: Dialect, documents: readonly Message[], reason: string): Steps<void> {
+function* discardEach(dialect: SqlDialect, documents: readonly Message[], reason: string): SqlSteps<void> {
   for (const { id } of documents)
     yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
 }
 
-function* goOn(id: number, { action, force, line }: Command): Steps<Outcome> {
+function* resumeMessage(id: number, { action, force, line }: Command): SqlSteps<CommandOutcome> {
   if (action === 'release') {
-    yield* run('update message set released = 1 where id = ?', id);
-    return done('Its successors may pass.');
+    yield* execute('update message set released = 1 where id = ?', id);
+    return carriedOut('Its successors may pass.');
   }
-  yield* again(id, force, line);
-  return done('It is tried again.');
+  yield* restartFromCheck(id, force, line);
+  return carriedOut('It is tried again.');
 }
 
 /** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
-export function* again(id: number, force: boolean, lines?: string): Steps<void> {
-  yield* run(
+export function* restartFromCheck(id: number, force: boolean, lines?: string): SqlSteps<void> {
+  yield* execute(
     "update message set state = 'received', due = 0, forced = ?, forced_lines = ?, released = 0 where id = ?",
     force ? 1 : 0,
     (force && lines) || null,
@@ -261,33 +287,38 @@ export function* again(id: number, force: boolean, lines?: string): Steps<void> 
  * An edited document. A waiting or parked message keeps its place of arrival and is checked again with the new bytes; for
  * a settled one a new message is made that names it. The original is kept as the part `received`.
  */
-function* resend(dialect: Dialect, message: Message, hash: string | null): Steps<Outcome> {
+function* resendCorrected(
+  dialect: SqlDialect,
+  message: Message,
+  hash: string | null,
+): SqlSteps<CommandOutcome> {
   if (hash === null) return refused('There is no corrected document.');
   if (message.source.kind === 'notice') return refused('It is a notice: there is no document to correct.');
-  if (message.state === 'settled') return yield* correction(dialect, message, hash);
+  if (message.state === 'settled') return yield* insertCorrection(dialect, message, hash);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return refused(`It is ${message.state}: wait until it has ended, or until it waits.`);
-  yield* namePart(message.id, 'corrected', hash);
-  const large = sizeClass(yield* sizeOf(hash));
-  yield* run('update message set hash = ?, large = ? where id = ?', hash, large, message.id);
+  yield* linkPart(message.id, 'corrected', hash);
+  const large = sizeClassOf(yield* sizeOf(hash));
+  yield* execute('update message set hash = ?, large = ? where id = ?', hash, large, message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
   const given = yield* startAttempt(message.id, 'deliver');
-  yield* ended(dialect, message.id, given, {
+  yield* endAttempt(dialect, message.id, given, {
     status: 0,
     detail: 'the document was corrected',
     unknown: false,
   });
-  yield* again(message.id, false);
-  return done('The corrected document is checked and sent in its place.');
+  yield* restartFromCheck(message.id, false);
+  return carriedOut('The corrected document is checked and sent in its place.');
 }
 
-const sizeOf = (hash: string): Steps<number> => number('select size as n from blob where hash = ?', hash);
+const sizeOf = (hash: string): SqlSteps<number> =>
+  selectNumber('select size as n from blob where hash = ?', hash);
 
-function* correction(dialect: Dialect, message: Message, hash: string): Steps<Outcome> {
+function* insertCorrection(dialect: SqlDialect, message: Message, hash: string): SqlSteps<CommandOutcome> {
   const { id: of, channel, direction, lane, name } = message;
   const source = { kind: 'correction', of } as const;
   const corrected = { hash, size: yield* sizeOf(hash), corrects: of };
   const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, ...corrected });
-  yield* namePart(id, 'received', hash);
-  return done(`Message ${id} carries the corrected document.`);
+  yield* linkPart(id, 'received', hash);
+  return carriedOut(`Message ${id} carries the corrected document.`);
 }

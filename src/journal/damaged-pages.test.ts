@@ -7,7 +7,7 @@ import { belowOf } from '../../test/kit/random.ts';
 import { JournalNotWritten, JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { rescueJournal } from './salvage/rescue-journal.ts';
-import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite.ts';
 import {
   copyJournal,
   fillJournal,
@@ -77,7 +77,7 @@ it.each([1, 2, 3])(
     expect(() => openSqliteJournal(path)).toThrow(
       /is damaged .*no gateway starts on it.*gateway journal rescue/,
     );
-    expect(() => writableJournal(path)).toThrow(JournalUnusable);
+    expect(() => openWritableJournal(path)).toThrow(JournalUnusable);
     await readSqliteJournal(path).close();
     await rescueJournal(path);
     const rescued = openSqliteJournal(path);

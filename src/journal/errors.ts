@@ -1,5 +1,5 @@
 /** The journal holds the state of another exchange or company. */
-export class ForeignJournal extends Error {
+export class ForeignJournalError extends Error {
   readonly code = 'foreign-journal';
 }
 

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { DiskFailed, GroupCommit, type Syncing } from './group-commit.ts';
-import { whyUnable } from './sqlite-errors.ts';
+import { DiskFailed, GroupCommit, type LogSync } from './group-commit.ts';
+import { explainUnwritable } from './sqlite-errors.ts';
 
 /** A disk that answers when it is told to. */
-class SlowDisk implements Syncing {
+class SlowDisk implements LogSync {
   readonly asked: string[] = [];
   readonly #answers: PromiseWithResolvers<void>[] = [];
 
@@ -124,7 +124,7 @@ describe('a disk that fails', () => {
     await disk.answer(new Error('EIO: i/o error, fdatasync'));
     const error = await failed;
     expect(error).toEqual(new DiskFailed('EIO: i/o error, fdatasync'));
-    expect(whyUnable('j.db', error)?.en).toContain(
+    expect(explainUnwritable('j.db', error)?.en).toContain(
       'did not keep what was written (EIO: i/o error, fdatasync)',
     );
   });

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { reasonOf } from '../folders/error.ts';
-import { WakeUp } from '../wake-up.ts';
+import { WakeSignal } from '../wake-up.ts';
 import { type JournalDamaged, JournalGone } from './errors.ts';
 
-interface Pending {
+interface PendingWrite {
   run(): unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
 /** What makes commits durable, where SQLite does not do it itself. */
-export interface Syncing {
+export interface LogSync {
   /** Before anything is written. Throws JournalGone. */
   begin?(): void;
   /** Resolves when all that was committed before is on disk. */
@@ -34,7 +34,7 @@ type Failed = DiskFailed | JournalGone | JournalDamaged;
  * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
  * of them change are then written once. A few writers never wait, and nobody does once something urgent comes.
  */
-const crowd = { writes: 8, apart: 16 };
+const crowdedCommit = { writes: 8, apart: 16 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
@@ -44,14 +44,14 @@ export class GroupCommit {
   readonly #db: DatabaseSync;
   /** Compiled once: they frame every write. */
   readonly #frame: Readonly<Record<'begin' | 'commit' | 'save' | 'release', StatementSync>>;
-  readonly #syncing: Syncing | undefined;
-  #pending: Pending[] = [];
+  readonly #syncing: LogSync | undefined;
+  #pending: PendingWrite[] = [];
   #running: Promise<void> | undefined;
-  readonly #urgent = new WakeUp();
+  readonly #urgent = new WakeSignal();
   #failed: Failed | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
-  constructor(db: DatabaseSync, syncing?: Syncing) {
+  constructor(db: DatabaseSync, syncing?: LogSync) {
     this.#db = db;
     this.#frame = {
       begin: db.prepare('begin immediate'),
@@ -95,7 +95,7 @@ export class GroupCommit {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      const apart = batch.length < crowd.writes ? undefined : this.#urgent.wait(crowd.apart);
+      const apart = batch.length < crowdedCommit.writes ? undefined : this.#urgent.wait(crowdedCommit.apart);
       await this.#flush(batch).catch((error: unknown) => {
         for (const pending of batch) pending.reject(error);
       });
@@ -104,7 +104,7 @@ export class GroupCommit {
     this.#running = undefined;
   }
 
-  async #flush(batch: readonly Pending[]): Promise<void> {
+  async #flush(batch: readonly PendingWrite[]): Promise<void> {
     if (this.#failed) throw this.#failed;
     this.#begin();
     const done = this.#commit(batch);
@@ -113,7 +113,7 @@ export class GroupCommit {
     await this.#syncing?.checkpoint();
   }
 
-  #commit(batch: readonly Pending[]): readonly Pending[] {
+  #commit(batch: readonly PendingWrite[]): readonly PendingWrite[] {
     try {
       this.#frame.begin.run();
       const done = batch.filter((pending) => this.#runAlone(pending));
@@ -125,7 +125,7 @@ export class GroupCommit {
     }
   }
 
-  #runAlone(pending: Pending): boolean {
+  #runAlone(pending: PendingWrite): boolean {
     this.#frame.save.run();
     try {
       pending.run();

@@ -1,12 +1,12 @@
-import type { Told } from '../findings/troubles.ts';
-import type { Browsing } from './seams/browsing.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
+import type { JournalReader } from './seams/browsing.ts';
 import type { Decisions } from './seams/decisions.ts';
-import type { Filing } from './seams/filing.ts';
+import type { FileTracking } from './seams/filing.ts';
 import type { Inbox } from './seams/inbox.ts';
 import type { Leases } from './seams/leases.ts';
-import type { Upkeep } from './seams/upkeep.ts';
-import type { Work } from './seams/work.ts';
-import type { Watching } from './watching.ts';
+import type { JournalUpkeep } from './seams/upkeep.ts';
+import type { MessageWork } from './seams/work.ts';
+import type { TroubleStore } from './watching.ts';
 
 export type * from './seams/browsing.ts';
 export type * from './seams/decisions.ts';
@@ -20,24 +20,31 @@ export type * from './seams/work.ts';
  * Everything the gateway knows, in the seams that its users have. Every method is async and resolves when its change is on
  * disk; all are safe to repeat after a crash. Whatever writes rejects with JournalNotWritten while nothing can be written.
  */
-export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsing, Upkeep {
+export interface Journal
+  extends Inbox,
+    MessageWork,
+    FileTracking,
+    Decisions,
+    Leases,
+    JournalReader,
+    JournalUpkeep {
   /** Unique for ever; names the work folders of this journal. */
   readonly id: string;
   /**
    * Messages up to this one were there when this gateway ended without closing the journal, again and again: one of them may be
    * what ends it. 0: nothing of the kind.
    */
-  readonly suspects: number;
+  readonly suspectsUpTo: number;
   /** What is wrong, and who was told of it. */
-  readonly watching: Watching;
+  readonly troubles: TroubleStore;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
    */
   bind(identity: string): Promise<void>;
   /** Why nothing can be written now, until it can be again; or undefined. */
-  trouble(): Told | undefined;
+  trouble(): LocalizedText | undefined;
   /** False: its thread has not answered for minutes, and only a start of the gateway may help. */
-  alive(): boolean;
+  isAlive(): boolean;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-import { isDry } from '../dry-run.ts';
+import { isDryRunMessage } from '../dry-run.ts';
 import { lockLanes } from './receiving.ts';
-import { all, type Dialect, run, type Steps } from './sql.ts';
+import { execute, type SqlDialect, type SqlSteps, selectRows } from './sql.ts';
 
-interface Move {
+interface LaneMove {
   readonly channel: string;
   readonly from: string;
   readonly to: string;
@@ -13,18 +13,18 @@ interface Move {
  * joins or leaves it, and what came before must not be passed by what comes then. Those of a dry run keep to themselves, and those
  * of an older version, without a lane, hold back all as before.
  */
-export function* joinLanes(dialect: Dialect, lanes: ReadonlyMap<string, string>): Steps<void> {
-  const open = yield* all(
+export function* joinLanes(dialect: SqlDialect, lanes: ReadonlyMap<string, string>): SqlSteps<void> {
+  const open = yield* selectRows(
     "select distinct channel, lane from message where state <> 'settled' and lane <> ''",
   );
-  const moves = open.flatMap(({ channel, lane }) => moveOf(String(channel), String(lane), lanes));
+  const moves = open.flatMap(({ channel, lane }) => findLaneMove(String(channel), String(lane), lanes));
   if (moves.length === 0) return;
   yield* lockLanes(
     dialect,
     moves.flatMap(({ from, to }) => [from, to]),
   );
   for (const { channel, from, to } of moves)
-    yield* run(
+    yield* execute(
       "update message set lane = ? where state <> 'settled' and channel = ? and lane = ?",
       to,
       channel,
@@ -32,8 +32,13 @@ export function* joinLanes(dialect: Dialect, lanes: ReadonlyMap<string, string>)
     );
 }
 
-function moveOf(channel: string, from: string, lanes: ReadonlyMap<string, string>): readonly Move[] {
+function findLaneMove(
+  channel: string,
+  from: string,
+  lanes: ReadonlyMap<string, string>,
+): readonly LaneMove[] {
   const to = lanes.get(channel);
-  const stays = to === undefined || to === from || isDry({ lane: to }) !== isDry({ lane: from });
+  const stays =
+    to === undefined || to === from || isDryRunMessage({ lane: to }) !== isDryRunMessage({ lane: from });
   return stays ? [] : [{ channel, from, to }];
 }

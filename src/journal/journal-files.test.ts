@@ -24,7 +24,7 @@ import { backupJournal } from './backup.ts';
 import { JournalNotWritten, JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { restoreJournal } from './restore.ts';
-import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite.ts';
 
 /** What may happen to the files of an embedded journal, while it is open and before it is opened. */
 
@@ -240,7 +240,7 @@ describe('a backup that was copied back', () => {
     copyFileSync(backup, there);
     expect(() => openSqliteJournal(there)).toThrow(/not the file that .*-wal belongs to/);
     expect(() => readSqliteJournal(there)).toThrow(/not the file that .*-wal belongs to/);
-    expect(() => writableJournal(there)).toThrow(/not the file that .*-wal belongs to/);
+    expect(() => openWritableJournal(there)).toThrow(/not the file that .*-wal belongs to/);
     await expect(backupJournal(there, `${there}.copy`)).rejects.toThrow(/not the file/);
     expect(readFileSync(there).equals(readFileSync(backup))).toBe(true);
     expect(readFileSync(`${there}-wal`).equals(log)).toBe(true);

@@ -7,7 +7,7 @@ import type { Journal } from './interface.ts';
 import type { NewMessage } from './message.ts';
 import { openPostgresJournal } from './postgres.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
-import { run } from './sql.ts';
+import { execute } from './sql.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
@@ -78,8 +78,8 @@ async function look(journal: Journal): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 51; n += 1) {
     const started = performance.now();
-    await journal.nextToCheck({ count: 4, busy: [], large: false });
-    await journal.nextToCheck({ count: 1, busy: [], large: true });
+    await journal.takeNextToCheck({ count: 4, busy: [], large: false });
+    await journal.takeNextToCheck({ count: 1, busy: [], large: true });
     await journal.claim({ direction: 'inbound', count: 4, due: -1, busy: [], large: true });
     times.push(performance.now() - started);
   }
@@ -138,7 +138,7 @@ else {
         bytes: Buffer.from(name),
       });
       await one.receive(['a', 'b', 'c'].map(document));
-      for (const id of [1, 2, 3]) await one.checked(id, { findings: [], orderKey: id < 3 ? 'k' : 'o' });
+      for (const id of [1, 2, 3]) await one.storeChecked(id, { findings: [], orderKey: id < 3 ? 'k' : 'o' });
       const [mine, theirs] = await Promise.all([one.claim(some), other.claim(some)]);
       expect([...mine, ...theirs].map(({ id }) => id).sort()).toEqual([1, 3]);
       const holder = mine.some(({ id }) => id === 1) ? one : other;
@@ -177,7 +177,7 @@ else {
       const source = { kind: 'webhook', method: 'POST' } as const;
       const event = { channel: 'responses', direction: 'outbound', source } as const;
       await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
-      for (const id of [1, 2]) await one.checked(id, { findings: [] });
+      for (const id of [1, 2]) await one.storeChecked(id, { findings: [] });
       const ids = async (journal: Journal, busy: readonly number[]): Promise<readonly number[]> =>
         (await journal.claim({ ...some, direction: 'outbound', busy })).map(({ id }) => id);
       expect(await ids(one, [])).toEqual([1, 2]);
@@ -194,7 +194,7 @@ else {
       const event = { channel: 'responses', direction: 'outbound', source } as const;
       await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
       const id = async (journal: Journal, busy: readonly number[]) =>
-        (await journal.nextToCheck({ count: 1, busy }))[0]?.id;
+        (await journal.takeNextToCheck({ count: 1, busy }))[0]?.id;
       expect([await id(one, []), await id(one, [1])]).toEqual([1, 2]);
       expect(await id(other, [])).toBeUndefined();
       await expect.poll(() => id(one, [1])).toBe(2);
@@ -214,11 +214,11 @@ else {
       const held = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
       const holding = other.write(function* () {
-        const lock = postgresDialect.inOrder(['a']);
+        const lock = postgresDialect.lockLanes(['a']);
         if (lock) yield lock;
         // what the engine asks next: an answer that takes its time
         held.resolve();
-        yield* run('select pg_sleep(1)');
+        yield* execute('select pg_sleep(1)');
       });
       await held.promise;
       const behind = journal.receive([inLane('c', '1'), inLane('a', '2')]).then(() => over.resolve());
@@ -236,13 +236,13 @@ else {
       const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       await one.receive([inLane('a', '10'), inLane('b', '11')]);
-      await one.checked(2, { findings: [], orderKey: 'k' });
+      await one.storeChecked(2, { findings: [], orderKey: 'k' });
       expect((await one.claim(some)).map(({ id }) => id)).toEqual([2]);
-      await one.checked(1, { findings: [], orderKey: 'k' });
+      await one.storeChecked(1, { findings: [], orderKey: 'k' });
       expect(await other.claim(some)).toEqual([]);
       await noSignOfLife(at);
       expect((await other.claim(some)).map(({ id }) => id)).toEqual([1]);
-      await expect(one.ended(2, 1, { status: 200, detail: 'late', unknown: false })).rejects.toThrow(
+      await expect(one.endAttempt(2, 1, { status: 200, detail: 'late', unknown: false })).rejects.toThrow(
         /another gateway/,
       );
       await other.settle(1, { outcome: 'delivered', reason: '', findings: [] });
@@ -258,7 +258,7 @@ else {
       const names = Array.from({ length: 40 }, (_, n) => `${n}`);
       await first?.receive(names.map((name) => inLane(`lane ${name}`, name)));
       for (const id of names.map((name) => Number(name) + 1))
-        await first?.checked(id, { findings: [], orderKey: `k${id % 4}` });
+        await first?.storeChecked(id, { findings: [], orderKey: `k${id % 4}` });
       // all may go at once
       await server.run(at, 'update message set released = 1');
       const claims = await Promise.all(journals.map((journal) => journal.claim(some)));
@@ -270,26 +270,26 @@ else {
     it('let one of them poll, and another when it is gone', async () => {
       const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
-      expect(await one.lead('search responses')).toBe(true);
-      expect(await other.lead('search responses')).toBe(false);
-      expect(await one.lead('search responses')).toBe(true);
+      expect(await one.acquireLease('search responses')).toBe(true);
+      expect(await other.acquireLease('search responses')).toBe(false);
+      expect(await one.acquireLease('search responses')).toBe(true);
       const move = { channel: 'responses', value: '2026-01-01T00:00:00Z', noting: false };
       await expect(other.receive([], { cursor: move, lead: 'search responses' })).rejects.toThrow(
         /Another gateway/,
       );
       await one.receive([], { cursor: move, lead: 'search responses' });
       await one.close();
-      expect(await other.lead('search responses')).toBe(true);
+      expect(await other.acquireLease('search responses')).toBe(true);
       await other.close();
     });
 
     it('take over whatever another one leaves, save for what it keeps', async () => {
       const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
-      for (const name of ['alarms', 'search responses']) await one.lead(name);
-      await one.leaveAll('alarms');
-      expect(await other.lead('alarms')).toBe(false);
-      expect(await other.lead('search responses')).toBe(true);
+      for (const name of ['alarms', 'search responses']) await one.acquireLease(name);
+      await one.releaseOtherLeases('alarms');
+      expect(await other.acquireLease('alarms')).toBe(false);
+      expect(await other.acquireLease('search responses')).toBe(true);
       await Promise.all([one.close(), other.close()]);
     });
   });

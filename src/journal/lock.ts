@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { busy, resultCode } from './sqlite-errors.ts';
+import { busyCode, resultCodeOf } from './sqlite-errors.ts';
 
 /** The journal is open in another gateway. */
 class JournalInUse extends Error {
@@ -18,7 +18,7 @@ export function lockJournal(path: string): { release(): void } {
     lock.exec('pragma busy_timeout = 300; begin exclusive');
   } catch (cause) {
     lock.close();
-    if (resultCode(cause) !== busy) throw cause;
+    if (resultCodeOf(cause) !== busyCode) throw cause;
     throw new JournalInUse(
       `The journal ${path} is open in another gateway. Stop that one first, or give this one its own journal.`,
       { cause },
@@ -28,14 +28,14 @@ export function lockJournal(path: string): { release(): void } {
 }
 
 /** Does a gateway have the journal open? */
-export function isLocked(path: string): boolean {
+export function isJournalLocked(path: string): boolean {
   if (!existsSync(`${path}.lock`)) return false;
   const lock = new DatabaseSync(`${path}.lock`, { readOnly: true });
   try {
     lock.prepare('select count(*) from sqlite_schema').get();
     return false;
   } catch (error) {
-    if (resultCode(error) !== busy) throw error;
+    if (resultCodeOf(error) !== busyCode) throw error;
     return true;
   } finally {
     lock.close();

@@ -14,7 +14,7 @@ import {
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { JournalUnusable } from './errors.ts';
-import { idAt } from './open-files.ts';
+import { fileIdOffset } from './open-files.ts';
 
 /**
  * SQLite takes any log for that of the file beside it: a backup that was copied back over a journal whose log still lies there
@@ -22,7 +22,7 @@ import { idAt } from './open-files.ts';
  * says which one is the right one. A file with another number is never opened: with a log it would be mixed, and without one it is
  * a copy that does not know what was done since.
  */
-interface Mark {
+interface FileMark {
   /** One, or two while the number is being changed. */
   readonly ids: readonly number[];
   /** The files went away under a running gateway: what happened, and what to do. */
@@ -50,17 +50,17 @@ const markSchema = z.object({
   facts: factsSchema.optional(),
 });
 
-const markOf = (path: string): string => `${path}.mark`;
+const markPathOf = (path: string): string => `${path}.mark`;
 
 /** Throws JournalUnusable when file and log do not belong together, or when the file is gone. Call it before each opening. */
-export function assertOne(path: string): void {
-  if (sizeOf(restoringOf(path)) !== undefined) throw new JournalUnusable(halfRestored(path));
+export function assertLogBelongs(path: string): void {
+  if (sizeOf(restoringPathOf(path)) !== undefined) throw new JournalUnusable(renderHalfRestored(path));
   const mark = readMark(path);
   if (!mark) return;
   if (mark.lost !== undefined) throw new JournalUnusable(mark.lost);
   const size = sizeOf(path);
-  if (!size) throw new JournalUnusable(vanished(path, size === undefined ? 'is gone' : 'is empty'));
-  if (mark.ids.includes(fileId(path))) return;
+  if (!size) throw new JournalUnusable(renderVanished(path, size === undefined ? 'is gone' : 'is empty'));
+  if (mark.ids.includes(readFileId(path))) return;
   const hasLog = Boolean(sizeOf(`${path}-wal`));
   // that it is damaged is told by who opens it
   if (!hasLog && !isDatabase(path)) return;
@@ -78,24 +78,24 @@ export function assertNotDamaged(path: string): void {
 }
 
 /** Verified, and about to be put in the place of a journal. */
-export const restoringOf = (path: string): string => `${path}.restoring`;
+export const restoringPathOf = (path: string): string => `${path}.restoring`;
 
-const halfRestored = (path: string): string =>
-  `A backup was being put in the place of ${path} when something stopped that: repeat it with \`gateway journal restore ${restoringOf(path)}\`.`;
+const renderHalfRestored = (path: string): string =>
+  `A backup was being put in the place of ${path} when something stopped that: repeat it with \`gateway journal restore ${restoringPathOf(path)}\`.`;
 
-const vanished = (path: string, how: string): string =>
+const renderVanished = (path: string, how: string): string =>
   `The journal ${path} ${how}, and there was one. Put a backup in its place with \`gateway journal restore FILE\`. To begin a ` +
-  `new journal, which knows nothing of what was sent, delete ${markOf(path)} too.`;
+  `new journal, which knows nothing of what was sent, delete ${markPathOf(path)} too.`;
 
 /** Gives the file a number of its own, while nobody else writes. Readers that are at it now: it keeps the one it has. */
 export function renewMark(db: DatabaseSync, path: string): void {
   db.exec('pragma busy_timeout = 200');
-  const [before, next] = [fileId(path), randomInt(1, 2 ** 31)];
-  const isAlone = emptied(db);
+  const [before, next] = [readFileId(path), randomInt(1, 2 ** 31)];
+  const isAlone = emptyLog(db);
   const facts = readFacts(db);
   writeMark(path, { ids: isAlone ? [before, next] : [before], facts });
   if (isAlone) db.exec(`pragma application_id = ${next}`);
-  if (isAlone && emptied(db)) writeMark(path, { ids: [next], facts });
+  if (isAlone && emptyLog(db)) writeMark(path, { ids: [next], facts });
   db.exec('pragma busy_timeout = 5000');
 }
 
@@ -113,18 +113,18 @@ function readFacts(db: DatabaseSync): JournalFacts {
 }
 
 /** A copy is another file: no log of the one it comes from may be taken for its own. */
-export const renumber = (db: DatabaseSync): void =>
+export const assignFileId = (db: DatabaseSync): void =>
   db.exec(`pragma application_id = ${randomInt(1, 2 ** 31)}`);
 
 /** Nothing is in the log any more. */
-const emptied = (db: DatabaseSync): boolean =>
+const emptyLog = (db: DatabaseSync): boolean =>
   db.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
 
 /** The file may be followed by another one. */
-export const forgetMark = (path: string): void => rmSync(markOf(path), { force: true });
+export const deleteMark = (path: string): void => rmSync(markPathOf(path), { force: true });
 
 /** Notes that the files are lost: nobody opens what is left of them. */
-export const noteLost = (path: string, lost: string): void => writeMark(path, { ids: [], lost });
+export const markLost = (path: string, lost: string): void => writeMark(path, { ids: [], lost });
 
 /** Notes that pages of it are damaged: no gateway starts on it. */
 export const noteDamaged = (path: string, damaged: string): void =>
@@ -133,27 +133,27 @@ export const noteDamaged = (path: string, damaged: string): void =>
 /** What was noted of it at the last start of a gateway. */
 export const factsOf = (path: string): JournalFacts | undefined => readMark(path)?.facts;
 
-function readMark(path: string): Mark | undefined {
-  if (sizeOf(markOf(path)) === undefined) return undefined;
-  return markSchema.parse(JSON.parse(readFileSync(markOf(path), 'utf8')));
+function readMark(path: string): FileMark | undefined {
+  if (sizeOf(markPathOf(path)) === undefined) return undefined;
+  return markSchema.parse(JSON.parse(readFileSync(markPathOf(path), 'utf8')));
 }
 
 /** Whole, or as it was. */
-function writeMark(path: string, mark: Mark): void {
-  const half = `${markOf(path)}.tmp`;
+function writeMark(path: string, mark: FileMark): void {
+  const half = `${markPathOf(path)}.tmp`;
   const file = openSync(half, 'w', 0o600);
   // whoever may read the journal reads it too
   fchmodSync(file, (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o666);
   writeSync(file, JSON.stringify(mark));
   fsyncSync(file);
   closeSync(file);
-  renameSync(half, markOf(path));
+  renameSync(half, markPathOf(path));
 }
 
-export const idsOf = (path: string): readonly number[] => readMark(path)?.ids ?? [];
+export const readFileIds = (path: string): readonly number[] => readMark(path)?.ids ?? [];
 
 /** The number in the file itself, whatever its log says. */
-const fileId = (path: string): number => bytesAt(path, idAt, 4).readInt32BE();
+const readFileId = (path: string): number => bytesAt(path, fileIdOffset, 4).readInt32BE();
 
 const isDatabase = (path: string): boolean => bytesAt(path, 0, 15).toString('latin1') === 'SQLite format 3';
 

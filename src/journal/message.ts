@@ -1,5 +1,5 @@
 import type { StagedFile } from '../folders/interface.ts';
-import type { FilePlace } from '../formats/interface.ts';
+import type { FilePosition } from '../formats/interface.ts';
 import type { Direction, Finding, MessageState, Outcome, TaskRequest } from '../types.ts';
 
 /** A message and its parts, as the journal takes and tells them. */
@@ -19,7 +19,7 @@ export type PartRole =
   | 'named';
 
 /** Where a document came from. */
-export type Source =
+export type MessageSource =
   | {
       readonly kind: 'file';
       readonly id: string;
@@ -34,12 +34,12 @@ export type Source =
   /** A corrected document for a message that is settled. */
   | { readonly kind: 'correction'; readonly of: number }
   /** One of several documents of a file, which is the message `of`. */
-  | ({ readonly kind: 'document'; readonly of: number } & DocumentPlace);
+  | ({ readonly kind: 'document'; readonly of: number } & DocumentOrigin);
 
-export interface DocumentPlace {
+export interface DocumentOrigin {
   /** In the file, from 1. */
   readonly number: number;
-  readonly at: FilePlace;
+  readonly at: FilePosition;
   /** SHA-256 of what it needs of the file around it, hex. */
   readonly envelope?: string;
   /** Seen while the file was cut; none when absent. */
@@ -47,13 +47,13 @@ export interface DocumentPlace {
 }
 
 /** A document that was cut out of a file. */
-export interface FileDocument {
+export interface NumberedDocument {
   /** In the file, from 1. */
   readonly number: number;
   readonly channel: string;
   readonly bytes: Uint8Array;
   readonly envelope?: Uint8Array;
-  readonly at: FilePlace;
+  readonly at: FilePosition;
   /** Of this document, seen while the file was cut. */
   readonly findings: readonly Finding[];
 }
@@ -65,7 +65,7 @@ export interface NewMessage {
   readonly lane?: string;
   /** File name, event name or order id: what a person calls it. */
   readonly name: string;
-  readonly source: Source;
+  readonly source: MessageSource;
   readonly bytes: Uint8Array;
   /** Stored only when its bytes differ from the last of this key in this channel. */
   readonly seen?: string;
@@ -76,13 +76,13 @@ export interface NewMessage {
 }
 
 /** A place of arrival is the id of a message times this, plus the number of the document in its file. */
-export const placesOfOne = 2 ** 20;
+export const arrivalsPerMessage = 2 ** 20;
 
 /** A document of so many bytes or more is large: it has hands of its own, at check and at delivery. */
-export const largeFrom = 5_000_000;
+export const largeDocumentSize = 5_000_000;
 
 /** Which order a document is about; any part may be unknown. */
-export interface Identity {
+export interface MessageIdentity {
   /** Address of the order state. */
   readonly address?: string;
   /** As it is shown; of several orders a list that may be shortened. */
@@ -108,23 +108,23 @@ export interface BusinessKey {
   readonly value: string;
 }
 
-export interface Checked extends Identity {
+export interface CheckedMessage extends MessageIdentity {
   /** Issue date and time as in the document: older ones must not overtake newer ones. */
   readonly issued?: string;
-  readonly gather?: Gather;
+  readonly gather?: GatherRequest;
   /** Outbound: line id -> lastUpdatedAt, for superseding. `all`: a notice, gather brings the whole order. */
   readonly lines?: Readonly<Record<string, string>> | 'all';
   readonly findings: readonly Finding[];
 }
 
 /** `upload`: files inside the document go to the exchange; the id is their number. */
-export interface Gather {
+export interface GatherRequest {
   readonly what: 'order' | 'shipment' | 'upload';
   readonly id: string;
 }
 
 /** What check or prepare said; `failed`: it did not end, or could not be run. */
-export type Said =
+export type StepResult =
   | 'deliver'
   | 'park'
   | 'wait'
@@ -136,13 +136,13 @@ export type Said =
   | 'failed';
 
 /** The last check or prepare of a message: with this, its bytes and what was gathered it can be run again. */
-export interface Sight {
+export interface LastStep {
   /** Which of them had the last word: a document that check refuses is never prepared. */
   readonly step: 'check' | 'prepare';
   /** Its clock: RFC 3339, UTC. */
   readonly at: string;
   readonly forced: boolean;
-  readonly said: Said;
+  readonly said: StepResult;
 }
 
 /** Values of one path of a document that go nowhere; what they are stands in the document. */
@@ -156,7 +156,7 @@ export interface LostPath {
 }
 
 /** A sight as it is noted. */
-export interface Saw extends Sight {
+export interface ReplayRecord extends LastStep {
   /** All that it was made with, as one hash; absent where the step failed. */
   readonly generation?: string;
   /** The order state as JSON; absent: there was none, or the step looks at none. */
@@ -208,7 +208,7 @@ export interface PreparedParts {
   /** Hash of the mapping that made it, empty without one. */
   readonly mapping: string;
   readonly findings: readonly Finding[];
-  readonly saw: Saw;
+  readonly saw: ReplayRecord;
 }
 
 export interface AttemptEnd {
@@ -232,7 +232,7 @@ export interface Settlement {
   /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
   readonly change?: (state: string | undefined) => NewOrderState;
   /** Of the check or prepare that ends it; absent: another one did before, or none. */
-  readonly saw?: Saw | undefined;
+  readonly saw?: ReplayRecord | undefined;
   /** Opened, in the same transaction. */
   readonly tasks?: readonly TaskRequest[];
   /** Lines whose open tasks end before that. */
@@ -258,7 +258,7 @@ export interface Message {
   /** Its place in the order of arrival: whatever asks which of two came earlier compares this. */
   readonly arrival: number;
   readonly name: string;
-  readonly source: Source;
+  readonly source: MessageSource;
   readonly state: MessageState;
   readonly outcome?: Outcome;
   readonly reason: string;
@@ -266,7 +266,7 @@ export interface Message {
   readonly address?: string;
   readonly purchaseOrderNumber?: string;
   readonly issued?: string;
-  readonly gather?: Gather;
+  readonly gather?: GatherRequest;
   readonly due: number;
   readonly attempts: number;
   /** Somebody works on it now. */
@@ -292,7 +292,7 @@ export interface Message {
   /** What its last check or prepare was made with, or what cut the file, as one hash. */
   readonly generation?: string;
   /** Absent: of an older version, or neither check nor prepare has ended it. */
-  readonly sight?: Sight;
+  readonly sight?: LastStep;
   /** Values that its last prepare left: none when absent. */
   readonly lost?: readonly LostPath[];
   /** When a person closed its refusal: nobody has to mend it any more. */
@@ -304,11 +304,11 @@ export interface Message {
 }
 
 /** Steps of ours that are counted when they fail: the check, and everything after it. */
-export type TriedStep = 'check' | 'work';
+export type RetriedStep = 'check' | 'work';
 
 export interface Attempt {
   readonly n: number;
-  readonly what: 'gather' | 'deliver' | TriedStep;
+  readonly what: 'gather' | 'deliver' | RetriedStep;
   readonly started: string;
   /** Absent: outcome unknown. */
   readonly ended?: string;

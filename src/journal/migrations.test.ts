@@ -29,12 +29,12 @@ async function holdsVersion1(journal: Journal): Promise<void> {
   await journal.bind('https://exchange.example, company c');
   expect(Buffer.from((await journal.part(6, 'received')) ?? []).toString()).toBe('{"order":{"id":"o-1"}}');
   expect(await journal.orderState('buyer/c/PO-1')).toContain('"fingerprint":"f"');
-  expect(await journal.cursor('responses')).toEqual({ value: '2026-02-03T15:03:12.004Z', noting: false });
+  expect(await journal.findCursor('responses')).toEqual({ value: '2026-02-03T15:03:12.004Z', noting: false });
   expect(await journal.attempts(2)).toMatchObject([{ unknown: true, detail: 'reply lost' }]);
   expect(await journal.history(3)).toMatchObject([{ action: 'release', who: 'anna' }]);
   expect((await journal.list({ limit: 5, find: 'po-1' })).map(({ id }) => id)).toEqual([6, 1]);
   expect((await journal.list({ limit: 5, find: 'rder-3' })).map(({ id }) => id)).toEqual([3]);
-  expect(await journal.takeCommands()).toMatchObject([{ action: 'resend', message: 3 }]);
+  expect(await journal.carryOutCommands()).toMatchObject([{ action: 'resend', message: 3 }]);
   expect(await journal.message(3)).toMatchObject({ state: 'received' });
 }
 

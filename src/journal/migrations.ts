@@ -2,7 +2,7 @@
  * The tables of the journal, as steps from version to version. A released step is never changed: journals of every version
  * are opened for ever (src/journal/fixtures). Both engines speak one text, with these words of their own.
  */
-export interface Words {
+export interface SchemaDialect {
   /** A key that counts up by itself. */
   readonly serial: string;
   /** A whole number up to 2^53. */
@@ -32,7 +32,7 @@ export interface Words {
   readonly instant: string;
 }
 
-export const migrations: readonly ((words: Words) => string)[] = [
+export const migrations: readonly ((words: SchemaDialect) => string)[] = [
   (w) => `
   create table if not exists meta (key text primary key, value text not null) ${w.end};
 

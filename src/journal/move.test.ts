@@ -38,7 +38,13 @@ async function told(journal: Journal): Promise<unknown> {
     received: Buffer.from((await journal.part(id, 'received')) ?? []).toString(),
   });
   const state = await journal.orderState('buyer/c/PO-1');
-  return [journal.id, messages, await Promise.all(ids.map(about)), state, await journal.cursor('responses')];
+  return [
+    journal.id,
+    messages,
+    await Promise.all(ids.map(about)),
+    state,
+    await journal.findCursor('responses'),
+  ];
 }
 
 describe.skipIf(server === undefined)('moving a journal to PostgreSQL', () => {
@@ -47,7 +53,7 @@ describe.skipIf(server === undefined)('moving a journal to PostgreSQL', () => {
     const [old, journal] = [readSqliteJournal(path), await openPostgresJournal(url)];
     expect(await told(journal)).toEqual(await told(old));
     await journal.bind('https://exchange.example, company c');
-    expect(await journal.takeCommands()).toMatchObject([{ action: 'resend', message: 3 }]);
+    expect(await journal.carryOutCommands()).toMatchObject([{ action: 'resend', message: 3 }]);
     expect((await journal.list({ limit: 5, find: 'rder-4' })).map(({ id }) => id)).toEqual([4]);
     const next = await journal.receive([
       {
@@ -65,7 +71,7 @@ describe.skipIf(server === undefined)('moving a journal to PostgreSQL', () => {
 
   it('refuses a database that is in use, and then nothing has changed', async () => {
     const used = await openPostgresJournal(url);
-    await used.lead('search responses');
+    await used.acquireLease('search responses');
     await expect(moveJournal(path, url)).rejects.toThrow(/must be empty/);
     await used.close();
     await openSqliteJournal(path).close();

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { keyText } from './business-keys.ts';
-import { migrated } from './postgres.ts';
+import { buildKeyText } from './business-keys.ts';
+import { migratePostgres } from './postgres.ts';
 import { PostgresEngine } from './postgres-engine.ts';
-import { all, number, one, type Row, run, type Steps, type Value } from './sql.ts';
-import { openAlone } from './sqlite.ts';
+import { execute, type Row, type SqlSteps, selectNumber, selectRow, selectRows, type Value } from './sql.ts';
+import { openExclusively } from './sqlite.ts';
 
 /** Brings an embedded journal into PostgreSQL: all of it, read back and compared, or nothing. */
 
-export interface Moved {
+export interface MoveResult {
   readonly messages: number;
   readonly bodies: number;
   /** It was there already, whole: only the note in the embedded journal was missing. */
@@ -25,17 +25,17 @@ const atOnce = { rows: 200, bytes: 8_000_000 };
  * refuses to be opened by a gateway: two journals of one site would send everything twice. Rejects, and changes nothing,
  * when PostgreSQL holds something already. Safe to repeat.
  */
-export async function moveJournal(path: string, url: string): Promise<Moved> {
-  const { db, release } = openAlone(path);
+export async function moveJournal(path: string, url: string): Promise<MoveResult> {
+  const { db, release } = openExclusively(path);
   const engine = new PostgresEngine(url, patience);
   try {
-    await migrated(url);
-    const moved = await engine.write(() => move(db));
+    await migratePostgres(url);
+    const moved = await engine.write(() => moveTables(db));
     db.prepare("insert into meta (key, value) values ('moved', ?)").run(
-      `${new Date().toISOString()} to ${nameOf(url)}`,
+      `${new Date().toISOString()} to ${hideCredentials(url)}`,
     );
     // so that the server knows at once how much there is where
-    await engine.write(() => run('analyze'));
+    await engine.write(() => execute('analyze'));
     return moved;
   } finally {
     await engine.close();
@@ -44,22 +44,22 @@ export async function moveJournal(path: string, url: string): Promise<Moved> {
   }
 }
 
-function* move(db: DatabaseSync): Steps<Moved> {
-  yield* run("select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))");
-  const id = metaOf(db).get('id') ?? '';
-  const tables = tablesOf(db);
-  const before = (yield* one("select value from meta where key = 'moved from'"))?.value === id;
+function* moveTables(db: DatabaseSync): SqlSteps<MoveResult> {
+  yield* execute("select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))");
+  const id = readMeta(db).get('id') ?? '';
+  const tables = listTables(db);
+  const before = (yield* selectRow("select value from meta where key = 'moved from'"))?.value === id;
   if (!before) {
     yield* assertEmpty(tables);
     for (const table of tables) yield* copy(db, table);
     yield* copyMeta(db, id);
-    for (const table of tables) yield* compare(db, table);
+    for (const table of tables) yield* compareTable(db, table);
   }
   const count = (table: string): number => Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
   return { messages: count('message'), bodies: count('blob'), before };
 }
 
-interface Table {
+interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
@@ -68,17 +68,17 @@ interface Table {
 /** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
 const leftBehind = ['meta', 'lead', 'pace', 'gateway'];
 
-function tablesOf(db: DatabaseSync): readonly Table[] {
+function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db
     .prepare(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'message_text%'",
     )
     .all()
     .map(({ name }) => String(name));
-  return names.filter((name) => !leftBehind.includes(name)).map((name) => tableOf(db, name));
+  return names.filter((name) => !leftBehind.includes(name)).map((name) => readTableShape(db, name));
 }
 
-function tableOf(db: DatabaseSync, name: string): Table {
+function readTableShape(db: DatabaseSync, name: string): TableShape {
   const columns = db.prepare(`select name, pk from pragma_table_info(?) order by cid`).all(name);
   const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
   return {
@@ -88,7 +88,7 @@ function tableOf(db: DatabaseSync, name: string): Table {
   };
 }
 
-const metaOf = (db: DatabaseSync): ReadonlyMap<string, string> =>
+const readMeta = (db: DatabaseSync): ReadonlyMap<string, string> =>
   new Map(
     db
       .prepare('select key, value from meta')
@@ -96,34 +96,37 @@ const metaOf = (db: DatabaseSync): ReadonlyMap<string, string> =>
       .map(({ key, value }) => [String(key), String(value)]),
   );
 
-function* assertEmpty(tables: readonly Table[]): Steps<void> {
+function* assertEmpty(tables: readonly TableShape[]): SqlSteps<void> {
   for (const { name } of [...tables, { name: 'lead' }])
-    if (yield* one(`select 1 as n from ${name} limit 1`))
+    if (yield* selectRow(`select 1 as n from ${name} limit 1`))
       throw new Error(
         'The journal in PostgreSQL is in use: it must be empty, and no gateway may run on it. Name a new database.',
       );
 }
 
-function* copy(db: DatabaseSync, table: Table): Steps<void> {
+function* copy(db: DatabaseSync, table: TableShape): SqlSteps<void> {
   const { name, columns } = table;
-  for (const rows of batchesOf(db, table)) {
+  for (const rows of readBatches(db, table)) {
     const marks = rows.map(() => `(${columns.map(() => '?').join()})`).join();
     const values = rows.flatMap((row) => columns.map((column) => storable(name, column, row[column])));
-    yield* run(`insert into ${name} (${columns.join()}) overriding system value values ${marks}`, ...values);
+    yield* execute(
+      `insert into ${name} (${columns.join()}) overriding system value values ${marks}`,
+      ...values,
+    );
   }
   // after a restore they go on from a higher one (restore.ts)
-  const after = name === 'message' ? Number(metaOf(db).get('ids after') ?? 0) : 0;
+  const after = name === 'message' ? Number(readMeta(db).get('ids after') ?? 0) : 0;
   if (columns[0] === 'id')
-    yield* run(
+    yield* execute(
       `select setval(pg_get_serial_sequence('${name}', 'id'), (select greatest(max(id), ${after}) + 1 from ${name}), false)`,
     );
 }
 
 /** What is bound to a place or a moment stays behind; the id goes with it: work folders are named by it. */
-function* copyMeta(db: DatabaseSync, id: string): Steps<void> {
-  for (const [key, value] of [...metaOf(db), ['moved from', id] as const])
+function* copyMeta(db: DatabaseSync, id: string): SqlSteps<void> {
+  for (const [key, value] of [...readMeta(db), ['moved from', id] as const])
     if (!['version', 'probe', 'moved'].includes(key))
-      yield* run(
+      yield* execute(
         'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
         key,
         value,
@@ -131,28 +134,28 @@ function* copyMeta(db: DatabaseSync, id: string): Steps<void> {
 }
 
 /** Every row is read back; the number of rows agrees. */
-function* compare(db: DatabaseSync, table: Table): Steps<void> {
+function* compareTable(db: DatabaseSync, table: TableShape): SqlSteps<void> {
   const { name, columns, key } = table;
   let count = 0;
-  for (const rows of batchesOf(db, table)) {
+  for (const rows of readBatches(db, table)) {
     const marks = rows.map(() => `(${key.map(() => '?').join()})`).join();
     const keys = rows.flatMap((row) => key.map((column) => storable(name, column, row[column])));
-    const found = yield* all(`select * from ${name} where (${key.join()}) in (${marks})`, ...keys);
-    const byKey = new Map(found.map((row) => [textOf(table, key, row), row]));
+    const found = yield* selectRows(`select * from ${name} where (${key.join()}) in (${marks})`, ...keys);
+    const byKey = new Map(found.map((row) => [renderRow(table, key, row), row]));
     for (const row of rows) {
-      const there = byKey.get(textOf(table, key, row));
-      if (!there || textOf(table, columns, row) !== textOf(table, columns, there))
+      const there = byKey.get(renderRow(table, key, row));
+      if (!there || renderRow(table, columns, row) !== renderRow(table, columns, there))
         throw new Error(`A row of ${name} did not arrive as it was: nothing was moved. Please report this.`);
     }
     count += rows.length;
   }
-  if ((yield* number(`select count(*) as n from ${name}`)) !== count)
+  if ((yield* selectNumber(`select count(*) as n from ${name}`)) !== count)
     throw new Error(
       `The table ${name} has other rows than it should: nothing was moved. Please report this.`,
     );
 }
 
-function textOf({ name }: Table, columns: readonly string[], row: Row): string {
+function renderRow({ name }: TableShape, columns: readonly string[], row: Row): string {
   const values = columns.map((column) => storable(name, column, row[column]));
   return JSON.stringify(
     values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value)),
@@ -162,16 +165,16 @@ function textOf({ name }: Table, columns: readonly string[], row: Row): string {
 /** No gateway has anything in hand after a move; PostgreSQL has no zero character in texts. */
 function storable(table: string, column: string, value: unknown): Value {
   if (table === 'message' && (column === 'owner' || column === 'filer')) return null;
-  if (typeof value === 'string') return fitting(column, value.replaceAll('\0', '\ufffd'));
+  if (typeof value === 'string') return shortenKey(column, value.replaceAll('\0', '\ufffd'));
   if (typeof value === 'number' || value === null || value instanceof Uint8Array) return value;
   throw new Error(`The journal holds a value of an unknown kind in ${table}.${column}.`);
 }
 
 /** Keys of older journals may be longer than an index of PostgreSQL takes. */
-const fitting = (column: string, text: string): string =>
-  ['order_key', 'address', 'key'].includes(column) ? keyText(text) : text;
+const shortenKey = (column: string, text: string): string =>
+  ['order_key', 'address', 'key'].includes(column) ? buildKeyText(text) : text;
 
-function* batchesOf(db: DatabaseSync, { name, columns }: Table): Generator<readonly Row[]> {
+function* readBatches(db: DatabaseSync, { name, columns }: TableShape): Generator<readonly Row[]> {
   let batch: Row[] = [];
   let bytes = 0;
   for (const row of db.prepare(`select ${columns.join()} from ${name}`).iterate()) {
@@ -185,7 +188,7 @@ function* batchesOf(db: DatabaseSync, { name, columns }: Table): Generator<reado
 }
 
 /** Without the password. */
-function nameOf(url: string): string {
+function hideCredentials(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

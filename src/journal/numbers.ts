@@ -1,45 +1,53 @@
-import { shown } from './business-keys.ts';
-import type { KeyOfMessage, KeyQuery } from './interface.ts';
+import { shortenForDisplay } from './business-keys.ts';
+import type { MessageBusinessKey, NumberQuery } from './interface.ts';
 import type { Message } from './message.ts';
-import { readKey, readMessage } from './rows.ts';
-import { all, marks, type Steps } from './sql.ts';
+import { parseBusinessKey, parseMessage } from './rows.ts';
+import { placeholders, type SqlSteps, selectRows } from './sql.ts';
 
 /** Messages by the numbers that people know them by, for whoever asks after an order. */
 
 /** The newest first. */
-export function* withNumber({ value, kind, since, limit }: KeyQuery): Steps<readonly Message[]> {
+export function* findMessagesByNumber({
+  value,
+  kind,
+  since,
+  limit,
+}: NumberQuery): SqlSteps<readonly Message[]> {
   const more = [...(kind === undefined ? [] : [kind]), ...(since === undefined ? [] : [since])];
-  const rows = yield* all(
+  const rows = yield* selectRows(
     `select m.* from business_key b join message m on m.id = b.message
      where b.value = ?${kind === undefined ? '' : ' and b.kind = ?'}${since === undefined ? '' : ' and m.received_at >= ?'}
      order by b.message desc limit ?`,
-    shown(value),
+    shortenForDisplay(value),
     ...more,
     limit,
   );
-  return distinct(rows.map(readMessage));
+  return withoutRepeats(rows.map(parseMessage));
 }
 
 /** One number may be of several kinds. */
-const distinct = (messages: readonly Message[]): readonly Message[] => [
+const withoutRepeats = (messages: readonly Message[]): readonly Message[] => [
   ...new Map(messages.map((message) => [message.id, message])).values(),
 ];
 
 /** The newest first. */
-export function* ofOrderKeys(orderKeys: readonly string[], limit: number): Steps<readonly Message[]> {
+export function* listMessagesByOrderKeys(
+  orderKeys: readonly string[],
+  limit: number,
+): SqlSteps<readonly Message[]> {
   if (orderKeys.length === 0) return [];
-  const rows = yield* all(
-    `select * from message where order_key in (${marks(orderKeys)}) order by id desc limit ?`,
+  const rows = yield* selectRows(
+    `select * from message where order_key in (${placeholders(orderKeys)}) order by id desc limit ?`,
     ...orderKeys,
     limit,
   );
-  return rows.map(readMessage);
+  return rows.map(parseMessage);
 }
 
-export function* numbersOf(ids: readonly number[]): Steps<readonly KeyOfMessage[]> {
-  const rows = yield* all(
-    `select message, kind, value from business_key where message in (${marks(ids)}) order by message, kind, value`,
+export function* listBusinessKeys(ids: readonly number[]): SqlSteps<readonly MessageBusinessKey[]> {
+  const rows = yield* selectRows(
+    `select message, kind, value from business_key where message in (${placeholders(ids)}) order by message, kind, value`,
     ...ids,
   );
-  return rows.map(readKey);
+  return rows.map(parseBusinessKey);
 }

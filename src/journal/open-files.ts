@@ -26,7 +26,7 @@ export class OpenFiles {
   }
 
   /** The file has been changed by us. */
-  written(): void {
+  noteWritten(): void {
     this.#size = fstatSync(this.#file).size;
   }
 
@@ -36,14 +36,19 @@ export class OpenFiles {
   }
 
   /** What is wrong, in words, or undefined. */
-  wrong(): string | undefined {
+  findFault(): string | undefined {
     const log = `${this.#path}-wal`;
-    return named(this.#path, this.#file) ?? named(log, this.#log) ?? this.#overwritten() ?? this.#cut();
+    return (
+      findMovedFile(this.#path, this.#file) ??
+      findMovedFile(log, this.#log) ??
+      this.#overwritten() ??
+      this.#cut()
+    );
   }
 
   #overwritten(): string | undefined {
     const four = Buffer.alloc(4);
-    readSync(this.#file, four, 0, 4, idAt);
+    readSync(this.#file, four, 0, 4, fileIdOffset);
     const isOurs = this.#ids.length === 0 || this.#ids.includes(four.readInt32BE());
     return isOurs ? undefined : `${this.#path} was overwritten`;
   }
@@ -54,10 +59,10 @@ export class OpenFiles {
 }
 
 /** Bytes 68 to 71 of an SQLite file: its `application_id`. */
-export const idAt = 68;
+export const fileIdOffset = 68;
 
 /** A file system without numbers of files says nothing. */
-function named(path: string, file: number): string | undefined {
+function findMovedFile(path: string, file: number): string | undefined {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!there) return `${path} was deleted or moved away`;
   const { ino, dev } = fstatSync(file, { bigint: true });

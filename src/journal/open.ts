@@ -2,13 +2,13 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Command, Journal } from './interface.ts';
-import { isLocked, lockJournal } from './lock.ts';
-import { assertOne } from './mark.ts';
-import { notOpened, placeOf } from './place.ts';
-import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
+import { isJournalLocked, lockJournal } from './lock.ts';
+import { assertLogBelongs } from './mark.ts';
+import { explainOpenError, resolveJournalFile } from './place.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite.ts';
 
 /** Loaded when it is needed: most gateways have an embedded journal. */
-const postgresJournals = () => import('./postgres.ts');
+const loadPostgres = () => import('./postgres.ts');
 
 /** Where the journal lies: `postgres` wins over the file. */
 export interface JournalSettings {
@@ -22,47 +22,47 @@ export async function openJournal(
   meter?: Meter,
 ): Promise<Journal> {
   if (postgres === undefined) return openSqliteJournal(sqlite, log, meter);
-  return (await postgresJournals()).openPostgresJournal(postgres, log, meter);
+  return (await loadPostgres()).openPostgresJournal(postgres, log, meter);
 }
 
 /** For reading, beside running gateways. Rejects when there is none yet. */
 export async function readJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
-  if (postgres === undefined) return readSqliteJournal(existingFile(sqlite));
-  return (await postgresJournals()).readPostgresJournal(postgres);
+  if (postgres === undefined) return readSqliteJournal(requireJournalFile(sqlite));
+  return (await loadPostgres()).readPostgresJournal(postgres);
 }
 
 /** Leaves a decision for a running gateway, or for the next one. */
-export const leaveDecision = (settings: JournalSettings, command: Command): Promise<number> =>
-  beside(settings, (journal) => journal.command(command));
+export const enqueueDecision = (settings: JournalSettings, command: Command): Promise<number> =>
+  withJournalBeside(settings, (journal) => journal.enqueueCommand(command));
 
 /** Does a gateway have it open? Undefined: that cannot be seen from here. */
-export async function gatewayRuns({ sqlite, postgres }: JournalSettings): Promise<boolean | undefined> {
-  return postgres === undefined ? isLocked(placeOf(sqlite)) : undefined;
+export async function isGatewayRunning({ sqlite, postgres }: JournalSettings): Promise<boolean | undefined> {
+  return postgres === undefined ? isJournalLocked(resolveJournalFile(sqlite)) : undefined;
 }
 
 /** Changes what no running gateway may have open; one on an embedded journal is kept out meanwhile. */
-export async function whileStopped<T>(
+export async function withStoppedGateway<T>(
   settings: JournalSettings,
   use: (journal: Journal) => Promise<T>,
 ): Promise<T> {
-  if (settings.postgres !== undefined) return await closing(await readJournal(settings), use);
-  const { release } = lockJournal(placeOf(existingFile(settings.sqlite)));
+  if (settings.postgres !== undefined) return await useAndClose(await readJournal(settings), use);
+  const { release } = lockJournal(resolveJournalFile(requireJournalFile(settings.sqlite)));
   try {
-    return await closing(writableJournal(settings.sqlite), use);
+    return await useAndClose(openWritableJournal(settings.sqlite), use);
   } finally {
     release();
   }
 }
 
 /** Changes something beside running gateways. */
-export async function beside<T>(
+export async function withJournalBeside<T>(
   settings: JournalSettings,
   use: (journal: Journal) => Promise<T>,
 ): Promise<T> {
   const { sqlite, postgres } = settings;
-  if (postgres !== undefined) return await closing(await readJournal(settings), use);
-  assertWritable(placeOf(existingFile(sqlite)));
-  return await closing(writableJournal(sqlite), use);
+  if (postgres !== undefined) return await useAndClose(await readJournal(settings), use);
+  assertWritable(resolveJournalFile(requireJournalFile(sqlite)));
+  return await useAndClose(openWritableJournal(sqlite), use);
 }
 
 /** SQLite opens what may only be read, and refuses the first change. Throws AccessDenied before. */
@@ -70,11 +70,11 @@ function assertWritable(path: string): void {
   try {
     accessSync(path, constants.W_OK);
   } catch (error) {
-    throw notOpened(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
-async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
+async function useAndClose<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
   try {
     return await use(journal);
   } finally {
@@ -83,18 +83,18 @@ async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T
 }
 
 /** Throws AccessDenied where this account may not look. */
-export function existingFile(path: string): string {
-  if (!isThere(path))
+export function requireJournalFile(path: string): string {
+  if (!isJournalThere(path))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;
 }
 
-function isThere(path: string): boolean {
+function isJournalThere(path: string): boolean {
   try {
-    const place = placeOf(path);
-    assertOne(place);
+    const place = resolveJournalFile(path);
+    assertLogBelongs(place);
     return statSync(place, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    throw notOpened(path, error);
+    throw explainOpenError(path, error);
   }
 }

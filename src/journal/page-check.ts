@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { threadProgram } from '../package.ts';
-import { Thread } from './thread.ts';
+import { JournalThread } from './thread.ts';
 
 const partSchema = z.object({ more: z.boolean(), damaged: z.string().optional() });
 
@@ -9,10 +9,10 @@ export type CheckedPart = z.infer<typeof partSchema>;
 
 /** Looks for damaged pages of an embedded journal, part by part, on a thread and a connection of its own. */
 export class PageCheck {
-  readonly #thread: Thread;
+  readonly #thread: JournalThread;
 
   constructor(path: string) {
-    this.#thread = new Thread(threadProgram('journal-check'), { path });
+    this.#thread = new JournalThread(threadProgram('journal-check'), { path });
   }
 
   /** After the last part, and after damage, the thread goes: the next one begins anew. */

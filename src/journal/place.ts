@@ -1,14 +1,14 @@
 import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { AccessDenied, isDenied } from '../denied.ts';
+import { AccessDenied, isAccessDenied } from '../denied.ts';
 import { JournalUnusable } from './errors.ts';
-import { isDamage, resultCode } from './sqlite-errors.ts';
+import { isDamage, resultCodeOf } from './sqlite-errors.ts';
 
 /** Where an embedded journal lies, and whose it is. */
 
 /** The file behind a link: the log, the lock and all else lie beside it. Throws JournalUnusable when the link leads nowhere. */
-export function placeOf(path: string): string {
+export function resolveJournalFile(path: string): string {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (!link) return path;
   if (!link.isSymbolicLink() || statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
@@ -18,28 +18,28 @@ export function placeOf(path: string): string {
 }
 
 /** A new journal and its folder are for this account alone: it holds every order, with prices. What is there keeps its rights. */
-export function makePlace(path: string, what: 'journal' | 'folder' = 'journal'): void {
+export function createJournalFile(path: string, what: 'journal' | 'folder' = 'journal'): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   for (const file of what === 'journal' ? [path, `${path}.lock`] : [`${path}.lock`])
-    if (!statSync(file, { throwIfNoEntry: false })) makeOwn(file);
+    if (!statSync(file, { throwIfNoEntry: false })) createPrivateFile(file);
 }
 
 /** A new empty file that nobody else may read; the log beside a journal takes over its rights. Throws when it exists. */
-export const makeOwn = (path: string): void => closeSync(openSync(path, 'wx', 0o600));
+export const createPrivateFile = (path: string): void => closeSync(openSync(path, 'wx', 0o600));
 
 /** Why a journal cannot be opened, in words that say what to do; the error itself where it says that already. */
-export function notOpened(path: string, error: unknown): unknown {
-  const code = resultCode(error);
+export function explainOpenError(path: string, error: unknown): unknown {
+  const code = resultCodeOf(error);
   const reason = error instanceof Error ? error.message : String(error);
-  if (isDamage(error)) return new JournalUnusable(damaged(path, reason), { cause: error });
-  if (!rights.includes(code) && !isDenied(error)) return error;
+  if (isDamage(error)) return new JournalUnusable(renderDamaged(path, reason), { cause: error });
+  if (!rightsCodes.includes(code) && !isAccessDenied(error)) return error;
   const owner = ownerOf(path);
-  if (owner === undefined && !isDenied(error)) return error;
-  return new AccessDenied(denied(path, reason, owner), { cause: error });
+  if (owner === undefined && !isAccessDenied(error)) return error;
+  return new AccessDenied(renderDenied(path, reason, owner), { cause: error });
 }
 
 /** `owner`: the number of another account; undefined: it is not known. */
-function denied(path: string, reason: string, owner: number | undefined): string {
+function renderDenied(path: string, reason: string, owner: number | undefined): string {
   const whose = owner === undefined ? '' : ` It belongs to the account ${owner}.`;
   return (
     `This account (${process.getuid?.() ?? userInfo().username}) may not use the journal ${path}: ${reason}.${whose} ` +
@@ -48,9 +48,9 @@ function denied(path: string, reason: string, owner: number | undefined): string
 }
 
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN. */
-const rights = [3, 8, 14];
+const rightsCodes = [3, 8, 14];
 
-export const damaged = (path: string, reason: string): string =>
+export const renderDamaged = (path: string, reason: string): string =>
   `The journal ${path} is damaged (${reason}): no gateway starts on it. \`gateway journal rescue\` makes a new one of all that can be read, and says what is lost; or put a backup in its place with \`gateway journal restore FILE\`.`;
 
 /** The number of another account that the journal, or where there is none its folder, belongs to. */

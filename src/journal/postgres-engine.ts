@@ -1,16 +1,16 @@
 import { type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg';
-import type { Told } from '../findings/troubles.ts';
-import { codeOf, whyUnable } from './postgres-errors.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
+import { errorCodeOf, explainUnwritable } from './postgres-errors.ts';
 import {
-  carryOut,
-  type Dialect,
-  type Engine,
-  lastDigits,
-  pattern,
+  findLastDigits,
+  likePattern,
   type Query,
   type Row,
-  type Search,
-  type Steps,
+  runSteps,
+  type SqlDialect,
+  type SqlEngine,
+  type SqlSteps,
+  type TextSearch,
 } from './sql.ts';
 
 /** Milliseconds. */
@@ -20,9 +20,10 @@ const patience = { connect: 5000, statement: 20_000 };
  * Codes after which the same transaction may succeed: serialization failure, deadlock; and a message of that order key came into
  * another gateway's hands meanwhile, which the next look sees.
  */
-const again = ['40001', '40P01'];
-const isToRepeat = (error: unknown): boolean =>
-  again.includes(codeOf(error)) || (error instanceof DatabaseError && error.constraint === 'message_in_hand');
+const retryableCodes = ['40001', '40P01'];
+const isRetryable = (error: unknown): boolean =>
+  retryableCodes.includes(errorCodeOf(error)) ||
+  (error instanceof DatabaseError && error.constraint === 'message_in_hand');
 
 /** Enough for one gateway; each costs the server time to open, and memory for as long as it is there. */
 const connections = 5;
@@ -39,7 +40,7 @@ const planning = {
 /** What people ask for may be all there is. */
 const beginToBrowse = ['begin', ...planning.ofWork.map(([name]) => `set local ${name} = on`)].join('; ');
 
-function poolOf(url: string, statement: number, max: number): Pool {
+function openConnectionPool(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -61,12 +62,12 @@ function poolOf(url: string, statement: number, max: number): Pool {
 }
 
 /** Connections to the server itself: what it was told once it knows until they end. */
-const direct = new WeakSet<ClientBase>();
+const directConnections = new WeakSet<ClientBase>();
 
 /** A pooler between (PgBouncer) tells us a number of its own, and may give each transaction to another process of the server. */
 async function noteDirect(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Row>('select pg_backend_pid() as pid');
-  if ('processID' in client && client.processID === rows[0]?.pid) direct.add(client);
+  if ('processID' in client && client.processID === rows[0]?.pid) directConnections.add(client);
 }
 
 const bigint = 20;
@@ -76,71 +77,71 @@ const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'bi
   oid === bigint ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : 'text');
 
 /** In the order of their numbers, so that two transactions never wait for each other; two lanes may have one number. */
-const lockLanes = (lanes: readonly string[]): Query => ({
+const buildLaneLock = (lanes: readonly string[]): Query => ({
   sql: `select pg_advisory_xact_lock(hashtext('scsn-gateway lane'), number)
     from (select distinct hashtext(lane) as number from unnest(array[${lanes.map(() => '?').join()}]::text[]) lane order by number) lanes`,
   values: lanes,
 });
 
-export const postgresDialect: Dialect = {
+export const postgresDialect: SqlDialect = {
   shared: true,
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   lock: ' for update',
   skipLocked: ' for update skip locked',
   keep: ' for key share',
   nextId: "nextval(pg_get_serial_sequence('message', 'id'))",
-  inOrder: lockLanes,
-  damage: undefined,
+  lockLanes: buildLaneLock,
+  damageQuery: undefined,
   search(text) {
-    const digits = lastDigits(text);
-    const found = byIndex(digits ?? text);
-    const values = [pattern(text), pattern(text)];
-    const newest = { ...found, from: theNewest, condition: byReading, values };
+    const digits = findLastDigits(text);
+    const found = buildIndexSearch(digits ?? text);
+    const values = [likePattern(text), likePattern(text)];
+    const newest = { ...found, from: newestMessages, condition: isHeldByReading, values };
     if (digits === undefined) return { ...found, newest };
-    return { ...found, newest, condition: byReading, values: [...found.values, ...values] };
+    return { ...found, newest, condition: isHeldByReading, values: [...found.values, ...values] };
   },
 };
 
 /** Read before the indexes are asked: a few milliseconds, and all there is to a text that most messages hold. */
-const theNewest = '(select * from message order by id desc limit 2000) m';
+const newestMessages = '(select * from message order by id desc limit 2000) m';
 
 /** Joined to nothing, so that no index of trigrams is asked; aggregated, so that a message's own numbers alone are read. */
-const byReading = `(m.name || '' ilike ?
+const isHeldByReading = `(m.name || '' ilike ?
   or (select bool_or(b.value || '' ilike ?) from business_key b where b.message = m.id))`;
 
-const byIndex = (text: string): Search => ({
+const buildIndexSearch = (text: string): TextSearch => ({
   from: `(select id as found from message where name ilike ?
       union select message from business_key where value ilike ?) f join message m on m.id = f.found`,
   id: 'm.id',
   condition: 'true',
-  values: [pattern(text), pattern(text)],
+  values: [likePattern(text), likePattern(text)],
 });
 
 /** Connections to a journal in PostgreSQL. */
-export class PostgresEngine implements Engine {
+export class PostgresEngine implements SqlEngine {
   readonly dialect = postgresDialect;
   readonly #pool: Pool;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
   constructor(url: string, statement: number = patience.statement, most: number = connections) {
-    this.#pool = poolOf(url, statement, most);
+    this.#pool = openConnectionPool(url, statement, most);
   }
 
-  async write<T>(steps: () => Steps<T>): Promise<T> {
+  async write<T>(steps: () => SqlSteps<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#transaction('begin', steps, rowsOf);
+        return await this.#transaction('begin', steps, runPlanned);
       } catch (error) {
-        if (tries === 5 || !isToRepeat(error)) throw error;
+        if (tries === 5 || !isRetryable(error)) throw error;
       }
     }
   }
 
-  async read<T>(steps: () => Steps<T>): Promise<T> {
+  async read<T>(steps: () => SqlSteps<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken = true;
     try {
-      const answer = await carryOut(steps(), (query) => rowsOf(client, query));
+      const answer = await runSteps(steps(), (query) => runPlanned(client, query));
       broken = false;
       return answer;
     } finally {
@@ -148,8 +149,8 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  browse<T>(steps: () => Steps<T>): Promise<T> {
-    return this.#transaction(beginToBrowse, steps, newRowsOf);
+  runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
+    return this.#transaction(beginToBrowse, steps, runUnplanned);
   }
 
   /** PostgreSQL uses the room again by itself (autovacuum). */
@@ -170,25 +171,25 @@ export class PostgresEngine implements Engine {
     return Promise.resolve(false);
   }
 
-  unable(error: unknown): Told | undefined {
-    return whyUnable(error);
+  explainUnwritable(error: unknown): LocalizedText | undefined {
+    return explainUnwritable(error);
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  async #transaction<T>(begin: string, steps: () => Steps<T>, ask: typeof rowsOf): Promise<T> {
+  async #transaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
     try {
       await client.query(begin);
-      const answer = await carryOut(steps(), (query) => ask(client, query));
+      const answer = await runSteps(steps(), (query) => ask(client, query));
       await client.query('commit');
       return answer;
     } catch (error) {
       // who did not answer this in time will not answer a rollback; the server makes one when the connection is gone
-      broken = isLate(error) || !(await rolledBack(client));
+      broken = isLate(error) || !(await rollBack(client));
       throw error;
     } finally {
       client.release(broken);
@@ -197,14 +198,18 @@ export class PostgresEngine implements Engine {
 }
 
 /** Planned once. */
-const rowsOf = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
-  answered(client, direct.has(client) ? named(sql) : { text: numbered(sql) }, values);
+const runPlanned = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
+  runStatement(
+    client,
+    directConnections.has(client) ? nameStatement(sql) : { text: numberPlaceholders(sql) },
+    values,
+  );
 
 /** Planned for these values, such as the text of a search. */
-const newRowsOf = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
-  answered(client, { text: numbered(sql) }, values);
+const runUnplanned = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
+  runStatement(client, { text: numberPlaceholders(sql) }, values);
 
-async function answered(
+async function runStatement(
   client: PoolClient,
   statement: Statement,
   values: Query['values'],
@@ -216,7 +221,7 @@ async function answered(
 /** The driver gave up waiting for an answer. */
 const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-const rolledBack = (client: PoolClient): Promise<boolean> =>
+const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
     () => false,
@@ -234,17 +239,17 @@ const statements = new Map<string, Statement>();
 const mostNamed = 200;
 
 /** Planning takes longer than carrying out. (Several statements in one text have no plan.) */
-function named(sql: string): Statement {
+function nameStatement(sql: string): Statement {
   const known = statements.get(sql);
   if (known !== undefined) return known;
-  if (statements.size === mostNamed || sql.includes(';')) return { text: numbered(sql) };
-  const statement = { name: `s${statements.size}`, text: numbered(sql) };
+  if (statements.size === mostNamed || sql.includes(';')) return { text: numberPlaceholders(sql) };
+  const statement = { name: `s${statements.size}`, text: numberPlaceholders(sql) };
   statements.set(sql, statement);
   return statement;
 }
 
 /** `?` as `$1`, `$2`, … */
-function numbered(sql: string): string {
+function numberPlaceholders(sql: string): string {
   let n = 0;
   return sql.replace(/\?/g, () => {
     n += 1;

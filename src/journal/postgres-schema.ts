@@ -1,4 +1,4 @@
-import type { Words } from './migrations.ts';
+import type { SchemaDialect } from './migrations.ts';
 
 type Indexes = readonly (readonly [name: string, on: string])[];
 
@@ -13,7 +13,7 @@ const byKey = ['business_key_part', 'business_key using gin (value gin_trgm_ops)
 /** Indexes of trigrams: name, and what they are on. */
 export const searchIndexes: Indexes = [byName, byKey];
 
-const made = (indexes: Indexes): string => `
+const createIndexes = (indexes: Indexes): string => `
   do $$ begin
     create extension if not exists pg_trgm;
     ${indexes.map(([name, on]) => `create index if not exists ${name} on ${on};`).join('\n    ')}
@@ -22,20 +22,20 @@ const made = (indexes: Indexes): string => `
   end $$;`;
 
 /** The journal's words in PostgreSQL. Without the extension pg_trgm, part of a name or number is found by reading all. */
-export const postgresWords: Words = {
+export const postgresSchemaDialect: SchemaDialect = {
   serial: 'bigint generated always as identity primary key',
   long: 'bigint',
   real: 'double precision',
   bytes: 'bytea',
   end: '',
   keyed: '',
-  search: made(firstIndexes),
+  search: createIndexes(firstIndexes),
   numbersOfOrders: `
   select distinct id, 'purchase order', left(number, 200)
   from message, unnest(string_to_array(purchase_order, ', ')) number`,
   searchByKeys: `
   drop index if exists message_order_part;
-  ${made([byKey])}`,
+  ${createIndexes([byKey])}`,
   open: `
   create index message_work on message (id) where state in ('ready', 'waiting');
   create index message_arrived on message (id) where state = 'received';`,

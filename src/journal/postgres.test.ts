@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Journal } from './interface.ts';
 import { openPostgresJournal } from './postgres.ts';
 import { PostgresEngine } from './postgres-engine.ts';
-import { all, run } from './sql.ts';
+import { execute, selectRows } from './sql.ts';
 import { hasPooler, startPooler } from './testkit/pooler.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
 
@@ -33,7 +33,7 @@ describe.skipIf(server === undefined)('a role that may not create extensions', (
     const source = { kind: 'webhook', method: 'POST' } as const;
     const event = { channel: 'responses', direction: 'outbound', name: 'first', source } as const;
     await journal.receive([{ ...event, bytes: Buffer.from('1') }]);
-    await journal.checked(1, { findings: [], purchaseOrderNumber: 'VM2400381' });
+    await journal.storeChecked(1, { findings: [], purchaseOrderNumber: 'VM2400381' });
     expect(await journal.list({ limit: 5, find: 'VM2400381' })).toHaveLength(1);
     await journal.close();
     expect(said).toEqual([[{ code: 'journal-search-slow' }, expect.stringContaining('pg_trgm')]]);
@@ -53,8 +53,8 @@ const known = 'select name from pg_prepared_statements where ? = 1';
 describe.skipIf(server === undefined)('a connection to the server itself', () => {
   it('knows the statements of the work with their plans, and not too many', async () => {
     const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
-    for (let n = 0; n < 300; n += 1) await engine.write(() => all(`select ? as n${n}`, 'x'));
-    const names = await engine.read(() => all(known, 1));
+    for (let n = 0; n < 300; n += 1) await engine.write(() => selectRows(`select ? as n${n}`, 'x'));
+    const names = await engine.read(() => selectRows(known, 1));
     expect(names.length).toBeGreaterThan(100);
     expect(names.length).toBeLessThanOrEqual(200);
     await engine.close();
@@ -74,9 +74,9 @@ describe.skipIf(server === undefined || !hasPooler)('gateways behind a pooler', 
       await journal.receive(
         Array.from({ length: 20 }, (_, n) => ({ ...event, name: `${n}`, bytes: noise() })),
       );
-      const next = () => journal.nextToCheck({ count: 5, busy: [] });
+      const next = () => journal.takeNextToCheck({ count: 5, busy: [] });
       for (let taken = await next(); taken.length > 0; taken = await next())
-        for (const { id } of taken) await journal.checked(id, { findings: [] });
+        for (const { id } of taken) await journal.storeChecked(id, { findings: [] });
       await expect
         .poll(async () => {
           const claimed = await journal.claim({ direction: 'outbound', count: 5, due: Date.now(), busy: [] });
@@ -105,7 +105,7 @@ describe.skipIf(server === undefined)('a connection that stays open and brings n
     url.port = `${proxy.port}`;
     const statement = 4000;
     const engine = new PostgresEngine(url.href, statement);
-    const ask = () => engine.write(() => all('select 1 as n'));
+    const ask = () => engine.write(() => selectRows('select 1 as n'));
     try {
       expect(await ask()).toEqual([{ n: 1 }]);
       proxy.freeze();
@@ -114,7 +114,7 @@ describe.skipIf(server === undefined)('a connection that stays open and brings n
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      expect(engine.unable(error)?.en).toMatch(/cannot be reached/);
+      expect(engine.explainUnwritable(error)?.en).toMatch(/cannot be reached/);
       expect(performance.now() - started).toBeLessThan(2.4 * statement);
       expect(await ask()).toEqual([{ n: 1 }]);
       expect(proxy.connections()).toBe(2);
@@ -144,7 +144,7 @@ describe.skipIf(server === undefined)('a gateway that hangs in the middle of a t
     try {
       const held = "select 1 from pg_locks where locktype = 'advisory' and granted";
       await until('the lock', async () => ((await server?.run(url, held))?.length === 1 ? true : undefined));
-      await other.write(() => run('select pg_advisory_xact_lock(1)'));
+      await other.write(() => execute('select pg_advisory_xact_lock(1)'));
     } finally {
       child.kill('SIGKILL');
       await other.close();
@@ -202,7 +202,7 @@ describe.skipIf(server === undefined)('a text that all of a great many messages 
     const engine = new PostgresEngine(url);
     const read = `select (select sum(seq_tup_read) from pg_stat_user_tables where relname = 'business_key')
       + (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'business_key') as n`;
-    const [row] = await engine.read(() => all(read));
+    const [row] = await engine.read(() => selectRows(read));
     await engine.close();
     return Number(row?.n);
   };

@@ -4,20 +4,20 @@ import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
-import { freeDead, letGo, renew } from './leases.ts';
+import { freeDeadGateways, releaseEverything, renew } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
-import { postgresWords, searchIndexes } from './postgres-schema.ts';
-import { one, type Steps } from './sql.ts';
+import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
+import { type SqlSteps, selectRow } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
-import { closedWell, suspects } from './suspects.ts';
-import { assertVersion, newer } from './version.ts';
+import { noteCleanClose, noteStart } from './suspects.ts';
+import { assertVersion, newerJournalText } from './version.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
 
 /** Milliseconds that bringing a large journal to a new version may take. */
-const longest = 3_600_000;
+const migrationPatience = 3_600_000;
 
 /**
  * Opens the journal in PostgreSQL; any number of gateways may have it open. What one of them has in hand is its own as
@@ -28,14 +28,14 @@ export async function openPostgresJournal(url: string, log?: Log, meter?: Meter)
   // a connection of their own: signs of life wait for no work
   const signs = new PostgresEngine(url, undefined, 1);
   try {
-    const id = await migrated(url);
-    if (!(await engine.read(hasSearch))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
+    const id = await migratePostgres(url);
+    if (!(await engine.read(hasSearchIndexes))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
     const owner = randomUUID();
     const name = hostname();
-    const found = await engine.write(() => suspects(name));
+    const found = await engine.write(() => noteStart(name));
     const live = async (): Promise<void> => {
       await signs.write(() => renew(postgresDialect, owner));
-      await signs.write(() => freeDead(postgresDialect));
+      await signs.write(() => freeDeadGateways(postgresDialect));
     };
     await live();
     // a failure shows wherever the journal is used; the lease tells the others
@@ -44,8 +44,8 @@ export async function openPostgresJournal(url: string, log?: Log, meter?: Meter)
       clearInterval(timer);
       await signs.close();
       // without it the leases run out by themselves
-      await engine.write(() => letGo(owner)).catch(() => undefined);
-      await engine.write(() => closedWell(name)).catch(() => undefined);
+      await engine.write(() => releaseEverything(owner)).catch(() => undefined);
+      await engine.write(() => noteCleanClose(name)).catch(() => undefined);
     };
     return new SqlJournal(engine, { id, owner, suspects: found, log, meter, release });
   } catch (error) {
@@ -54,9 +54,9 @@ export async function openPostgresJournal(url: string, log?: Log, meter?: Meter)
   }
 }
 
-function* hasSearch(): Steps<boolean> {
+function* hasSearchIndexes(): SqlSteps<boolean> {
   const names = searchIndexes.map(([name]) => `to_regclass('${name}') is not null`);
-  return (yield* one(`select ${names.join(' and ')} as there`))?.there === true;
+  return (yield* selectRow(`select ${names.join(' and ')} as there`))?.there === true;
 }
 
 const slowSearch =
@@ -68,8 +68,8 @@ const slowSearch =
 export async function readPostgresJournal(url: string): Promise<Journal> {
   const engine = new PostgresEngine(url);
   try {
-    assertVersion('The journal in PostgreSQL', await engine.read(versionOf));
-    const id = await engine.read(idOf);
+    assertVersion('The journal in PostgreSQL', await engine.read(readVersion));
+    const id = await engine.read(readId);
     return new SqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
     await engine.close();
@@ -78,21 +78,21 @@ export async function readPostgresJournal(url: string): Promise<Journal> {
 }
 
 /** Brings it to the newest version, one gateway at a time and all or nothing; resolves to the journal's id. */
-export async function migrated(url: string): Promise<string> {
-  const engine = new PostgresEngine(url, longest);
+export async function migratePostgres(url: string): Promise<string> {
+  const engine = new PostgresEngine(url, migrationPatience);
   try {
-    return await engine.write(migrate);
+    return await engine.write(runMigrations);
   } finally {
     await engine.close();
   }
 }
 
-function* migrate(): Steps<string> {
+function* runMigrations(): SqlSteps<string> {
   yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
   yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
-  const done = yield* versionOf();
-  if (done > migrations.length) throw new JournalUnusable(newer);
-  for (const migration of migrations.slice(done)) yield { sql: migration(postgresWords), values: [] };
+  const done = yield* readVersion();
+  if (done > migrations.length) throw new JournalUnusable(newerJournalText);
+  for (const migration of migrations.slice(done)) yield { sql: migration(postgresSchemaDialect), values: [] };
   yield {
     sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
     values: [String(migrations.length)],
@@ -101,15 +101,15 @@ function* migrate(): Steps<string> {
     sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
     values: [randomUUID()],
   };
-  return yield* idOf();
+  return yield* readId();
 }
 
-function* versionOf(): Steps<number> {
+function* readVersion(): SqlSteps<number> {
   const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
   return Number(rows[0]?.value ?? 0);
 }
 
-function* idOf(): Steps<string> {
+function* readId(): SqlSteps<string> {
   const rows = yield { sql: "select value from meta where key = 'id'", values: [] };
   return String(rows[0]?.value);
 }

@@ -1,6 +1,6 @@
 import type { NewPublication, Publication } from './interface.ts';
-import { readPublication } from './rows.ts';
-import { all, now, number, type Steps } from './sql.ts';
+import { parsePublication } from './rows.ts';
+import { currentInstant, type SqlSteps, selectNumber, selectRows } from './sql.ts';
 
 /** What was published into the folder of mappings. Never deleted: edits begin from it. */
 
@@ -11,14 +11,14 @@ export function* addPublication({
   before,
   after,
   freed,
-}: NewPublication): Steps<number> {
-  return yield* number(
+}: NewPublication): SqlSteps<number> {
+  return yield* selectNumber(
     `insert into publication (at, action, who, reason, folder_before, folder_after, freed)
      values (?, ?, ?, ?, ?, ?, ?) returning id as n`,
-    ...[now(), action, who, reason, before, after, JSON.stringify(freed)],
+    ...[currentInstant(), action, who, reason, before, after, JSON.stringify(freed)],
   );
 }
 
-export function* publications(): Steps<readonly Publication[]> {
-  return (yield* all('select * from publication order by id')).map(readPublication);
+export function* listPublications(): SqlSteps<readonly Publication[]> {
+  return (yield* selectRows('select * from publication order by id')).map(parsePublication);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inTime } from '../deadline.ts';
+import { rejectAfter } from '../deadline.ts';
 import { threadProgram } from '../package.ts';
 import type { Query, Row } from './sql.ts';
-import { Thread } from './thread.ts';
+import { JournalThread } from './thread.ts';
 
 /** Milliseconds in which a query must be answered. */
 const deadline = 30_000;
@@ -11,15 +11,17 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 
 /** Reads an embedded journal beside the event loop. */
 export class QueryThread {
-  readonly #thread: Thread;
+  readonly #thread: JournalThread;
 
   constructor(path: string) {
-    this.#thread = new Thread(threadProgram('journal-query'), { path });
+    this.#thread = new JournalThread(threadProgram('journal-query'), { path });
   }
 
   async ask({ sql, values }: Query): Promise<readonly Row[]> {
     const late = () => new Error(`The journal did not answer within ${deadline / 1000} seconds.`);
-    return rowsSchema.parse(await inTime(deadline, this.#thread.ask({ sql, values: [...values] }), late));
+    return rowsSchema.parse(
+      await rejectAfter(deadline, this.#thread.ask({ sql, values: [...values] }), late),
+    );
   }
 
   close(): Promise<void> {

@@ -1,51 +1,64 @@
 import type { Outcome } from '../types.ts';
-import { keyText } from './business-keys.ts';
-import type { ListQuery } from './interface.ts';
+import { buildKeyText } from './business-keys.ts';
+import type { MessageQuery } from './interface.ts';
 import type { Message } from './message.ts';
-import { readMessage } from './rows.ts';
-import { all, type Dialect, number, one, pattern, type Row, type Search, type Steps } from './sql.ts';
+import { parseMessage } from './rows.ts';
+import {
+  likePattern,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+  type TextSearch,
+} from './sql.ts';
 
 /** What people ask of the journal. */
 
-export function* message(id: number): Steps<Message | undefined> {
-  const row = yield* one('select * from message where id = ?', id);
-  return row && readMessage(row);
+export function* findMessage(id: number): SqlSteps<Message | undefined> {
+  const row = yield* selectRow('select * from message where id = ?', id);
+  return row && parseMessage(row);
 }
 
-export function* orderState(address: string): Steps<string | undefined> {
-  const state = (yield* one('select state from order_state where address = ?', keyText(address)))?.state;
+export function* findOrderState(address: string): SqlSteps<string | undefined> {
+  const state = (yield* selectRow('select state from order_state where address = ?', buildKeyText(address)))
+    ?.state;
   return typeof state === 'string' ? state : undefined;
 }
 
 /** Newest first. */
-export function* list(dialect: Dialect, query: ListQuery): Steps<readonly Message[]> {
-  const search: Search = query.find === undefined ? everything : dialect.search(query.find);
-  const soon = search.newest ? yield* newest(search.newest, query) : [];
-  if (soon.length === query.limit) return soon.map(readMessage);
-  const rows = yield* newest(search, query);
-  const unchecked = search.unchecked ? yield* newest({ ...everything, ...search.unchecked }, query) : [];
+export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readonly Message[]> {
+  const search: TextSearch = query.find === undefined ? allMessages : dialect.search(query.find);
+  const soon = search.newest ? yield* listNewest(search.newest, query) : [];
+  if (soon.length === query.limit) return soon.map(parseMessage);
+  const rows = yield* listNewest(search, query);
+  const unchecked = search.unchecked ? yield* listNewest({ ...allMessages, ...search.unchecked }, query) : [];
   return [...unchecked, ...rows]
-    .map(readMessage)
+    .map(parseMessage)
     .sort((a, b) => b.id - a.id)
     .slice(0, query.limit);
 }
 
-const everything: Search = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
+const allMessages: TextSearch = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
 
-function* newest({ from, id, condition, values }: Search, query: ListQuery): Steps<readonly Row[]> {
+function* listNewest(
+  { from, id, condition, values }: TextSearch,
+  query: MessageQuery,
+): SqlSteps<readonly Row[]> {
   const { state, outcome, channel, finding, since, until, without = [], limit } = query;
   const asked = [
     ['m.state = ?', state],
     ['m.outcome = ?', outcome],
     ['m.channel = ?', channel],
-    ["m.findings like ? escape '\\'", finding === undefined ? undefined : pattern(`"code":"${finding}"`)],
+    ["m.findings like ? escape '\\'", finding === undefined ? undefined : likePattern(`"code":"${finding}"`)],
     ['m.received_at >= ?', since],
     ['m.received_at < ?', until],
   ] as const;
   const wanted = asked.filter(([, value]) => value !== undefined);
   const more = [...wanted.map(([sql]) => sql), ...without.map(() => "coalesce(m.outcome, '') <> ?")];
   const given = [...wanted.flatMap(([, value]) => value ?? []), ...without];
-  return yield* all(
+  return yield* selectRows(
     `select m.* from ${from} where ${[condition, ...more].join(' and ')} order by ${id} desc limit ?`,
     ...values,
     ...given,
@@ -54,19 +67,24 @@ function* newest({ from, id, condition, values }: Search, query: ListQuery): Ste
 }
 
 /** Each is a look into the index of what is settled; a list of the newest would read all where there is none. */
-export function* hasEnded(outcomes: readonly Outcome[]): Steps<boolean> {
+export function* hasSettledAs(outcomes: readonly Outcome[]): SqlSteps<boolean> {
   for (const outcome of outcomes) {
     const ended = "state = 'settled' and outcome = ? and bodies in (0, 1)";
-    if (yield* one(`select 1 as n from message where ${ended} limit 1`, outcome)) return true;
+    if (yield* selectRow(`select 1 as n from message where ${ended} limit 1`, outcome)) return true;
   }
   return false;
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
 
-export function* counts(): Steps<readonly { readonly state: Message['state']; readonly count: number }[]> {
+export function* countByState(): SqlSteps<
+  readonly { readonly state: Message['state']; readonly count: number }[]
+> {
   const found: { state: Message['state']; count: number }[] = [];
   for (const state of states)
-    found.push({ state, count: yield* number('select count(*) as n from message where state = ?', state) });
+    found.push({
+      state,
+      count: yield* selectNumber('select count(*) as n from message where state = ?', state),
+    });
   return found;
 }

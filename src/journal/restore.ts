@@ -5,15 +5,15 @@ import { syncFolder } from '../folders/local/durable.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
-import { forgetMark, renumber, restoringOf } from './mark.ts';
-import { makeOwn, makePlace, notOpened, placeOf } from './place.ts';
-import { stamp } from './rescue.ts';
-import { journalOn } from './sqlite.ts';
-import { bringUp } from './sqlite-migrate.ts';
+import { assignFileId, deleteMark, restoringPathOf } from './mark.ts';
+import { createJournalFile, createPrivateFile, explainOpenError, resolveJournalFile } from './place.ts';
+import { formatFileStamp } from './rescue.ts';
+import { buildJournal } from './sqlite.ts';
+import { runMigrations } from './sqlite-migrate.ts';
 
 /** Puts a backup in the place of an embedded journal. */
 
-export interface Restored {
+export interface RestoreResult {
   readonly messages: number;
   /** When its newest message was received (RFC 3339): what came later it does not know. */
   readonly newest: string | undefined;
@@ -26,14 +26,14 @@ export interface Restored {
  * version. Rejects, and changes nothing, while a gateway has the journal open, and when the backup cannot be read in every
  * part. Cut short by a crash it leaves `PATH.restoring`: then no gateway starts, and it is to be repeated.
  */
-export async function restoreJournal(given: string, backup: string): Promise<Restored> {
-  const path = placeOf(given);
+export async function restoreJournal(given: string, backup: string): Promise<RestoreResult> {
+  const path = resolveJournalFile(given);
   assertCopy(path, backup);
-  makePlace(path, 'folder');
+  createJournalFile(path, 'folder');
   const { release } = lockJournal(path);
   try {
     const half = `${path}.restore.tmp`;
-    const found = await verified(backup, half);
+    const found = await verifyCopy(backup, half);
     return { ...found, kept: await putInPlace(path, half) };
   } finally {
     release();
@@ -42,9 +42,9 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
 
 /** Moves what is there aside, with its log; resolves to the name under which it is kept. The journal must be locked. */
 export async function putInPlace(path: string, half: string): Promise<string | undefined> {
-  renameSync(half, restoringOf(path));
+  renameSync(half, restoringPathOf(path));
   const kept = setAside(path);
-  renameSync(restoringOf(path), path);
+  renameSync(restoringPathOf(path), path);
   await syncFolder(dirname(path));
   return kept;
 }
@@ -52,7 +52,7 @@ export async function putInPlace(path: string, half: string): Promise<string | u
 /** A copy with a log beside it was not made by `journal backup`. */
 function assertCopy(path: string, backup: string): void {
   if (!existsSync(backup)) throw new JournalUnusable(`There is no backup ${backup}.`);
-  if (existsSync(path) && placeOf(backup) === path)
+  if (existsSync(path) && resolveJournalFile(backup) === path)
     throw new JournalUnusable(`${backup} is the journal itself: name a copy of it.`);
   if (statSync(`${backup}-wal`, { throwIfNoEntry: false })?.size)
     throw new JournalUnusable(
@@ -61,21 +61,21 @@ function assertCopy(path: string, backup: string): void {
 }
 
 /** A copy of the backup of this version, in which everything can be read. */
-async function verified(backup: string, half: string): Promise<Omit<Restored, 'kept'>> {
+async function verifyCopy(backup: string, half: string): Promise<Omit<RestoreResult, 'kept'>> {
   rmSync(half, { force: true });
-  makeOwn(half);
+  createPrivateFile(half);
   try {
     copyFileSync(backup, half);
-    return await looked(half);
+    return await inspectCopy(half);
   } catch (error) {
     for (const end of ['', '-wal', '-shm']) rmSync(half + end, { force: true });
-    throw notOpened(backup, error);
+    throw explainOpenError(backup, error);
   }
 }
 
-async function looked(half: string): Promise<Omit<Restored, 'kept'>> {
+async function inspectCopy(half: string): Promise<Omit<RestoreResult, 'kept'>> {
   const db = new DatabaseSync(half);
-  const journal = brought(db, half);
+  const journal = openCopy(db, half);
   try {
     const wrong = await journal.verify();
     if (wrong.length > 0)
@@ -89,20 +89,20 @@ async function looked(half: string): Promise<Omit<Restored, 'kept'>> {
 }
 
 /** How much it holds. */
-export async function extentOf(journal: Journal): Promise<Omit<Restored, 'kept'>> {
+export async function extentOf(journal: Journal): Promise<Omit<RestoreResult, 'kept'>> {
   const [newest] = await journal.list({ limit: 1 });
-  const count = await journal.counts();
+  const count = await journal.countByState();
   return { messages: count.reduce((sum, { count: n }) => sum + n, 0), newest: newest?.receivedAt };
 }
 
-function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
+function openCopy(db: DatabaseSync, half: string): ReturnType<typeof buildJournal> {
   try {
     const isJournal = db.prepare("select 1 from sqlite_schema where name = 'message'").get();
     if (!isJournal) throw new JournalUnusable('It is no journal of a gateway.');
     db.exec('pragma synchronous = full');
-    bringUp(db);
+    runMigrations(db);
     skipAll(db);
-    return journalOn(half, db);
+    return buildJournal(half, db);
   } catch (error) {
     db.close();
     throw error;
@@ -111,7 +111,7 @@ function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
 
 /** It is another file than the one before, and gives no number again that the other may have given. */
 export function skipAll(db: DatabaseSync): void {
-  renumber(db);
+  assignFileId(db);
   skipNumbers(db);
   skipSerials(db);
 }
@@ -141,9 +141,9 @@ function skipSerials(db: DatabaseSync): void {
 
 /** The log goes first under its new name, so that it is never beside another file. */
 function setAside(path: string): string | undefined {
-  const kept = `${path}.before-${stamp()}`;
+  const kept = `${path}.before-${formatFileStamp()}`;
   const isThere = existsSync(path);
   for (const end of ['-wal', '-shm', '']) if (existsSync(path + end)) renameSync(path + end, kept + end);
-  forgetMark(path);
+  deleteMark(path);
   return isThere ? kept : undefined;
 }

@@ -3,26 +3,26 @@ import { outcomes } from '../types.ts';
 import type {
   Command,
   HistoryEntry,
-  KeyOfMessage,
-  OpenMessages,
+  MessageBusinessKey,
+  OpenMessageCount,
   Publication,
   PublishedFile,
-  Sighting,
+  ReplayCandidate,
   Task,
 } from './interface.ts';
 import type {
   Artifact,
   Attempt,
   GenerationUse,
+  LastStep,
   Message,
   NumberedVersion,
   PartInfo,
-  Sight,
 } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 
-const json = <T extends z.ZodType>(schema: T) =>
+const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text) => JSON.parse(text) as unknown)
@@ -89,7 +89,7 @@ const stagedSchema = z.object({
 });
 
 /** In the column `saw`: who reads a million of them is glad that it is short. */
-const sightSchema = z.object({
+const lastStepSchema = z.object({
   step: z.enum(['check', 'prepare']),
   at: z.number(),
   said: z.enum([
@@ -106,9 +106,9 @@ const sightSchema = z.object({
   forced: z.literal(true).exactOptional(),
 });
 
-export type SightRow = z.output<typeof sightSchema>;
+export type LastStepRow = z.output<typeof lastStepSchema>;
 
-const sightOf = ({ step, at, said, forced }: SightRow): Sight => ({
+const parseLastStep = ({ step, at, said, forced }: LastStepRow): LastStep => ({
   step,
   at: new Date(at).toISOString(),
   said,
@@ -123,7 +123,7 @@ const messageRow = z.object({
   lane: z.string(),
   arrival: z.number(),
   name: z.string(),
-  source: json(sourceSchema),
+  source: jsonColumn(sourceSchema),
   state: z.enum(['received', 'ready', 'waiting', 'parked', 'settled']),
   outcome: z.enum(outcomes).nullable(),
   reason: z.string(),
@@ -131,7 +131,7 @@ const messageRow = z.object({
   address: z.string().nullable(),
   purchase_order: z.string().nullable(),
   issued: z.string().nullable(),
-  gather: json(z.object({ what: z.enum(['order', 'shipment', 'upload']), id: z.string() })).nullable(),
+  gather: jsonColumn(z.object({ what: z.enum(['order', 'shipment', 'upload']), id: z.string() })).nullable(),
   due: z.number(),
   attempts: z.number(),
   owner: z.string().nullable(),
@@ -141,25 +141,25 @@ const messageRow = z.object({
   released: z.number(),
   forced: z.number(),
   forced_lines: z.string().nullable(),
-  findings: json(z.array(findingSchema)),
+  findings: jsonColumn(z.array(findingSchema)),
   settled_at: z.string().nullable(),
   place: z.string().nullable(),
   collected: z.string().nullable(),
   mapping: z.string().nullable(),
   generation: z.string().nullable(),
   corrects: z.number().nullable(),
-  saw: json(sightSchema).nullable(),
+  saw: jsonColumn(lastStepSchema).nullable(),
   revision: z.number().nullable(),
-  lost: json(z.array(lostSchema)).nullable(),
+  lost: jsonColumn(z.array(lostSchema)).nullable(),
   closed: z.string().nullable(),
 });
 
 /** An optional member, left out instead of null. */
-function some<K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } {
+function optionalMember<K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } {
   return value === null ? {} : ({ [key]: value } as { readonly [P in K]: V });
 }
 
-export function readMessage(row: unknown): Message {
+export function parseMessage(row: unknown): Message {
   const r = messageRow.parse(row);
   return {
     id: r.id,
@@ -182,22 +182,22 @@ export function readMessage(row: unknown): Message {
     forced: r.forced === 1,
     ...(r.forced_lines === null ? {} : { forcedLines: r.forced_lines.split(' ') }),
     findings: r.findings,
-    ...some('outcome', r.outcome),
-    ...some('orderKey', r.order_key),
-    ...some('address', r.address),
-    ...some('purchaseOrderNumber', r.purchase_order),
-    ...some('issued', r.issued),
-    ...some('gather', r.gather),
-    ...some('settledAt', r.settled_at),
-    ...some('place', r.place),
-    ...some('collected', r.collected),
-    ...some('mapping', r.mapping),
-    ...some('generation', r.generation),
-    ...some('corrects', r.corrects),
-    ...some('sight', r.saw && sightOf(r.saw)),
-    ...some('revision', r.revision),
-    ...some('lost', r.lost),
-    ...some('closed', r.closed),
+    ...optionalMember('outcome', r.outcome),
+    ...optionalMember('orderKey', r.order_key),
+    ...optionalMember('address', r.address),
+    ...optionalMember('purchaseOrderNumber', r.purchase_order),
+    ...optionalMember('issued', r.issued),
+    ...optionalMember('gather', r.gather),
+    ...optionalMember('settledAt', r.settled_at),
+    ...optionalMember('place', r.place),
+    ...optionalMember('collected', r.collected),
+    ...optionalMember('mapping', r.mapping),
+    ...optionalMember('generation', r.generation),
+    ...optionalMember('corrects', r.corrects),
+    ...optionalMember('sight', r.saw && parseLastStep(r.saw)),
+    ...optionalMember('revision', r.revision),
+    ...optionalMember('lost', r.lost),
+    ...optionalMember('closed', r.closed),
   };
 }
 
@@ -209,18 +209,18 @@ const attemptRow = z.object({
   status: z.number(),
   detail: z.string(),
   unknown: z.number(),
-  staged: json(stagedSchema).nullable(),
+  staged: jsonColumn(stagedSchema).nullable(),
   published: z.number(),
 });
 
-export function readAttempt(row: unknown): Attempt {
+export function parseAttempt(row: unknown): Attempt {
   const { ended, staged, unknown, published, ...rest } = attemptRow.parse(row);
   return {
     ...rest,
     unknown: unknown === 1,
     published: published === 1,
-    ...some('ended', ended),
-    ...some('staged', staged),
+    ...optionalMember('ended', ended),
+    ...optionalMember('staged', staged),
   };
 }
 
@@ -234,7 +234,7 @@ const publishedRow = z
   })
   .transform(({ place: name, settled_at: at, ...rest }) => ({ ...rest, name, at }));
 
-export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
+export const parsePublishedFile = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
   role: z.enum([
@@ -255,7 +255,7 @@ const partRow = z.object({
   at: z.string(),
 });
 
-export const readPart = (row: unknown): PartInfo => partRow.parse(row);
+export const parsePartInfo = (row: unknown): PartInfo => partRow.parse(row);
 
 const artifactRow = z.object({
   hash: z.string(),
@@ -263,7 +263,7 @@ const artifactRow = z.object({
   text: z.string(),
 });
 
-export const readArtifact = (row: unknown): Artifact => artifactRow.parse(row);
+export const parseArtifact = (row: unknown): Artifact => artifactRow.parse(row);
 
 const useRow = z.object({
   generation: z.string(),
@@ -274,7 +274,7 @@ const useRow = z.object({
   messages: z.number(),
 });
 
-export const readUse = (row: unknown): GenerationUse => useRow.parse(row);
+export const parseGenerationUse = (row: unknown): GenerationUse => useRow.parse(row);
 
 const versionRow = z.object({
   number: z.number(),
@@ -285,7 +285,7 @@ const versionRow = z.object({
   folder: z.string(),
 });
 
-export const readVersion = (row: unknown): NumberedVersion => versionRow.parse(row);
+export const parseVersion = (row: unknown): NumberedVersion => versionRow.parse(row);
 
 const publicationRow = z
   .object({
@@ -296,13 +296,13 @@ const publicationRow = z
     reason: z.string(),
     folder_before: z.string(),
     folder_after: z.string(),
-    freed: json(z.array(z.int())),
+    freed: jsonColumn(z.array(z.int())),
   })
   .transform(({ folder_before: before, folder_after: after, ...rest }) => ({ ...rest, before, after }));
 
-export const readPublication = (row: unknown): Publication => publicationRow.parse(row);
+export const parsePublication = (row: unknown): Publication => publicationRow.parse(row);
 
-const sightingRow = z
+const replayCandidateRow = z
   .object({
     id: z.number(),
     channel: z.string(),
@@ -310,16 +310,16 @@ const sightingRow = z
     received_at: z.string(),
     generation: z.string().nullable(),
     bodies: z.number(),
-    lost: json(z.array(lostSchema)).nullable(),
+    lost: jsonColumn(z.array(lostSchema)).nullable(),
   })
   .transform(({ address, received_at: receivedAt, generation, bodies, lost, ...rest }) => ({
     ...{ ...rest, receivedAt, bodies: bodies === 1 },
-    ...some('address', address),
-    ...some('generation', generation),
-    ...some('lost', lost),
+    ...optionalMember('address', address),
+    ...optionalMember('generation', generation),
+    ...optionalMember('lost', lost),
   }));
 
-export const readSighting = (row: unknown): Sighting => sightingRow.parse(row);
+export const parseReplayCandidate = (row: unknown): ReplayCandidate => replayCandidateRow.parse(row);
 
 const commandRow = z.object({
   id: z.number(),
@@ -333,9 +333,9 @@ const commandRow = z.object({
   line: z.string().nullable(),
 });
 
-export function readCommand(row: unknown): Command & { readonly id: number; readonly body: string | null } {
+export function parseCommand(row: unknown): Command & { readonly id: number; readonly body: string | null } {
   const { force, line, ...rest } = commandRow.parse(row);
-  return { ...rest, force: force === 1, ...some('line', line) };
+  return { ...rest, force: force === 1, ...optionalMember('line', line) };
 }
 
 const taskRow = z
@@ -345,7 +345,7 @@ const taskRow = z
     channel: z.string(),
     purchase_order: z.string().nullable(),
     line: z.string(),
-    finding: json(findingSchema),
+    finding: jsonColumn(findingSchema),
     opened: z.string(),
     ended: z.string().nullable(),
     how: z.enum(['person', 'exchange', 'ERP']).nullable(),
@@ -355,11 +355,13 @@ const taskRow = z
   })
   .transform(({ purchase_order, ended: at, how: by, ended_by, who, reason, ...rest }) => ({
     ...rest,
-    ...some('purchaseOrderNumber', purchase_order),
-    ...(at === null || by === null ? {} : { ended: { at, by, ...some('message', ended_by), who, reason } }),
+    ...optionalMember('purchaseOrderNumber', purchase_order),
+    ...(at === null || by === null
+      ? {}
+      : { ended: { at, by, ...optionalMember('message', ended_by), who, reason } }),
   }));
 
-export const readTask = (row: unknown): Task => taskRow.parse(row);
+export const parseTask = (row: unknown): Task => taskRow.parse(row);
 
 const keyRow = z.object({
   message: z.number(),
@@ -367,7 +369,7 @@ const keyRow = z.object({
   value: z.string(),
 });
 
-export const readKey = (row: unknown): KeyOfMessage => keyRow.parse(row);
+export const parseBusinessKey = (row: unknown): MessageBusinessKey => keyRow.parse(row);
 
 const openRow = z
   .object({
@@ -378,7 +380,7 @@ const openRow = z
   })
   .transform(({ n: count, ...rest }) => ({ ...rest, count }));
 
-export const readOpen = (row: unknown): OpenMessages => openRow.parse(row);
+export const parseOpenCount = (row: unknown): OpenMessageCount => openRow.parse(row);
 
 const historyRow = z.object({
   subject: z.string(),
@@ -389,4 +391,4 @@ const historyRow = z.object({
   result: z.string(),
 });
 
-export const readHistory = (row: unknown): HistoryEntry => historyRow.parse(row);
+export const parseHistoryEntry = (row: unknown): HistoryEntry => historyRow.parse(row);

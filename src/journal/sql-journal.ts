@@ -1,4 +1,4 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
@@ -9,13 +9,16 @@ import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import { identify } from './business-keys.ts';
-import { claim, claimedAndLost, lanesToClaim } from './claim.ts';
+import { claim, listLanesToClaim, listLostClaims } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
-import { cursors, moveByHand } from './cursors.ts';
-import { addDocuments, documentsOf, split } from './documents.ts';
+import { listCursors, moveCursorByHand } from './cursors.ts';
+import { addDocuments, listDocuments, split } from './documents.ts';
 import * as ending from './ending.ts';
 import type {
+  BacklogSummary,
+  CapacityQuery,
+  CarriedOutCommand,
   ChannelCursor,
   CheckQuery,
   ClaimQuery,
@@ -23,51 +26,48 @@ import type {
   CommandResult,
   Cursor,
   CursorDecision,
-  Expiry,
-  HandsQuery,
+  DecisionAuthor,
   HistoryEntry,
   Journal,
-  KeyOfMessage,
-  KeyQuery,
-  ListQuery,
+  MessageBusinessKey,
+  MessageQuery,
   NewPublication,
-  Occasion,
-  OpenMessages,
+  NumberQuery,
+  OpenMessageCount,
   ParkOptions,
   Publication,
   PublishedFile,
-  Reasoned,
+  ReceiveTrigger,
   RememberedFile,
-  Seen,
-  Sighting,
-  Standing,
-  TakenCommand,
+  ReplayCandidate,
+  RetentionCutoff,
+  StoredReplayRecord,
   Task,
   TaskQuery,
-  Tried,
-  Uncollected,
-  VersionGiven,
+  TryCounts,
+  UncollectedQuery,
+  VersionAuthor,
 } from './interface.ts';
 import { joinLanes } from './join-lanes.ts';
-import { lastInTurn } from './lanes.ts';
-import { freeLost, lead, leave, leaveAll, turns } from './leases.ts';
+import { resolveLastLane } from './lanes.ts';
+import { acquireLease, releaseLease, releaseLostClaims, releaseOtherLeases, reserveTurns } from './leases.ts';
 import type {
   Artifact,
   Attempt,
   AttemptEnd,
-  Checked,
-  FileDocument,
+  CheckedMessage,
   GenerationUse,
-  Identity,
   Message,
+  MessageIdentity,
   NewMessage,
+  NumberedDocument,
   NumberedVersion,
   PartInfo,
   PartRole,
   PreparedParts,
-  Saw,
+  ReplayRecord,
+  RetriedStep,
   Settlement,
-  TriedStep,
 } from './message.ts';
 import { returnedAtOnce, returnToChannels } from './missing-channel.ts';
 import * as numbers from './numbers.ts';
@@ -77,19 +77,19 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
-import { nextSerial, serial } from './serial.ts';
-import { seen, sightings } from './sights.ts';
-import { type Dialect, type Engine, one, type Steps } from './sql.ts';
-import { openMessages, standing } from './standing.ts';
+import { raiseSerial, readSerial } from './serial.ts';
+import { findReplayRecord, listReplayCandidates } from './sights.ts';
+import { type SqlDialect, type SqlEngine, type SqlSteps, selectRow } from './sql.ts';
+import { countOpenMessages, summarizeBacklog } from './standing.ts';
 import * as tasks from './tasks.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
-import { SqlWatching, type Watching } from './watching.ts';
+import { SqlTroubleStore, type TroubleStore } from './watching.ts';
 
 /** Milliseconds. */
-const lookEvery = 1000;
+const lookForLostEvery = 1000;
 
-interface JournalOptions {
+interface SqlJournalOptions {
   readonly id: string;
   /** Unique for every journal that was opened: what it has in hand is its own. */
   readonly owner: string;
@@ -103,11 +103,11 @@ interface JournalOptions {
 /** The journal on an engine. */
 export class SqlJournal implements Journal {
   readonly id: string;
-  readonly suspects: number;
+  readonly suspectsUpTo: number;
   readonly shared: boolean;
-  readonly watching: Watching;
+  readonly troubles: TroubleStore;
   readonly #engine: WatchedEngine;
-  readonly #dialect: Dialect;
+  readonly #dialect: SqlDialect;
   readonly #owner: string;
   readonly #release: () => Promise<void>;
   /** Whose turn it was: the next one begins after it. */
@@ -117,17 +117,17 @@ export class SqlJournal implements Journal {
 
   /** `release` is called before it closes. */
   constructor(
-    engine: Engine,
-    { id, owner, suspects = 0, log, meter, release = async () => undefined }: JournalOptions,
+    engine: SqlEngine,
+    { id, owner, suspects = 0, log, meter, release = async () => undefined }: SqlJournalOptions,
   ) {
     this.#engine = new WatchedEngine(engine, log, meter);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
-    this.watching = new SqlWatching(this.#engine, engine.dialect);
+    this.troubles = new SqlTroubleStore(this.#engine, engine.dialect);
     this.#owner = owner;
     this.#release = release;
     this.id = id;
-    this.suspects = suspects;
+    this.suspectsUpTo = suspects;
   }
 
   bind(identity: string): Promise<void> {
@@ -136,9 +136,9 @@ export class SqlJournal implements Journal {
 
   async receive(
     documents: readonly NewMessage[],
-    { cursor, lead }: Occasion = {},
+    { cursor, lead }: ReceiveTrigger = {},
   ): Promise<readonly (number | undefined)[]> {
-    await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
+    await blobs.storeLargeBlobs(this.#engine, ...documents.map(({ bytes }) => bytes));
     const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };
     const urgent = documents.some(({ source }) => source.kind === 'webhook' || source.kind === 'notice');
     return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led), urgent);
@@ -153,24 +153,24 @@ export class SqlJournal implements Journal {
     while ((await some()) === returnedAtOnce);
   }
 
-  async nextToCheck(query: CheckQuery): Promise<readonly Message[]> {
-    if (this.shared) await this.#freeLost('check', query, () => order.takenAndLost(this.#owner, query));
+  async takeNextToCheck(query: CheckQuery): Promise<readonly Message[]> {
+    if (this.shared) await this.#freeLost('check', query, () => order.listLostChecks(this.#owner, query));
     const last = this.#lastLane.check;
-    const lanes = await this.#engine.read(() => order.lanesToCheck(query, last));
+    const lanes = await this.#engine.read(() => order.listLanesToCheck(query, last));
     if (lanes.length === 0) return [];
-    const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
+    const steps = () => order.takeNextToCheck(this.#dialect, this.#owner, lanes, query);
     const taken = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
-    this.#lastLane.check = lastInTurn(lanesOf(taken), last);
+    this.#lastLane.check = resolveLastLane(lanesOf(taken), last);
     return taken;
   }
 
-  async checked(id: number, result: Checked): Promise<void> {
+  async storeChecked(id: number, result: CheckedMessage): Promise<void> {
     const { translated } = result;
     const dialect = this.#dialect;
-    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    if (translated) await blobs.storeLargeBlobs(this.#engine, translated.bytes);
     return await this.#leaving(id, function* () {
-      if (translated) yield* blobs.addTranslated(dialect, id, translated);
-      yield* order.checked(dialect, id, result);
+      if (translated) yield* blobs.addTranslatedPart(dialect, id, translated);
+      yield* order.storeChecked(dialect, id, result);
     });
   }
 
@@ -178,8 +178,12 @@ export class SqlJournal implements Journal {
     return this.#leaving(id, () => ending.recheck(id, reason));
   }
 
-  async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
-    await blobs.storeAhead(
+  async addDocuments(
+    file: number,
+    documents: readonly NumberedDocument[],
+    generation: string,
+  ): Promise<void> {
+    await blobs.storeLargeBlobs(
       this.#engine,
       ...documents.flatMap(({ bytes, envelope }) => (envelope ? [bytes, envelope] : [bytes])),
     );
@@ -191,89 +195,93 @@ export class SqlJournal implements Journal {
   }
 
   documents(file: number): Promise<readonly Message[]> {
-    return this.#engine.read(() => documentsOf(file));
+    return this.#engine.read(() => listDocuments(file));
   }
 
-  async identify(id: number, identity: Identity): Promise<void> {
+  async identify(id: number, identity: MessageIdentity): Promise<void> {
     const { translated } = identity;
     const dialect = this.#dialect;
-    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    if (translated) await blobs.storeLargeBlobs(this.#engine, translated.bytes);
     return await this.#held(id, function* () {
-      if (translated) yield* blobs.addTranslated(dialect, id, translated);
+      if (translated) yield* blobs.addTranslatedPart(dialect, id, translated);
       yield* identify(id, identity);
     });
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
     const { direction } = query;
-    await this.#freeLost(direction, query, () => claimedAndLost(this.#owner, query));
+    await this.#freeLost(direction, query, () => listLostClaims(this.#owner, query));
     const last = this.#lastLane[direction];
-    const lanes = await this.#engine.read(() => lanesToClaim(query, last));
+    const lanes = await this.#engine.read(() => listLanesToClaim(query, last));
     if (lanes.length === 0) return [];
     const claimed = await this.#engine.write(() => claim(this.#dialect, this.#owner, query, lanes));
-    this.#lastLane[direction] = lastInTurn(lanesOf(claimed), last);
+    this.#lastLane[direction] = resolveLastLane(lanesOf(claimed), last);
     return claimed;
   }
 
-  async gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
+  async storeGathered(id: number, bytes: Uint8Array, identity: MessageIdentity): Promise<void> {
     const dialect = this.#dialect;
-    await blobs.storeAhead(this.#engine, bytes);
+    await blobs.storeLargeBlobs(this.#engine, bytes);
     return await this.#held(id, function* () {
       yield* blobs.addPart(dialect, id, 'gathered', bytes);
       yield* identify(id, identity);
     });
   }
 
-  async learned(id: number, change: NonNullable<Settlement['change']>, body?: Uint8Array): Promise<void> {
+  async changeOrderState(
+    id: number,
+    change: NonNullable<Settlement['change']>,
+    body?: Uint8Array,
+  ): Promise<void> {
     const dialect = this.#dialect;
-    if (body) await blobs.storeAhead(this.#engine, body);
+    if (body) await blobs.storeLargeBlobs(this.#engine, body);
     return await this.#held(id, function* () {
       if (body) yield* blobs.addPart(dialect, id, 'named', body);
-      yield* ending.learned(dialect, id, change);
+      yield* ending.changeStateBeforePrepare(dialect, id, change);
     });
   }
 
-  async prepared(
+  async startDelivery(
     id: number,
     made: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }> {
-    await blobs.storeAhead(this.#engine, made.bytes);
-    return await this.#held(id, () => attempts.prepared(this.#dialect, id, made));
+    await blobs.storeLargeBlobs(this.#engine, made.bytes);
+    return await this.#held(id, () => attempts.startDelivery(this.#dialect, id, made));
   }
 
-  uploaded(hash: string): Promise<string | undefined> {
-    return this.#engine.read(() => receiving.uploaded(hash));
+  findUpload(hash: string): Promise<string | undefined> {
+    return this.#engine.read(() => receiving.findUpload(hash));
   }
 
   noteUpload(hash: string, objectId: string): Promise<void> {
     return this.#engine.write(() => receiving.noteUpload(hash, objectId));
   }
 
-  gathering(id: number): Promise<number> {
+  startGather(id: number): Promise<number> {
     return this.#held(id, () => attempts.startAttempt(id, 'gather'));
   }
 
-  again(id: number): Promise<number> {
+  startRedelivery(id: number): Promise<number> {
     return this.#held(id, () => attempts.startAttempt(id, 'deliver'));
   }
 
-  staged(id: number, attempt: number, file: StagedFile): Promise<void> {
-    return this.#held(id, () => attempts.staged(id, attempt, file));
+  noteStaged(id: number, attempt: number, file: StagedFile): Promise<void> {
+    return this.#held(id, () => attempts.noteStaged(id, attempt, file));
   }
 
-  ended(id: number, attempt: number, result: AttemptEnd): Promise<void> {
-    return this.#held(id, () => attempts.ended(this.#dialect, id, attempt, result));
+  endAttempt(id: number, attempt: number, result: AttemptEnd): Promise<void> {
+    return this.#held(id, () => attempts.endAttempt(this.#dialect, id, attempt, result));
   }
 
-  tried(id: number, step: TriedStep, failure?: string): Promise<Tried> {
-    return this.#engine.write(() => attempts.tried(id, step, failure));
+  noteTry(id: number, step: RetriedStep, failure?: string): Promise<TryCounts> {
+    return this.#engine.write(() => attempts.noteTry(id, step, failure));
   }
 
-  wentWell(id: number, attempt: number): Promise<void> {
-    return this.#engine.write(() => attempts.wentWell(id, attempt));
+  noteTryEnded(id: number, attempt: number): Promise<void> {
+    return this.#engine.write(() => attempts.noteTryEnded(id, attempt));
   }
 
-  wait(id: number, due: number, reason: string, saw?: Saw): Promise<void> {
+  wait(id: number, due: number, reason: string, saw?: ReplayRecord): Promise<void> {
     return this.#leaving(id, () => ending.wait(this.#dialect, id, due, reason, saw));
   }
 
@@ -281,7 +289,7 @@ export class SqlJournal implements Journal {
     id: number,
     reason: string,
     findings: readonly Finding[],
-    saw?: Saw,
+    saw?: ReplayRecord,
     options: ParkOptions = {},
   ): Promise<void> {
     return this.#leaving(id, () => ending.park(this.#dialect, id, { reason, findings, saw, ...options }));
@@ -291,90 +299,90 @@ export class SqlJournal implements Journal {
     return this.#held(id, () => ending.settle(this.#dialect, id, settlement));
   }
 
-  uncollected(of: Uncollected): Promise<readonly PublishedFile[]> {
-    return this.#engine.read(() => collecting.uncollected(of));
+  listUncollected(of: UncollectedQuery): Promise<readonly PublishedFile[]> {
+    return this.#engine.read(() => collecting.listUncollected(of));
   }
 
-  collected(ids: readonly number[]): Promise<void> {
-    return this.#engine.write(() => collecting.collected(ids));
+  noteCollected(ids: readonly number[]): Promise<void> {
+    return this.#engine.write(() => collecting.noteCollected(ids));
   }
 
-  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void> {
-    return this.#engine.write(() => ending.filed(this.#dialect, this.#owner, message, place));
+  noteFiled(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void> {
+    return this.#engine.write(() => ending.noteFiled(this.#dialect, this.#owner, message, place));
   }
 
-  unfiled(except: readonly string[] = []): Promise<readonly Message[]> {
-    const steps = () => ending.unfiled(this.#dialect, this.#owner, except);
+  listUnfiled(except: readonly string[] = []): Promise<readonly Message[]> {
+    const steps = () => ending.listUnfiled(this.#dialect, this.#owner, except);
     return this.shared ? this.#engine.write(steps) : this.#engine.read(steps);
   }
 
-  lead(name: string): Promise<boolean> {
+  acquireLease(name: string): Promise<boolean> {
     if (!this.shared) return Promise.resolve(true);
-    return this.#engine.write(() => lead(this.#dialect, this.#owner, name));
+    return this.#engine.write(() => acquireLease(this.#dialect, this.#owner, name));
   }
 
-  async leave(name: string): Promise<void> {
-    if (this.shared) await this.#engine.write(() => leave(this.#owner, name));
+  async releaseLease(name: string): Promise<void> {
+    if (this.shared) await this.#engine.write(() => releaseLease(this.#owner, name));
   }
 
-  async leaveAll(but: string): Promise<void> {
-    if (this.shared) await this.#engine.write(() => leaveAll(this.#owner, but));
+  async releaseOtherLeases(but: string): Promise<void> {
+    if (this.shared) await this.#engine.write(() => releaseOtherLeases(this.#owner, but));
   }
 
-  turns(count: number, interval: number): Promise<number> {
-    return this.#engine.write(() => turns(this.#dialect, count, interval));
+  reserveTurns(count: number, interval: number): Promise<number> {
+    return this.#engine.write(() => reserveTurns(this.#dialect, count, interval));
   }
 
-  async command(command: Command): Promise<number> {
-    if (command.bytes) await blobs.storeAhead(this.#engine, command.bytes);
-    return await this.#engine.write(() => commands.leave(this.#dialect, command));
+  async enqueueCommand(command: Command): Promise<number> {
+    if (command.bytes) await blobs.storeLargeBlobs(this.#engine, command.bytes);
+    return await this.#engine.write(() => commands.enqueueCommand(this.#dialect, command));
   }
 
-  async takeCommands(): Promise<readonly TakenCommand[]> {
+  async carryOutCommands(): Promise<readonly CarriedOutCommand[]> {
     const open = await this.#engine.read(() =>
-      one('select 1 as n from command where result is null limit 1'),
+      selectRow('select 1 as n from command where result is null limit 1'),
     );
-    return open ? this.#engine.write(() => commands.takeCommands(this.#dialect)) : [];
+    return open ? this.#engine.write(() => commands.carryOutCommands(this.#dialect)) : [];
   }
 
-  commandResult(command: number): Promise<CommandResult | undefined> {
-    return this.#engine.read(() => commands.commandResult(command));
+  findCommandResult(command: number): Promise<CommandResult | undefined> {
+    return this.#engine.read(() => commands.findCommandResult(command));
   }
 
   history(id?: number): Promise<readonly HistoryEntry[]> {
-    return this.#engine.read(() => commands.history(id));
+    return this.#engine.read(() => commands.listHistory(id));
   }
 
-  note(entry: Omit<HistoryEntry, 'at'>): Promise<void> {
-    return this.#engine.write(() => commands.note(entry));
+  addHistoryEntry(entry: Omit<HistoryEntry, 'at'>): Promise<void> {
+    return this.#engine.write(() => commands.addHistoryEntry(entry));
   }
 
   moveCursor(decision: CursorDecision): Promise<string | undefined> {
-    return this.#engine.write(() => moveByHand(decision));
+    return this.#engine.write(() => moveCursorByHand(decision));
   }
 
-  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number> {
-    return this.#engine.write(() => remembering.takeSeen(channel, folder, reasoned));
+  takeDryRunFiles(channel: string, folder: string, reasoned: DecisionAuthor): Promise<number> {
+    return this.#engine.write(() => remembering.takeDryRunFiles(channel, folder, reasoned));
   }
 
-  rebind(to: string, reasoned: Reasoned): Promise<string | undefined> {
-    return this.#engine.write(() => binding.rebind(to, reasoned));
+  rebind(to: string, reasoned: DecisionAuthor): Promise<string | undefined> {
+    return this.#engine.write(() => binding.rebindExchange(to, reasoned));
   }
 
-  bound(): Promise<string | undefined> {
-    return this.#engine.read(binding.bound);
+  findBinding(): Promise<string | undefined> {
+    return this.#engine.read(binding.findBinding);
   }
 
   cursors(): Promise<readonly ChannelCursor[]> {
-    return this.#engine.read(cursors);
+    return this.#engine.read(listCursors);
   }
 
   message(id: number): Promise<Message | undefined> {
-    return this.#engine.read(() => reading.message(id));
+    return this.#engine.read(() => reading.findMessage(id));
   }
 
   async part(id: number, role: PartRole): Promise<Uint8Array | undefined> {
-    const hash = await this.#engine.read(() => blobs.partHash(id, role));
+    const hash = await this.#engine.read(() => blobs.findPartHash(id, role));
     return hash === undefined ? undefined : await this.body(hash);
   }
 
@@ -382,28 +390,28 @@ export class SqlJournal implements Journal {
     return blobs.readBlob(this.#engine, hash);
   }
 
-  seen(id: number): Promise<Seen | undefined> {
-    return this.#engine.read(() => seen(id));
+  findReplayRecord(id: number): Promise<StoredReplayRecord | undefined> {
+    return this.#engine.read(() => findReplayRecord(id));
   }
 
-  sightings(after: number, most: number): Promise<readonly Sighting[]> {
-    return this.#engine.browse(() => sightings(after, most));
+  listReplayCandidates(after: number, most: number): Promise<readonly ReplayCandidate[]> {
+    return this.#engine.runQuery(() => listReplayCandidates(after, most));
   }
 
-  keepArtifacts(some: readonly Artifact[], by?: VersionGiven): Promise<void> {
-    return this.#engine.write(() => artifacts.keep(some, by));
+  saveArtifacts(some: readonly Artifact[], by?: VersionAuthor): Promise<void> {
+    return this.#engine.write(() => artifacts.saveArtifacts(some, by));
   }
 
   artifact(hash: string): Promise<Artifact | undefined> {
-    return this.#engine.read(() => artifacts.artifact(hash));
+    return this.#engine.read(() => artifacts.findArtifact(hash));
   }
 
   generations(): Promise<readonly GenerationUse[]> {
-    return this.#engine.browse(artifacts.uses);
+    return this.#engine.runQuery(artifacts.listGenerationUse);
   }
 
   mappingVersions(mapping: string): Promise<readonly NumberedVersion[]> {
-    return this.#engine.browse(() => artifacts.versions(mapping));
+    return this.#engine.runQuery(() => artifacts.listMappingVersions(mapping));
   }
 
   addPublication(publication: NewPublication): Promise<number> {
@@ -411,83 +419,83 @@ export class SqlJournal implements Journal {
   }
 
   publications(): Promise<readonly Publication[]> {
-    return this.#engine.browse(publications.publications);
+    return this.#engine.runQuery(publications.listPublications);
   }
 
   orderState(address: string): Promise<string | undefined> {
-    return this.#engine.read(() => reading.orderState(address));
+    return this.#engine.read(() => reading.findOrderState(address));
   }
 
-  cursor(channel: string): Promise<Cursor | undefined> {
-    return this.#engine.read(() => receiving.cursor(channel));
+  findCursor(channel: string): Promise<Cursor | undefined> {
+    return this.#engine.read(() => receiving.findCursor(channel));
   }
 
-  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.#engine.read(() => receiving.knownFiles(claimIds));
+  findKnownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#engine.read(() => receiving.findKnownFiles(claimIds));
   }
 
-  remembered(folder: string): Promise<readonly RememberedFile[]> {
-    return this.#engine.read(() => remembering.remembered(folder));
+  listRememberedFiles(folder: string): Promise<readonly RememberedFile[]> {
+    return this.#engine.read(() => remembering.listRememberedFiles(folder));
   }
 
   forget(folder: string, names: readonly string[]): Promise<void> {
     return this.#engine.write(() => remembering.forget(folder, names));
   }
 
-  list(query: ListQuery): Promise<readonly Message[]> {
-    return this.#engine.browse(() => reading.list(this.#dialect, query));
+  list(query: MessageQuery): Promise<readonly Message[]> {
+    return this.#engine.runQuery(() => reading.list(this.#dialect, query));
   }
 
-  withNumber(query: KeyQuery): Promise<readonly Message[]> {
-    return this.#engine.browse(() => numbers.withNumber(query));
+  findByNumber(query: NumberQuery): Promise<readonly Message[]> {
+    return this.#engine.runQuery(() => numbers.findMessagesByNumber(query));
   }
 
-  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]> {
-    return this.#engine.browse(() => numbers.ofOrderKeys(orderKeys, limit));
+  listByOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]> {
+    return this.#engine.runQuery(() => numbers.listMessagesByOrderKeys(orderKeys, limit));
   }
 
-  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
-    return this.#engine.browse(() => numbers.numbersOf(ids));
+  listBusinessKeys(ids: readonly number[]): Promise<readonly MessageBusinessKey[]> {
+    return this.#engine.runQuery(() => numbers.listBusinessKeys(ids));
   }
 
-  hasEnded(outcomes: readonly Outcome[]): Promise<boolean> {
-    return this.#engine.browse(() => reading.hasEnded(outcomes));
+  hasSettledAs(outcomes: readonly Outcome[]): Promise<boolean> {
+    return this.#engine.runQuery(() => reading.hasSettledAs(outcomes));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {
-    return this.#engine.read(() => attempts.attempts(id));
+    return this.#engine.read(() => attempts.listAttempts(id));
   }
 
   tasks(query: TaskQuery): Promise<readonly Task[]> {
-    return this.#engine.browse(() => tasks.tasks(query));
+    return this.#engine.runQuery(() => tasks.listTasks(query));
   }
 
   parts(id: number): Promise<readonly PartInfo[]> {
-    return this.#engine.read(() => blobs.parts(id));
+    return this.#engine.read(() => blobs.listMessageParts(id));
   }
 
-  counts(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
-    return this.#engine.browse(() => reading.counts());
+  countByState(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
+    return this.#engine.runQuery(() => reading.countByState());
   }
 
-  standing(): Promise<Standing> {
-    return this.#engine.browse(() => standing(steadyNow()));
+  summarizeBacklog(): Promise<BacklogSummary> {
+    return this.#engine.runQuery(() => summarizeBacklog(steadyNow()));
   }
 
-  open(): Promise<readonly OpenMessages[]> {
-    return this.#engine.browse(() => openMessages(steadyNow()));
+  countOpenMessages(): Promise<readonly OpenMessageCount[]> {
+    return this.#engine.runQuery(() => countOpenMessages(steadyNow()));
   }
 
-  prune(expiry: Expiry, most: number): Promise<number> {
+  prune(expiry: RetentionCutoff, most: number): Promise<number> {
     return this.#engine.write(() => retention.prune(this.#dialect, expiry, most));
   }
 
-  serial(): Promise<number> {
-    return this.#engine.read(() => serial());
+  readSerial(): Promise<number> {
+    return this.#engine.read(() => readSerial());
   }
 
-  nextSerial(): Promise<number> {
-    return this.#engine.write(() => nextSerial(this.#dialect, Date.now()));
+  raiseSerial(): Promise<number> {
+    return this.#engine.write(() => raiseSerial(this.#dialect, Date.now()));
   }
 
   shrink(): Promise<boolean> {
@@ -502,11 +510,11 @@ export class SqlJournal implements Journal {
     return verify(this.#engine);
   }
 
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     return this.#engine.trouble();
   }
 
-  alive(): boolean {
+  isAlive(): boolean {
     return this.#engine.alive();
   }
 
@@ -518,29 +526,29 @@ export class SqlJournal implements Journal {
   /** Each time while we have nothing in hand, as after a start, else each second: it costs a call of the database. */
   async #freeLost(
     kind: 'check' | Direction,
-    { busy, large }: HandsQuery,
-    look: () => Steps<readonly number[]>,
+    { busy, large }: CapacityQuery,
+    look: () => SqlSteps<readonly number[]>,
   ): Promise<void> {
     const work = `${kind} ${large}`;
     const time = performance.now();
-    if (busy.length > 0 && time - (this.#looked.get(work) ?? 0) < lookEvery) return;
+    if (busy.length > 0 && time - (this.#looked.get(work) ?? 0) < lookForLostEvery) return;
     this.#looked.set(work, time);
     const lost = await this.#engine.read(look);
-    if (lost.length > 0) await this.#engine.write(() => freeLost(this.#owner, lost));
+    if (lost.length > 0) await this.#engine.write(() => releaseLostClaims(this.#owner, lost));
   }
 
   /** The last that we do to a message for now. */
-  #leaving(id: number, steps: () => Steps<void>): Promise<void> {
+  #leaving(id: number, steps: () => SqlSteps<void>): Promise<void> {
     const dialect = this.#dialect;
     return this.#held(id, function* () {
       yield* steps();
-      yield* commands.afterHands(dialect, id);
+      yield* commands.carryOutWaitingDiscards(dialect, id);
     });
   }
 
   /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
-  #held<T>(id: number, steps: () => Steps<T>): Promise<T> {
-    const { hold } = ending;
+  #held<T>(id: number, steps: () => SqlSteps<T>): Promise<T> {
+    const { assertInHand: hold } = ending;
     const [dialect, owner] = [this.#dialect, this.#owner];
     return this.#engine.write(function* () {
       yield* hold(dialect, owner, id);

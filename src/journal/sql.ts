@@ -1,4 +1,4 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import { steadyNow } from '../steady-clock.ts';
 /**
  * The journal's operations are written once, as generators that yield queries and are given rows: SQLite answers at once,
@@ -17,21 +17,21 @@ export interface Query {
 }
 
 /** What happens inside one transaction. */
-export type Steps<T> = Generator<Query, T, readonly Row[]>;
+export type SqlSteps<T> = Generator<Query, T, readonly Row[]>;
 
-export interface Engine {
-  readonly dialect: Dialect;
+export interface SqlEngine {
+  readonly dialect: SqlDialect;
   /** Runs it as one transaction; resolves when that is on disk. `urgent`: somebody outside waits for it. */
-  write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T>;
-  read<T>(steps: () => Steps<T>): Promise<T>;
+  write<T>(steps: () => SqlSteps<T>, urgent?: boolean): Promise<T>;
+  read<T>(steps: () => SqlSteps<T>): Promise<T>;
   /** What people and health ask for, and what may take long: beside the work, and never part of it. */
-  browse<T>(steps: () => Steps<T>): Promise<T>;
+  runQuery<T>(steps: () => SqlSteps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
-  unable(error: unknown): Told | undefined;
+  explainUnwritable(error: unknown): LocalizedText | undefined;
   /** Bytes or pages that were read are not what was written. Why nothing is written any more; undefined: it can still be. */
-  damaged(what: string): Told | undefined;
+  damaged(what: string): LocalizedText | undefined;
   /** Why nothing is written any more until a person has mended it, or undefined. */
-  broken(): Told | undefined;
+  broken(): LocalizedText | undefined;
   /** Reads a part of it, and notices what is damaged there. False: that was the last part. */
   checkPart(): Promise<boolean>;
   /** Gives some unused room back to the disk; false when there is no more. */
@@ -40,7 +40,7 @@ export interface Engine {
 }
 
 /** Where the two engines differ. */
-export interface Dialect {
+export interface SqlDialect {
   /** Several gateways work on one journal, over a network: each gives signs of life, and few queries ask for much. */
   readonly shared: boolean;
   /** SQL: milliseconds since the epoch, by the journal's own clock. */
@@ -53,15 +53,15 @@ export interface Dialect {
   /** SQL: the id of the next message. */
   readonly nextId: string;
   /** Makes what is received in each of these lanes become visible in its order, until the end of the transaction. */
-  inOrder(lanes: readonly string[]): Query | undefined;
+  lockLanes(lanes: readonly string[]): Query | undefined;
   /** SQL: what the engine itself finds damaged, in words, in the column `damage`. */
-  readonly damage: string | undefined;
+  readonly damageQuery: string | undefined;
   /** How messages are found by part of their name or order number, whatever the case. */
-  search(text: string): Search;
+  search(text: string): TextSearch;
 }
 
 /** SQL: messages `m` that hold a text. */
-export interface Search {
+export interface TextSearch {
   readonly from: string;
   /** By which they are put in order. */
   readonly id: string;
@@ -70,12 +70,12 @@ export interface Search {
   /** The same for messages that are not checked yet, where the index does not hold them. */
   readonly unchecked?: { readonly condition: string; readonly values: readonly Value[] };
   /** The same among the newest messages alone, where it would else read all that hold the text to know which are the newest. */
-  readonly newest?: Search;
+  readonly newest?: TextSearch;
 }
 
 /** Asks each query in turn. */
-export async function carryOut<T>(
-  steps: Steps<T>,
+export async function runSteps<T>(
+  steps: SqlSteps<T>,
   ask: (query: Query) => Promise<readonly Row[]>,
 ): Promise<T> {
   let step = steps.next();
@@ -83,33 +83,34 @@ export async function carryOut<T>(
   return step.value;
 }
 
-export function* all(sql: string, ...values: readonly Value[]): Steps<readonly Row[]> {
+export function* selectRows(sql: string, ...values: readonly Value[]): SqlSteps<readonly Row[]> {
   return yield { sql, values };
 }
 
-export function* one(sql: string, ...values: readonly Value[]): Steps<Row | undefined> {
+export function* selectRow(sql: string, ...values: readonly Value[]): SqlSteps<Row | undefined> {
   return (yield { sql, values })[0];
 }
 
-export function* run(sql: string, ...values: readonly Value[]): Steps<void> {
+export function* execute(sql: string, ...values: readonly Value[]): SqlSteps<void> {
   yield { sql, values };
 }
 
 /** The places of these values in a list; of none, one that is no id. */
-export const marks = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
 
 /** The number in the column `n` of the first row. */
-export function* number(sql: string, ...values: readonly Value[]): Steps<number> {
-  return Number((yield* one(sql, ...values))?.n);
+export function* selectNumber(sql: string, ...values: readonly Value[]): SqlSteps<number> {
+  return Number((yield* selectRow(sql, ...values))?.n);
 }
 
 /**
  * The last digits of a long number. Numbers differ at their end: an index of trigrams is asked for these alone, since the
  * beginning, which all have, would make it slow; the rest is compared.
  */
-export const lastDigits = (text: string): string | undefined => /\d{5,}(?!.*\d{5})/.exec(text)?.[0].slice(-6);
+export const findLastDigits = (text: string): string | undefined =>
+  /\d{5,}(?!.*\d{5})/.exec(text)?.[0].slice(-6);
 
 /** For `like`: what a person typed, its wildcards taken at their word. */
-export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export const now = (): string => new Date(steadyNow()).toISOString();
+export const currentInstant = (): string => new Date(steadyNow()).toISOString();

@@ -1,28 +1,28 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { quoted, type Told, told } from '../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../findings/troubles.ts';
 import { JournalDamaged, JournalGone } from './errors.ts';
-import { GroupCommit, type Syncing } from './group-commit.ts';
+import { GroupCommit, type LogSync } from './group-commit.ts';
 import { noteDamaged } from './mark.ts';
 import type { PageCheck } from './page-check.ts';
-import { damaged as damagedText } from './place.ts';
+import { renderDamaged as damagedText } from './place.ts';
 import type { QueryThread } from './query-thread.ts';
-import { Rescue } from './rescue.ts';
+import { JournalRescue } from './rescue.ts';
 import {
-  carryOut,
-  type Dialect,
-  type Engine,
-  lastDigits,
-  one,
-  pattern,
+  execute,
+  findLastDigits,
+  likePattern,
   type Row,
-  run,
-  type Search,
-  type Steps,
+  runSteps,
+  type SqlDialect,
+  type SqlEngine,
+  type SqlSteps,
+  selectRow,
+  type TextSearch,
   type Value,
 } from './sql.ts';
-import { isDamage, whyUnable } from './sqlite-errors.ts';
+import { explainUnwritable, isDamage } from './sqlite-errors.ts';
 
-const dialect: Dialect = {
+const dialect: SqlDialect = {
   shared: false,
   now: "cast(unixepoch('subsec') * 1000 as integer)",
   lock: '',
@@ -30,39 +30,42 @@ const dialect: Dialect = {
   keep: '',
   nextId: `(select max(coalesce((select max(id) from message), 0),
     coalesce((select cast(value as integer) from meta where key = 'ids after'), 0)) + 1)`,
-  inOrder: () => undefined,
-  damage: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
-  search: (text) => ([...text].length < 3 ? byReading(text) : byIndex(text)),
+  lockLanes: () => undefined,
+  damageQuery: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
+  search: (text) => ([...text].length < 3 ? buildReadingSearch(text) : buildIndexSearch(text)),
 };
 
 /** Trigrams know nothing of shorter texts. */
-function byReading(text: string): Search {
+function buildReadingSearch(text: string): TextSearch {
   const like = "like ? escape '\\'";
   const condition = `(m.name ${like}
     or exists (select 1 from business_key b where b.message = m.id and b.value ${like}))`;
-  return { from: 'message m', id: 'm.id', condition, values: [pattern(text), pattern(text)] };
+  return { from: 'message m', id: 'm.id', condition, values: [likePattern(text), likePattern(text)] };
 }
 
-function byIndex(text: string): Search {
-  const digits = lastDigits(text);
-  const like = digits === undefined ? undefined : byReading(text);
+function buildIndexSearch(text: string): TextSearch {
+  const digits = findLastDigits(text);
+  const like = digits === undefined ? undefined : buildReadingSearch(text);
   return {
     from: 'message_text t join message m on m.id = t.rowid',
     id: 't.rowid',
     condition: `t.message_text match ?${like ? ` and ${like.condition}` : ''}`,
     values: [`"${(digits ?? text).replaceAll('"', '""')}"`, ...(like?.values ?? [])],
-    unchecked: { condition: "m.state = 'received' and m.name like ? escape '\\'", values: [pattern(text)] },
+    unchecked: {
+      condition: "m.state = 'received' and m.name like ? escape '\\'",
+      values: [likePattern(text)],
+    },
   };
 }
 
 /** Pages of 2 kB, in older journals 4: 10 ms at worst. */
 const pagesAtOnce = 100;
 
-interface Threads {
+interface EngineThreads {
   /** Reads people's questions beside the event loop. */
   readonly thread?: QueryThread;
   /** Waits for the disk beside the event loop, where the connection does not wait itself. */
-  readonly syncing?: Syncing;
+  readonly syncing?: LogSync;
   /** Looks for damaged pages beside the event loop. */
   readonly check?: PageCheck;
   /** Called when all is closed. */
@@ -70,7 +73,7 @@ interface Threads {
 }
 
 /** A connection to an embedded journal, which it closes. */
-export class SqliteEngine implements Engine {
+export class SqliteEngine implements SqlEngine {
   readonly dialect = dialect;
   readonly #path: string;
   readonly #db: DatabaseSync;
@@ -79,10 +82,10 @@ export class SqliteEngine implements Engine {
   readonly #thread: QueryThread | undefined;
   readonly #check: PageCheck | undefined;
   readonly #release: () => Promise<void>;
-  #damage: Told | undefined;
-  #rescue: Rescue | undefined;
+  #damage: LocalizedText | undefined;
+  #rescue: JournalRescue | undefined;
 
-  constructor(path: string, db: DatabaseSync, { thread, syncing, check, release }: Threads = {}) {
+  constructor(path: string, db: DatabaseSync, { thread, syncing, check, release }: EngineThreads = {}) {
     this.#thread = thread;
     this.#check = check;
     this.#path = path;
@@ -96,11 +99,12 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  async write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T> {
+  async write<T>(steps: () => SqlSteps<T>, urgent?: boolean): Promise<T> {
     try {
       return await this.#commits.write(() => this.#carryOut(steps()), urgent);
     } catch (error) {
-      if (error instanceof JournalGone) this.#rescue ??= new Rescue(this.#db, this.#path, error.message);
+      if (error instanceof JournalGone)
+        this.#rescue ??= new JournalRescue(this.#db, this.#path, error.message);
       throw this.#judged(error);
     }
   }
@@ -112,19 +116,19 @@ export class SqliteEngine implements Engine {
   }
 
   /** Only the gateway that has it says so to others. */
-  damaged(what: string): Told | undefined {
+  damaged(what: string): LocalizedText | undefined {
     if (!this.#check || this.#rescue) return undefined;
     if (this.#damage) return this.#damage;
-    this.#damage = told('journal-file', {
+    this.#damage = localize('journal-file', {
       path: this.#path,
-      why: told('journal-damaged', { what: quoted(what) }),
+      why: localize('journal-damaged', { what: quoteText(what) }),
     });
     this.#commits.end(new JournalDamaged(what));
     noteDamaged(this.#path, damagedText(this.#path, what));
     return this.#damage;
   }
 
-  broken(): Told | undefined {
+  broken(): LocalizedText | undefined {
     return this.#damage;
   }
 
@@ -136,11 +140,11 @@ export class SqliteEngine implements Engine {
   }
 
   /** Before anybody else uses it. */
-  now<T>(steps: () => Steps<T>): T {
+  runNow<T>(steps: () => SqlSteps<T>): T {
     return this.#carryOut(steps());
   }
 
-  async read<T>(steps: () => Steps<T>): Promise<T> {
+  async read<T>(steps: () => SqlSteps<T>): Promise<T> {
     try {
       return this.#carryOut(steps());
     } catch (error) {
@@ -148,11 +152,11 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  async browse<T>(steps: () => Steps<T>): Promise<T> {
+  async runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
     const thread = this.#thread;
     if (!thread) return await this.read(steps);
     try {
-      return await carryOut(steps(), (query) => thread.ask(query));
+      return await runSteps(steps(), (query) => thread.ask(query));
     } catch (error) {
       throw this.#judged(error);
     }
@@ -160,26 +164,26 @@ export class SqliteEngine implements Engine {
 
   shrink(): Promise<boolean> {
     return this.write(function* () {
-      yield* run(`pragma incremental_vacuum(${pagesAtOnce})`);
-      return Number((yield* one('pragma freelist_count'))?.freelist_count) > 0;
+      yield* execute(`pragma incremental_vacuum(${pagesAtOnce})`);
+      return Number((yield* selectRow('pragma freelist_count'))?.freelist_count) > 0;
     });
   }
 
-  unable(error: unknown): Told | undefined {
-    const said = this.#rescue?.told;
-    if (said !== undefined) return told('journal-said', { why: quoted(said) });
-    return this.#damage ?? whyUnable(this.#path, error);
+  explainUnwritable(error: unknown): LocalizedText | undefined {
+    const said = this.#rescue?.message;
+    if (said !== undefined) return localize('journal-said', { why: quoteText(said) });
+    return this.#damage ?? explainUnwritable(this.#path, error);
   }
 
   async close(): Promise<void> {
     await this.#commits.drained();
     // to close it would write its log into a file that is not ours any more; the end of the process does not
-    if (this.#rescue) return await this.#rescue.done;
+    if (this.#rescue) return await this.#rescue.finished;
     this.#statements.clear();
     await this.#release();
   }
 
-  #carryOut<T>(steps: Steps<T>): T {
+  #carryOut<T>(steps: SqlSteps<T>): T {
     let step = steps.next();
     while (!step.done) step = steps.next(this.#rows(step.value.sql, step.value.values));
     return step.value;

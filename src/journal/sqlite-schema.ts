@@ -1,7 +1,7 @@
-import type { Words } from './migrations.ts';
+import type { SchemaDialect } from './migrations.ts';
 
 /** Its numbers, of whatever kind, stand in the column that held the order number alone. */
-const indexed = `
+const refreshSearchIndex = `
       insert or replace into message_text (rowid, name, purchase_order) values (new.id, new.name,
         (select group_concat(value, ' ') from business_key where message = new.id));`;
 
@@ -9,7 +9,7 @@ const indexed = `
  * The journal's words in SQLite. The index of trigrams has each message once: from the moment it is checked, and anew when
  * its number becomes known later.
  */
-export const sqliteWords: Words = {
+export const sqliteSchemaDialect: SchemaDialect = {
   serial: 'integer primary key',
   long: 'integer',
   real: 'real',
@@ -50,10 +50,10 @@ export const sqliteWords: Words = {
   drop trigger message_text_checked;
   drop trigger message_text_known;
   create trigger message_text_checked after update of state on message
-    when old.state = 'received' and new.state <> 'received' begin ${indexed}
+    when old.state = 'received' and new.state <> 'received' begin ${refreshSearchIndex}
     end;
   create trigger message_text_known after update of purchase_order on message
-    when new.state <> 'received' begin ${indexed}
+    when new.state <> 'received' begin ${refreshSearchIndex}
     end;`,
   bodiesOfStates: `select distinct address, value from order_state, json_tree(state, '$.received')
     where key = 'body'`,

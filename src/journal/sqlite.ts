@@ -6,63 +6,63 @@ import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
-import { assertNotDamaged, assertOne, idsOf, renewMark } from './mark.ts';
+import { assertLogBelongs, assertNotDamaged, readFileIds, renewMark } from './mark.ts';
 import { PageCheck } from './page-check.ts';
-import { damaged, makePlace, notOpened, placeOf } from './place.ts';
+import { createJournalFile, explainOpenError, renderDamaged, resolveJournalFile } from './place.ts';
 import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
-import { resultCode } from './sqlite-errors.ts';
-import { migrate } from './sqlite-migrate.ts';
-import { closedWell, suspects } from './suspects.ts';
+import { resultCodeOf } from './sqlite-errors.ts';
+import { migrateSqlite } from './sqlite-migrate.ts';
+import { noteCleanClose, noteStart } from './suspects.ts';
 import { SyncThread } from './sync-thread.ts';
 import { logLimit } from './thread-side.ts';
 import { assertVersion } from './version.ts';
 
 /** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
 export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Journal {
-  const path = placeOf(given);
-  const { db, release } = openAlone(path, log);
+  const path = resolveJournalFile(given);
+  const { db, release } = openExclusively(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   db.exec(`pragma journal_size_limit = ${logLimit}`);
   // what a savepoint keeps to be undone would be written to a file beside the log, as much again as the log itself
   db.exec('pragma temp_store = memory');
   const threads = {
-    ...{ thread: new QueryThread(path), syncing: new SyncThread(path, idsOf(path)) },
+    ...{ thread: new QueryThread(path), syncing: new SyncThread(path, readFileIds(path)) },
     ...{ check: new PageCheck(path), release },
   };
   const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, {
-    id: idOf(db),
+    id: readId(db),
     owner: `${process.pid}`,
-    suspects: engine.now(() => suspects('')),
+    suspects: engine.runNow(() => noteStart('')),
     log,
     meter,
     // what cannot be written now makes the next start careful, no more
-    release: () => engine.write(() => closedWell('')).catch(() => undefined),
+    release: () => engine.write(() => noteCleanClose('')).catch(() => undefined),
   });
 }
 
 /** The newest version of it, with every other gateway kept out until `release`. Throws as above. */
-export function openAlone(given: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
-  const path = placeOf(given);
-  const { release } = lockedPlace(path);
+export function openExclusively(given: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
+  const path = resolveJournalFile(given);
+  const { release } = lockJournalFile(path);
   try {
     return { db: openForWriting(path, log), release };
   } catch (error) {
     release();
-    throw notOpened(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
-function lockedPlace(path: string): { release(): void } {
+function lockJournalFile(path: string): { release(): void } {
   try {
-    assertOne(path);
+    assertLogBelongs(path);
     assertNotDamaged(path);
-    makePlace(path);
+    createJournalFile(path);
     return lockJournal(path);
   } catch (error) {
-    throw notOpened(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
@@ -73,60 +73,60 @@ export class JournalMoved extends Error {
 
 /** Opens it for reading, beside a running gateway. Throws when there is no journal yet, and JournalUnusable. */
 export function readSqliteJournal(path: string): Journal {
-  const db = openToRead(path);
-  return journalOn(path, db);
+  const db = openReadOnly(path);
+  return buildJournal(path, db);
 }
 
 /** The tables of the journal at `given`, to be read. Throws JournalUnusable. */
-export const openToRead = (given: string): DatabaseSync => opened(given, { readOnly: true });
+export const openReadOnly = (given: string): DatabaseSync => openDatabase(given, { readOnly: true });
 
 /** For changes beside a running gateway, or while none runs. Throws JournalUnusable. */
-export function writableJournal(path: string): Journal {
-  const db = opened(path, { timeout: 5000 });
+export function openWritableJournal(path: string): Journal {
+  const db = openDatabase(path, { timeout: 5000 });
   // only the gateway carries the log over: it knows what it has written
   db.exec('pragma wal_autocheckpoint = 0');
-  return journalOn(path, db);
+  return buildJournal(path, db);
 }
 
-function opened(
+function openDatabase(
   given: string,
   options: { readonly readOnly?: boolean; readonly timeout?: number },
 ): DatabaseSync {
   let path = given;
   try {
-    path = placeOf(given);
-    assertOne(path);
+    path = resolveJournalFile(given);
+    assertLogBelongs(path);
     if (!options.readOnly) assertNotDamaged(path);
-    return openedAt(path, options);
+    return openDatabaseAt(path, options);
   } catch (error) {
-    throw notOpened(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
-function openedAt(path: string, options: { readonly readOnly?: boolean }): DatabaseSync {
+function openDatabaseAt(path: string, options: { readonly readOnly?: boolean }): DatabaseSync {
   try {
-    return readable(new DatabaseSync(path, options), path);
+    return assertReadable(new DatabaseSync(path, options), path);
   } catch (error) {
-    if (!options.readOnly || !isAtRest(path) || !cannotShare.includes(resultCode(error))) throw error;
-    return readable(new DatabaseSync(unchanging(path), options), path);
+    if (!options.readOnly || !hasNoLog(path) || !noSharingCodes.includes(resultCodeOf(error))) throw error;
+    return assertReadable(new DatabaseSync(immutableUrl(path), options), path);
   }
 }
 
 /** SQLITE_READONLY, SQLITE_CANTOPEN: SQLite makes `-wal` and `-shm` beside the file, also to read, and may not in this folder. */
-const cannotShare = [8, 14];
+const noSharingCodes = [8, 14];
 
 /** No gateway runs, and the last one has left nothing in the log: all is in the file. */
-const isAtRest = (path: string): boolean => statSync(`${path}-wal`, { throwIfNoEntry: false }) === undefined;
+const hasNoLog = (path: string): boolean => statSync(`${path}-wal`, { throwIfNoEntry: false }) === undefined;
 
 /** Read as if nobody could change it: no lock, no log. */
-function unchanging(path: string): URL {
+function immutableUrl(path: string): URL {
   const url = pathToFileURL(path);
   url.search = '?immutable=1';
   return url;
 }
 
 /** A file is looked at only when it is first asked. One that is refused is closed: Windows moves no file that is open. */
-function readable(db: DatabaseSync, path: string): DatabaseSync {
+function assertReadable(db: DatabaseSync, path: string): DatabaseSync {
   try {
     assertVersion(path, Number(db.prepare('pragma user_version').get()?.user_version));
     return db;
@@ -136,39 +136,39 @@ function readable(db: DatabaseSync, path: string): DatabaseSync {
   }
 }
 
-export const journalOn = (path: string, db: DatabaseSync): Journal =>
-  new SqlJournal(new SqliteEngine(path, db), { id: idOf(db), owner: `${process.pid}` });
+export const buildJournal = (path: string, db: DatabaseSync): Journal =>
+  new SqlJournal(new SqliteEngine(path, db), { id: readId(db), owner: `${process.pid}` });
 
 /** The id of the journal at `path`, of whatever version it is. */
-export function idAt(path: string): string {
-  const db = new DatabaseSync(placeOf(path), { readOnly: true });
+export function readJournalId(path: string): string {
+  const db = new DatabaseSync(resolveJournalFile(path), { readOnly: true });
   try {
-    return idOf(db);
+    return readId(db);
   } finally {
     db.close();
   }
 }
 
-const idOf = (db: DatabaseSync): string =>
+const readId = (db: DatabaseSync): string =>
   String(db.prepare("select value from meta where key = 'id'").get()?.value);
 
 function openForWriting(path: string, log: Log | undefined): DatabaseSync {
   const db = new DatabaseSync(path);
   try {
-    return readied(db, path, log);
+    return prepareDatabase(db, path, log);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function readied(db: DatabaseSync, path: string, log: Log | undefined): DatabaseSync {
+function prepareDatabase(db: DatabaseSync, path: string, log: Log | undefined): DatabaseSync {
   // before WAL and the first table, else the file has large pages (most writes change a hundred bytes of one) and never shrinks
   db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental');
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
   assertWhole(db, path);
-  migrate(db, path, log);
+  migrateSqlite(db, path, log);
   renewMark(db, path);
   assertLength(db, path);
   const moved = db.prepare("select value from meta where key = 'moved'").get()?.value;
@@ -182,23 +182,23 @@ function readied(db: DatabaseSync, path: string, log: Log | undefined): Database
 }
 
 /** Bytes: to look through a larger one would take longer than a start may. */
-const lookedThrough = 50_000_000;
+const lookedThroughUpTo = 50_000_000;
 
 /** Throws JournalUnusable when its tables do not agree with one another. */
 function assertWhole(db: DatabaseSync, path: string): void {
-  if (lengthOf(db) > lookedThrough) return;
+  if (readLength(db) > lookedThroughUpTo) return;
   const found = db.prepare('pragma quick_check(1)').get()?.quick_check;
-  if (found !== 'ok') throw new JournalUnusable(damaged(path, String(found).replace(/\s+/g, ' ')));
+  if (found !== 'ok') throw new JournalUnusable(renderDamaged(path, String(found).replace(/\s+/g, ' ')));
 }
 
 /** Throws JournalUnusable for one that was cut short: what is not in its log must be in the file. */
 function assertLength(db: DatabaseSync, path: string): void {
   const isInFile = statSync(`${path}-wal`).size === 0;
-  if (isInFile && statSync(path).size < lengthOf(db))
-    throw new JournalUnusable(damaged(path, 'it was cut short'));
+  if (isInFile && statSync(path).size < readLength(db))
+    throw new JournalUnusable(renderDamaged(path, 'it was cut short'));
 }
 
-function lengthOf(db: DatabaseSync): number {
+function readLength(db: DatabaseSync): number {
   const number = (pragma: string): number => Number(db.prepare(`pragma ${pragma}`).get()?.[pragma]);
   return number('page_count') * number('page_size');
 }

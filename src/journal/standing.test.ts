@@ -14,7 +14,7 @@ it('is told soon also where thousands of documents were refused', async () => {
   try {
     for (let first = 0; first < refused; first += 100) await refuse(first, 100);
     const began = performance.now();
-    const { rejected } = await journal.standing();
+    const { rejected } = await journal.summarizeBacklog();
     // half a minute where each is held against all others
     expect(performance.now() - began).toBeLessThan(300 * patience);
     expect(rejected).toMatchObject([{ channel: 'orders', count: refused }]);
@@ -33,7 +33,7 @@ it('is told soon also where thousands of documents were refused', async () => {
         orderKey: `inbound/buyer/${number}`,
         purchaseOrderNumber: number,
       };
-      await journal.checked(id ?? 0, { findings: [], ...identity });
+      await journal.storeChecked(id ?? 0, { findings: [], ...identity });
       await journal.settle(id ?? 0, { outcome: 'rejected', reason: 'No quantity.', findings: [] });
     }
   }

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
  * An order state as it is stored: mostly fingerprints in hex. Four of 20 lines fit a page of SQLite this way, three with zstd,
  * in half the time.
  */
-export const packedState = (state: Uint8Array): Uint8Array =>
+export const packState = (state: Uint8Array): Uint8Array =>
   brotliCompressSync(state, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -14,16 +14,16 @@ export const packedState = (state: Uint8Array): Uint8Array =>
     },
   });
 
-export const unpackedState = (body: Uint8Array): Buffer => brotliDecompressSync(body);
+export const unpackState = (body: Uint8Array): Buffer => brotliDecompressSync(body);
 
 /** The first half of its SHA-256: no two of a journal have the same. */
-export const stateHash = (state: Uint8Array): Uint8Array =>
+export const hashState = (state: Uint8Array): Uint8Array =>
   createHash('sha256').update(state).digest().subarray(0, 16);
 
 /** Whether it can be read, and is what it was. */
-export function isStateBody(hash: Uint8Array, body: Uint8Array): boolean {
+export function isIntactState(hash: Uint8Array, body: Uint8Array): boolean {
   try {
-    return Buffer.compare(stateHash(unpackedState(body)), hash) === 0;
+    return Buffer.compare(hashState(unpackState(body)), hash) === 0;
   } catch {
     return false;
   }

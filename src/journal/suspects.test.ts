@@ -34,14 +34,14 @@ const order = {
 
 it('who ended twice in a row without closing suspects what was there, until it has closed once', async () => {
   await crashed().receive([order, order]);
-  expect(crashed().suspects).toBe(0);
+  expect(crashed().suspectsUpTo).toBe(0);
   const third = crashed();
-  expect(third.suspects).toBe(2);
+  expect(third.suspectsUpTo).toBe(2);
   await third.receive([order]);
-  expect(third.suspects).toBe(2);
+  expect(third.suspectsUpTo).toBe(2);
   const fourth = crashed();
-  expect(fourth.suspects).toBe(3);
+  expect(fourth.suspectsUpTo).toBe(3);
   await fourth.close();
   open.pop();
-  expect(crashed().suspects).toBe(0);
+  expect(crashed().suspectsUpTo).toBe(0);
 });

@@ -1,25 +1,25 @@
-import { number, one, run, type Steps } from './sql.ts';
+import { execute, type SqlSteps, selectNumber, selectRow } from './sql.ts';
 
 /** So often in a row a gateway has ended without closing its journal before a document is suspected: a power cut is none. */
-const often = 2;
+const suspectAfter = 2;
 
 /**
  * Called when a gateway opens the journal; `name` tells it from others on the same journal. Resolves to the newest message
  * that may be what ends it again and again, or 0. It proves nothing of any of them: see src/pipeline/tries.ts.
  */
-export function* suspects(name: string): Steps<number> {
-  const row = yield* one(
+export function* noteStart(name: string): SqlSteps<number> {
+  const row = yield* selectRow(
     `insert into meta (key, value) values (?, '0') on conflict (key) do update
      set value = cast(cast(meta.value as integer) + 1 as text) returning value`,
     keyOf(name),
   );
-  if (Number(row?.value) < often) return 0;
-  return yield* number('select coalesce(max(id), 0) as n from message');
+  if (Number(row?.value) < suspectAfter) return 0;
+  return yield* selectNumber('select coalesce(max(id), 0) as n from message');
 }
 
 /** Called when it closes the journal. */
-export function* closedWell(name: string): Steps<void> {
-  yield* run('delete from meta where key = ?', keyOf(name));
+export function* noteCleanClose(name: string): SqlSteps<void> {
+  yield* execute('delete from meta where key = ?', keyOf(name));
 }
 
 const keyOf = (name: string): string => `unclosed ${name}`.trim();

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { threadProgram } from '../package.ts';
 import { JournalGone } from './errors.ts';
-import type { Syncing } from './group-commit.ts';
-import { Thread } from './thread.ts';
+import type { LogSync } from './group-commit.ts';
+import { JournalThread } from './thread.ts';
 import { logLimit } from './thread-side.ts';
 
 const answerSchema = z.union([z.enum(['short', 'long']), z.object({ gone: z.string() })]);
@@ -13,8 +13,8 @@ const answerSchema = z.union([z.enum(['short', 'long']), z.object({ gone: z.stri
  * disk is waited for beside the event loop. The log is one file that only grows until a checkpoint, so an fsync covers all
  * commits before it, and what a power cut takes is always the end of it.
  */
-export class SyncThread implements Syncing {
-  readonly #thread: Thread;
+export class SyncThread implements LogSync {
+  readonly #thread: JournalThread;
   readonly #log: string;
   #long = false;
   /** Bytes of the log after the last commit. */
@@ -23,7 +23,7 @@ export class SyncThread implements Syncing {
   /** `path` of the journal; `ids`: the numbers that its file may have. */
   constructor(path: string, ids: readonly number[] = []) {
     this.#log = `${path}-wal`;
-    this.#thread = new Thread(threadProgram('journal-sync'), { path, ids });
+    this.#thread = new JournalThread(threadProgram('journal-sync'), { path, ids });
   }
 
   /** A log that was cut is as long as before once something is written at its old end. */

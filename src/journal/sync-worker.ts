@@ -6,7 +6,7 @@ import { journalIds, journalPath, logLimit, serve } from './thread-side.ts';
 /** Runs in a thread of its own: waits for the disk in place of the event loop. */
 
 /** After so many commits, or with so many bytes, the write-ahead log counts as long. */
-const long = { commits: 512, bytes: logLimit };
+const longLog = { commits: 512, bytes: logLimit };
 
 const path = journalPath();
 const db = new DatabaseSync(path, { timeout: 5000 });
@@ -19,10 +19,10 @@ let commits = 0;
 /** Nobody hears of a commit into files that nobody will find again. */
 function sync(): 'short' | 'long' | { readonly gone: string } {
   fdatasyncSync(files.log);
-  const gone = files.wrong();
+  const gone = files.findFault();
   if (gone !== undefined) return { gone };
   commits += 1;
-  return commits < long.commits && files.logSize <= long.bytes ? 'short' : 'long';
+  return commits < longLog.commits && files.logSize <= longLog.bytes ? 'short' : 'long';
 }
 
 /** What fails here (a full disk) fails again at the next commit, and is told there: the log loses nothing. */
@@ -33,7 +33,7 @@ function checkpoint(): void {
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error;
   } finally {
-    files.written();
+    files.noteWritten();
   }
 }
 

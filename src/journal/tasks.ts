@@ -1,9 +1,18 @@
 import type { TaskRequest } from '../types.ts';
-import { keyText } from './business-keys.ts';
-import type { CommandResult, Pile, Task, TaskQuery } from './interface.ts';
+import { buildKeyText } from './business-keys.ts';
+import type { ChannelBacklog, CommandResult, Task, TaskQuery } from './interface.ts';
 import type { Settlement } from './message.ts';
-import { readTask } from './rows.ts';
-import { all, marks, now, one, type Row, run, type Steps, type Value } from './sql.ts';
+import { parseTask } from './rows.ts';
+import {
+  currentInstant,
+  execute,
+  placeholders,
+  type Row,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+  type Value,
+} from './sql.ts';
 
 /** Open tasks: what documents ask that no operation of the exchange can say. They outlive their messages. */
 
@@ -11,16 +20,16 @@ import { all, marks, now, one, type Row, run, type Steps, type Value } from './s
  * What a message that is settled ends and opens. The same task is not opened twice while one is open, nor again once a person has
  * ended it: an ERP that exports all lines asks the same with each export.
  */
-export function* noteTasks(id: number, { tasks = [], endsTasks = [] }: Settlement): Steps<void> {
+export function* applyTaskChanges(id: number, { tasks = [], endsTasks = [] }: Settlement): SqlSteps<void> {
   if (tasks.length === 0 && endsTasks.length === 0) return;
-  const message = yield* one(
+  const message = yield* selectRow(
     'select address, channel, direction, purchase_order from message where id = ?',
     id,
   );
   if (message === undefined) return;
   const address = typeof message.address === 'string' ? message.address : `message:${id}`;
   const asked = new Set(tasks.map(({ line }) => line));
-  yield* endOnes(
+  yield* endTasksOfLines(
     id,
     message,
     address,
@@ -29,10 +38,10 @@ export function* noteTasks(id: number, { tasks = [], endsTasks = [] }: Settlemen
   for (const task of tasks) yield* openTask(id, message, address, task);
 }
 
-function* openTask(id: number, message: Row, address: string, task: TaskRequest): Steps<void> {
-  const [line, asks, at] = [keyText(task.line), task.asks ?? task.finding.message, now()];
+function* openTask(id: number, message: Row, address: string, task: TaskRequest): SqlSteps<void> {
+  const [line, asks, at] = [buildKeyText(task.line), task.asks ?? task.finding.message, currentInstant()];
   const { code } = task.finding;
-  const last = yield* one(
+  const last = yield* selectRow(
     'select * from task where address = ? and line = ? and code = ? order by id desc limit 1',
     ...[address, line, code],
   );
@@ -40,11 +49,11 @@ function* openTask(id: number, message: Row, address: string, task: TaskRequest)
   const isOpen = last?.ended === null;
   // what is asked otherwise than a person has read it is to be read again before it is ended
   if (isOpen)
-    yield* run(
+    yield* execute(
       "update task set ended = ?, how = 'ERP', ended_by = ? where id = ?",
       ...[at, id, Number(last.id)],
     );
-  yield* run(
+  yield* execute(
     `insert into task (message, address, channel, purchase_order, line, code, finding, asks, opened)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (address, line, code) where ended is null do nothing`,
     ...[id, address, String(message.channel)],
@@ -62,20 +71,25 @@ function isKnown({ ended, how, asks: asked, lapsed_by: lapsedBy }: Row, asks: st
 /** Lines at once: an order may have thousands. */
 const atOnce = 200;
 
-function* endOnes(id: number, { direction }: Row, address: string, lines: readonly string[]): Steps<void> {
+function* endTasksOfLines(
+  id: number,
+  { direction }: Row,
+  address: string,
+  lines: readonly string[],
+): SqlSteps<void> {
   const how = direction === 'outbound' ? 'exchange' : 'ERP';
   for (let at = 0; at < lines.length; at += atOnce) {
-    const some = lines.slice(at, at + atOnce).map(keyText);
-    yield* run(
-      `update task set ended = ?, how = ?, ended_by = ? where address = ? and ended is null and line in (${marks(some)})`,
-      now(),
+    const some = lines.slice(at, at + atOnce).map(buildKeyText);
+    yield* execute(
+      `update task set ended = ?, how = ?, ended_by = ? where address = ? and ended is null and line in (${placeholders(some)})`,
+      currentInstant(),
       how,
       id,
       address,
       ...some,
     );
-    yield* run(
-      `update task set lapsed_by = ? where address = ? and how = 'person' and lapsed_by is null and line in (${marks(some)})`,
+    yield* execute(
+      `update task set lapsed_by = ? where address = ? and how = 'person' and lapsed_by is null and line in (${placeholders(some)})`,
       id,
       address,
       ...some,
@@ -84,20 +98,20 @@ function* endOnes(id: number, { direction }: Row, address: string, lines: readon
 }
 
 /** A person has done what the tasks of a message ask for: of one line, or of all. */
-export function* endByPerson(
+export function* endTasksByPerson(
   message: number,
   line: string | undefined,
   { who = '', reason }: { readonly who?: string | undefined; readonly reason: string },
-): Steps<CommandResult> {
-  const { condition, values } = openOf(message, line);
-  const rows = yield* all(
+): SqlSteps<CommandResult> {
+  const { condition, values } = buildOpenFilter(message, line);
+  const rows = yield* selectRows(
     `update task set ended = ?, how = 'person', who = ?, reason = ? where ${condition} returning line`,
-    now(),
+    currentInstant(),
     who,
     reason,
     ...values,
   );
-  if (rows.length === 0) return { result: yield* nothingOpen(message, line), refused: true };
+  if (rows.length === 0) return { result: yield* explainNoOpenTask(message, line), refused: true };
   const lines = rows.map((row) => String(row.line)).filter((one) => one !== '');
   const of = lines.length === 0 ? 'the order' : `line ${lines.sort().join(', ')}`;
   return {
@@ -106,49 +120,49 @@ export function* endByPerson(
   };
 }
 
-function openOf(message: number, line: string | undefined) {
+function buildOpenFilter(message: number, line: string | undefined) {
   const ofLine = line === undefined ? '' : ' and line = ?';
-  const values: readonly Value[] = line === undefined ? [message] : [message, keyText(line)];
+  const values: readonly Value[] = line === undefined ? [message] : [message, buildKeyText(line)];
   return { condition: `ended is null and message = ?${ofLine}`, values };
 }
 
-function* nothingOpen(message: number, line: string | undefined): Steps<string> {
-  const open = yield* all('select line from task where ended is null and message = ?', message);
+function* explainNoOpenTask(message: number, line: string | undefined): SqlSteps<string> {
+  const open = yield* selectRows('select line from task where ended is null and message = ?', message);
   if (open.length === 0) return `Message ${message} has no open task.`;
   const lines = open.map((row) => String(row.line)).join(', ');
   return `Message ${message} has no open task of line ${line}; of ${lines} it has.`;
 }
 
 /** The oldest first. */
-export function* tasks({ open, address, message, limit }: TaskQuery): Steps<readonly Task[]> {
+export function* listTasks({ open, address, message, limit }: TaskQuery): SqlSteps<readonly Task[]> {
   const conditions: readonly (readonly [string, Value | undefined])[] = [
     ['address = ?', address],
     ['message = ?', message],
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
   const where = [...given.map(([condition]) => condition), ...(open ? ['ended is null'] : [])];
-  const rows = yield* all(
+  const rows = yield* selectRows(
     `select * from task ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by id limit ?`,
     ...given.map(([, value]) => value ?? null),
     limit,
   );
-  return rows.map(readTask);
+  return rows.map(parseTask);
 }
 
 /** Messages of a pile that are named. */
-const named = 5;
+const mostNamed = 5;
 
 /** Open ones, by channel. */
-export function* openTasks(): Steps<readonly Pile[]> {
-  const found: Pile[] = [];
-  const rows = yield* all(
+export function* listTaskBacklogs(): SqlSteps<readonly ChannelBacklog[]> {
+  const found: ChannelBacklog[] = [];
+  const rows = yield* selectRows(
     'select channel, count(*) as n, min(opened) as oldest from task where ended is null group by channel order by channel',
   );
   for (const { channel, n, oldest } of rows) {
-    const newest = yield* all(
+    const newest = yield* selectRows(
       'select message, max(id) as last from task where ended is null and channel = ? group by message order by last desc limit ?',
       String(channel),
-      named,
+      mostNamed,
     );
     const ids = newest.map(({ message }) => Number(message));
     found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids });

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 export const logLimit = 16_000_000;
 
 /** What a `Thread` posts; it closes with `close`. */
-export interface Asked<Q = unknown> {
+export interface ThreadQuestion<Q = unknown> {
   readonly id: number;
   readonly asked: Q;
 }
@@ -19,14 +19,14 @@ export const journalIds = (): readonly number[] => workerData.ids ?? [];
 
 /** The side of a `Thread` that answers, one question after the other, until it is to close. */
 export function serve<Q>(answer: (asked: Q) => unknown, close: () => void): void {
-  parentPort?.on('message', (message: Asked<Q> | 'close') => {
-    if (message !== 'close') return parentPort?.postMessage(answered(message, answer));
+  parentPort?.on('message', (message: ThreadQuestion<Q> | 'close') => {
+    if (message !== 'close') return parentPort?.postMessage(answerOne(message, answer));
     close();
     parentPort?.close();
   });
 }
 
-function answered<Q>({ id, asked }: Asked<Q>, answer: (asked: Q) => unknown) {
+function answerOne<Q>({ id, asked }: ThreadQuestion<Q>, answer: (asked: Q) => unknown) {
   try {
     return { id, answer: answer(asked) };
   } catch (error) {

@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Thread } from './thread.ts';
+import { JournalThread } from './thread.ts';
 
-function mortal(): Thread {
-  const thread = new Thread(new URL('./testkit/mortal-worker.ts', import.meta.url), { path: 'journal.db' });
+function mortal(): JournalThread {
+  const thread = new JournalThread(new URL('./testkit/mortal-worker.ts', import.meta.url), {
+    path: 'journal.db',
+  });
   onTestFinished(() => thread.close());
   return thread;
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Asked } from './thread-side.ts';
+import type { ThreadQuestion } from './thread-side.ts';
 
 const answerSchema = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
   z.object({ id: z.number(), error: z.string(), errcode: z.number().optional() }),
 ]);
 
-interface Waiting {
+interface PendingAnswer {
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
@@ -24,21 +24,21 @@ class ThreadError extends Error {
 }
 
 /** What a thread is told about its journal. */
-export interface ThreadData {
+export interface JournalThreadData {
   readonly path: string;
   readonly ids?: readonly number[];
 }
 
 /** A thread with a connection of its own to an embedded journal; it starts with the first question. */
-export class Thread {
+export class JournalThread {
   readonly #program: URL;
-  readonly #data: ThreadData;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #data: JournalThreadData;
+  readonly #waiting = new Map<number, PendingAnswer>();
   #worker: Worker | undefined;
   #count = 0;
 
   /** `module` stands beside this one and calls `serve`. */
-  constructor(program: URL, data: ThreadData) {
+  constructor(program: URL, data: JournalThreadData) {
     this.#program = program;
     this.#data = data;
   }
@@ -51,7 +51,7 @@ export class Thread {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker.ref();
-    this.#worker.postMessage({ id, asked } satisfies Asked);
+    this.#worker.postMessage({ id, asked } satisfies ThreadQuestion);
     try {
       return await promise;
     } finally {

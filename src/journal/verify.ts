@@ -1,9 +1,9 @@
 import { ZodError } from 'zod';
 import { type Ask, checkBodies } from './check-bodies.ts';
-import { placesOfOne } from './message.ts';
-import { readMessage } from './rows.ts';
-import { all, type Engine, number, type Row } from './sql.ts';
-import { isStateBody } from './state-body.ts';
+import { arrivalsPerMessage } from './message.ts';
+import { parseMessage } from './rows.ts';
+import { type Row, type SqlEngine, selectNumber, selectRows } from './sql.ts';
+import { isIntactState } from './state-body.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 
@@ -14,26 +14,26 @@ const atOnce = { messages: 1000 };
  * What is wrong with a journal, in words; empty when every row and every body can be read and they agree. Takes long, and
  * holds up the event loop of an embedded one: not for a gateway at work. Rejects when the journal cannot be reached.
  */
-export async function verify(engine: Engine): Promise<readonly string[]> {
-  const ask: Ask = (sql, ...values) => engine.read(() => all(sql, ...values));
-  const last = await engine.read(() => number('select coalesce(max(id), 0) as n from message'));
+export async function verify(engine: SqlEngine): Promise<readonly string[]> {
+  const ask: Ask = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
+  const last = await engine.read(() => selectNumber('select coalesce(max(id), 0) as n from message'));
   const looks = [
-    damagedTables(ask, engine.dialect.damage),
-    oddMessages(ask, last),
-    missingParts(ask, last),
-    missingOfStates(ask),
-    keysOfNobody(ask),
-    documentsOfNobody(ask),
-    damagedBodies(ask),
-    damagedStates(ask, last),
+    findDamagedTables(ask, engine.dialect.damageQuery),
+    findInvalidMessages(ask, last),
+    findMissingParts(ask, last),
+    findMissingStateBodies(ask),
+    findOrphanKeys(ask),
+    findOrphanDocuments(ask),
+    findDamagedBodies(ask),
+    findDamagedStates(ask, last),
   ];
   const wrong: string[] = [];
-  for (const look of looks) for await (const one of readable(look, ask)) wrong.push(one);
+  for (const look of looks) for await (const one of readSafely(look, ask)) wrong.push(one);
   return wrong;
 }
 
 /** What cannot be read at all ends one look, not the others. */
-async function* readable(look: AsyncGenerator<string>, ask: Ask): AsyncGenerator<string> {
+async function* readSafely(look: AsyncGenerator<string>, ask: Ask): AsyncGenerator<string> {
   try {
     yield* look;
   } catch (error) {
@@ -43,23 +43,24 @@ async function* readable(look: AsyncGenerator<string>, ask: Ask): AsyncGenerator
   }
 }
 
-async function* damagedTables(ask: Ask, damage: string | undefined): AsyncGenerator<string> {
+async function* findDamagedTables(ask: Ask, damage: string | undefined): AsyncGenerator<string> {
   for (const row of damage === undefined ? [] : await ask(damage)) yield String(row.damage);
 }
 
-async function* oddMessages(ask: Ask, last: number): AsyncGenerator<string> {
-  for (const [from, to] of pages(last))
+async function* findInvalidMessages(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of listIdRanges(last))
     for (const row of await ask('select * from message where id > ? and id <= ? order by id', from, to)) {
-      const odd = oddityOf(row);
+      const odd = explainInvalid(row);
       if (odd !== undefined) yield `Message ${row.id} ${odd}.`;
     }
 }
 
-function oddityOf(row: Row): string | undefined {
+function explainInvalid(row: Row): string | undefined {
   try {
-    const { id, arrival, state, outcome, settledAt, orderKey } = readMessage(row);
+    const { id, arrival, state, outcome, settledAt, orderKey } = parseMessage(row);
     // a file that is being cut has come as far as its last document
-    if (arrival <= 0 || arrival >= (id + 1) * placesOfOne) return `has ${arrival} as its place of arrival`;
+    if (arrival <= 0 || arrival >= (id + 1) * arrivalsPerMessage)
+      return `has ${arrival} as its place of arrival`;
     if (state === 'settled' && !(outcome && settledAt)) return 'is settled without an outcome or an instant';
     if (state !== 'settled' && outcome) return `is ${state}, and has the outcome ${outcome}`;
     return state === 'received' || orderKey ? undefined : `is ${state} without an order key`;
@@ -69,8 +70,8 @@ function oddityOf(row: Row): string | undefined {
   }
 }
 
-async function* missingParts(ask: Ask, last: number): AsyncGenerator<string> {
-  for (const [from, to] of pages(last)) {
+async function* findMissingParts(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of listIdRanges(last)) {
     const parts = await ask(
       `select message, role from part p where message > ? and message <= ?
          and not exists (select 1 from blob b where b.hash = p.hash) order by message, n`,
@@ -88,7 +89,7 @@ async function* missingParts(ask: Ask, last: number): AsyncGenerator<string> {
   }
 }
 
-async function* missingOfStates(ask: Ask): AsyncGenerator<string> {
+async function* findMissingStateBodies(ask: Ask): AsyncGenerator<string> {
   const rows = await ask(
     `select address, hash from state_body s
      where not exists (select 1 from blob b where b.hash = s.hash) order by address, hash`,
@@ -97,7 +98,7 @@ async function* missingOfStates(ask: Ask): AsyncGenerator<string> {
     yield `The order state ${address} refers to the body ${hash}, which is missing.`;
 }
 
-async function* keysOfNobody(ask: Ask): AsyncGenerator<string> {
+async function* findOrphanKeys(ask: Ask): AsyncGenerator<string> {
   const rows = await ask(
     `select message, value from business_key k
      where not exists (select 1 from message m where m.id = k.message) order by message, value`,
@@ -106,7 +107,7 @@ async function* keysOfNobody(ask: Ask): AsyncGenerator<string> {
     yield `The number ${value} belongs to message ${message}, which is missing.`;
 }
 
-async function* documentsOfNobody(ask: Ask): AsyncGenerator<string> {
+async function* findOrphanDocuments(ask: Ask): AsyncGenerator<string> {
   const rows = await ask(
     `select id, parent from message m where parent is not null
        and not exists (select 1 from message f where f.id = m.parent) order by id`,
@@ -115,7 +116,7 @@ async function* documentsOfNobody(ask: Ask): AsyncGenerator<string> {
     yield `Message ${id} is a document of message ${parent}, which is missing.`;
 }
 
-async function* damagedBodies(ask: Ask): AsyncGenerator<string> {
+async function* findDamagedBodies(ask: Ask): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const found = await checkBodies(ask, after);
     for (const hash of found.damaged) yield `The body ${hash} is damaged.`;
@@ -125,8 +126,8 @@ async function* damagedBodies(ask: Ask): AsyncGenerator<string> {
 }
 
 /** The order states that prepare saw. */
-async function* damagedStates(ask: Ask, last: number): AsyncGenerator<string> {
-  for (const [from, to] of pages(last)) {
+async function* findDamagedStates(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of listIdRanges(last)) {
     const rows = await ask(
       `select m.id, s.hash, s.body from message m left join seen_state s on s.id = m.seen_state
        where m.id > ? and m.id <= ? and m.seen_state <> 0 order by m.id`,
@@ -134,14 +135,14 @@ async function* damagedStates(ask: Ask, last: number): AsyncGenerator<string> {
       to,
     );
     for (const { id, hash, body } of rows)
-      if (!isState(hash, body)) yield `Message ${id}: the order state that it was prepared on is damaged.`;
+      if (!isIntact(hash, body)) yield `Message ${id}: the order state that it was prepared on is damaged.`;
   }
 }
 
-const isState = (hash: unknown, body: unknown): boolean =>
-  hash instanceof Uint8Array && body instanceof Uint8Array && isStateBody(hash, body);
+const isIntact = (hash: unknown, body: unknown): boolean =>
+  hash instanceof Uint8Array && body instanceof Uint8Array && isIntactState(hash, body);
 
 /** Ids by and by: above the first of each pair, up to the second. */
-function* pages(last: number): Generator<readonly [number, number]> {
+function* listIdRanges(last: number): Generator<readonly [number, number]> {
   for (let from = 0; from < last; from += atOnce.messages) yield [from, from + atOnce.messages];
 }

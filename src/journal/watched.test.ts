@@ -9,11 +9,11 @@ import { until } from '../../test/kit/site.ts';
 import { JournalNotWritten } from './errors.ts';
 import type { Journal } from './interface.ts';
 import type { NewMessage } from './message.ts';
-import { whyUnable } from './postgres-errors.ts';
+import { explainUnwritable } from './postgres-errors.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { openSqliteJournal } from './sqlite.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
-import { saw } from './testkit/saw.ts';
+import { sampleRecord } from './testkit/saw.ts';
 
 /** Real errors of SQLite, asked for by its own settings: no disk is needed to be full. */
 
@@ -48,18 +48,18 @@ const document = (bytes: Uint8Array): NewMessage => ({
   bytes,
 });
 
-const parts = { bytes: Buffer.from('b'), plan: '{}', mapping: '', saw, findings: [] };
+const parts = { bytes: Buffer.from('b'), plan: '{}', mapping: '', saw: sampleRecord, findings: [] };
 const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
 const end = { status: 200, detail: 'ok', unknown: false };
 
 /** The steps of one message, in order. */
 const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['receive', () => journal.receive([document(Buffer.from('a'))])],
-  ['checked', () => journal.checked(1, { findings: [] })],
-  ['prepared', () => journal.prepared(1, parts)],
-  ['ended', () => journal.ended(1, 1, end)],
+  ['checked', () => journal.storeChecked(1, { findings: [] })],
+  ['prepared', () => journal.startDelivery(1, parts)],
+  ['ended', () => journal.endAttempt(1, 1, end)],
   ['settle', () => journal.settle(1, settlement)],
-  ['filed', () => journal.filed({ id: 1, ends: 1 }, 'archive/a.xml')],
+  ['filed', () => journal.noteFiled({ id: 1, ends: 1 }, 'archive/a.xml')],
 ];
 
 describe('a journal that cannot be written', () => {
@@ -107,11 +107,11 @@ describe('what PostgreSQL says of itself', () => {
     [error('ECONNREFUSED', 'connect ECONNREFUSED'), /cannot be reached/],
     [new Error('Connection terminated unexpectedly'), /cannot be reached/],
   ])('%s', (thrown, reason) => {
-    expect(whyUnable(thrown)?.en).toMatch(reason);
+    expect(explainUnwritable(thrown)?.en).toMatch(reason);
   });
 
   it.each([[error('23505')], [error('lease-lost')], [new Error('broken')]])('nothing: %s', (thrown) => {
-    expect(whyUnable(thrown)).toBeUndefined();
+    expect(explainUnwritable(thrown)).toBeUndefined();
   });
 });
 

@@ -1,33 +1,42 @@
 import { steadyNow } from '../steady-clock.ts';
-import { note } from './commands.ts';
-import type { Reasoned } from './interface.ts';
-import { all, type Dialect, type Engine, number, one, type Row, run, type Steps } from './sql.ts';
+import { addHistoryEntry } from './commands.ts';
+import type { DecisionAuthor } from './interface.ts';
+import {
+  execute,
+  type Row,
+  type SqlDialect,
+  type SqlEngine,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+} from './sql.ts';
 
 /**
  * What gateways see that is wrong, and what people were told of it. The journal does not know what the words mean: codes are
  * those of the gateway's health.
  */
-export interface Watching {
+export interface TroubleStore {
   /** What this gateway sees now, in the place of what it saw before; where several share the journal, a sign of life too. */
-  see(gateway: string, troubles: readonly SeenTrouble[]): Promise<void>;
+  replaceTroubles(gateway: string, troubles: readonly StoredTrouble[]): Promise<void>;
   /** It stops, and is not missed. What it saw stays, for its next start. */
-  leave(gateway: string): Promise<void>;
+  stopReporting(gateway: string): Promise<void>;
   /** What all have seen; who has not been heard of for a day is forgotten. */
-  seen(): Promise<readonly Watcher[]>;
+  listTroubles(): Promise<readonly GatewayTroubles[]>;
   /** What people were told, by whom it goes to. */
-  alarms(): Promise<readonly KeptAlarm[]>;
+  listAlarms(): Promise<readonly StoredAlarm[]>;
   /** Writes these, and deletes those. */
-  keep(alarms: readonly KeptAlarm[], gone: readonly AlarmKey[]): Promise<void>;
+  storeAlarms(alarms: readonly StoredAlarm[], gone: readonly AlarmKey[]): Promise<void>;
   /** Nothing is told of it until then; kept in the history. Resolves to its number. */
-  silence(silence: Omit<Silence, 'id'>): Promise<number>;
+  addSilence(silence: Omit<Silence, 'id'>): Promise<number>;
   /** False: there is none of that number any more. */
-  endSilence(id: number, reasoned: Reasoned): Promise<boolean>;
+  endSilence(id: number, reasoned: DecisionAuthor): Promise<boolean>;
   /** Those that have not ended by that instant (RFC 3339, UTC). */
-  silences(now: string): Promise<readonly Silence[]>;
+  listSilences(now: string): Promise<readonly Silence[]>;
   /** When each of these channels last received something, or since when that is waited for; RFC 3339, UTC. */
-  lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findLastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The first message of each path whose values a channel lost, the newest path first, so many at most. */
-  firstLosses(limit: number): Promise<readonly FirstLoss[]>;
+  listFirstLosses(limit: number): Promise<readonly FirstLoss[]>;
 }
 
 /** A path whose values a channel never lost before that message. */
@@ -45,7 +54,7 @@ export interface FirstLoss {
   readonly at: string;
 }
 
-export interface SeenTrouble {
+export interface StoredTrouble {
   readonly code: string;
   /** The channel, folder or disk; empty: the gateway. */
   readonly about: string;
@@ -58,11 +67,11 @@ export interface SeenTrouble {
 }
 
 /** One gateway. */
-export interface Watcher {
+export interface GatewayTroubles {
   readonly gateway: string;
   /** Milliseconds since its last sign of life; undefined where it gives none: it stopped, or is alone on its journal. */
   readonly silent: number | undefined;
-  readonly troubles: readonly SeenTrouble[];
+  readonly troubles: readonly StoredTrouble[];
 }
 
 export interface AlarmKey {
@@ -72,13 +81,13 @@ export interface AlarmKey {
   readonly about: string;
 }
 
-export interface KeptAlarm extends AlarmKey {
+export interface StoredAlarm extends AlarmKey {
   /** JSON. */
   readonly state: string;
 }
 
 /** An empty code or about: of every kind, wherever. */
-export interface Silence extends Reasoned {
+export interface Silence extends DecisionAuthor {
   readonly id: number;
   readonly code: string;
   readonly about: string;
@@ -87,94 +96,98 @@ export interface Silence extends Reasoned {
 }
 
 /** Milliseconds after which a gateway without a sign of life, which may never come back under that name, is forgotten. */
-const forgotten = 24 * 3_600_000;
+const forgetAfter = 24 * 3_600_000;
 
-export class SqlWatching implements Watching {
-  readonly #engine: Pick<Engine, 'read' | 'write'>;
-  readonly #dialect: Dialect;
+export class SqlTroubleStore implements TroubleStore {
+  readonly #engine: Pick<SqlEngine, 'read' | 'write'>;
+  readonly #dialect: SqlDialect;
 
-  constructor(engine: Pick<Engine, 'read' | 'write'>, dialect: Dialect) {
+  constructor(engine: Pick<SqlEngine, 'read' | 'write'>, dialect: SqlDialect) {
     this.#engine = engine;
     this.#dialect = dialect;
   }
 
-  see(gateway: string, troubles: readonly SeenTrouble[]): Promise<void> {
-    return this.#engine.write(() => see(this.#dialect, gateway, troubles));
+  replaceTroubles(gateway: string, troubles: readonly StoredTrouble[]): Promise<void> {
+    return this.#engine.write(() => replaceTroubles(this.#dialect, gateway, troubles));
   }
 
-  leave(gateway: string): Promise<void> {
-    return this.#engine.write(() => run('delete from sign_of_life where gateway = ?', gateway));
+  stopReporting(gateway: string): Promise<void> {
+    return this.#engine.write(() => execute('delete from sign_of_life where gateway = ?', gateway));
   }
 
-  seen(): Promise<readonly Watcher[]> {
-    return this.#engine.read(() => seen(this.#dialect));
+  listTroubles(): Promise<readonly GatewayTroubles[]> {
+    return this.#engine.read(() => listTroubles(this.#dialect));
   }
 
-  alarms(): Promise<readonly KeptAlarm[]> {
-    return this.#engine.read(alarms);
+  listAlarms(): Promise<readonly StoredAlarm[]> {
+    return this.#engine.read(listAlarms);
   }
 
-  keep(kept: readonly KeptAlarm[], gone: readonly AlarmKey[]): Promise<void> {
-    return this.#engine.write(() => keep(kept, gone));
+  storeAlarms(kept: readonly StoredAlarm[], gone: readonly AlarmKey[]): Promise<void> {
+    return this.#engine.write(() => storeAlarms(kept, gone));
   }
 
-  silence(silence: Omit<Silence, 'id'>): Promise<number> {
-    return this.#engine.write(() => begin(silence));
+  addSilence(silence: Omit<Silence, 'id'>): Promise<number> {
+    return this.#engine.write(() => beginSilence(silence));
   }
 
-  endSilence(id: number, reasoned: Reasoned): Promise<boolean> {
-    return this.#engine.write(() => end(id, reasoned));
+  endSilence(id: number, reasoned: DecisionAuthor): Promise<boolean> {
+    return this.#engine.write(() => endSilence(id, reasoned));
   }
 
-  silences(now: string): Promise<readonly Silence[]> {
-    return this.#engine.read(() => silences(now));
+  listSilences(now: string): Promise<readonly Silence[]> {
+    return this.#engine.read(() => listSilences(now));
   }
 
-  firstLosses(limit: number): Promise<readonly FirstLoss[]> {
-    return this.#engine.read(() => firstLosses(limit));
+  listFirstLosses(limit: number): Promise<readonly FirstLoss[]> {
+    return this.#engine.read(() => listFirstLosses(limit));
   }
 
-  async lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const known = await this.#engine.read(() => received(channels));
+  async findLastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const known = await this.#engine.read(() => findLastReceived(channels));
     const never = channels.filter((channel) => !known.has(channel));
     if (never.length === 0) return known;
-    return new Map([...known, ...(await this.#engine.write(() => waitFor(never)))]);
+    return new Map([...known, ...(await this.#engine.write(() => expectFromNow(never)))]);
   }
 }
 
-function* see(dialect: Dialect, gateway: string, troubles: readonly SeenTrouble[]): Steps<void> {
-  yield* run('delete from trouble where gateway = ?', gateway);
+function* replaceTroubles(
+  dialect: SqlDialect,
+  gateway: string,
+  troubles: readonly StoredTrouble[],
+): SqlSteps<void> {
+  yield* execute('delete from trouble where gateway = ?', gateway);
   for (const { code, about, level, what, since, mark } of troubles)
-    yield* run(
+    yield* execute(
       'insert into trouble (gateway, code, about, level, what, since, mark) values (?, ?, ?, ?, ?, ?, ?)',
       ...[gateway, code, about, level, what, since, mark],
     );
   if (!dialect.shared) return;
-  yield* run(
+  yield* execute(
     `insert into sign_of_life (gateway, at) values (?, ${dialect.now})
      on conflict (gateway) do update set at = excluded.at`,
     gateway,
   );
-  const old = `select gateway from sign_of_life where at < ${dialect.now} - ${forgotten}`;
-  yield* run(`delete from trouble where gateway in (${old})`);
-  yield* run(`delete from sign_of_life where at < ${dialect.now} - ${forgotten}`);
+  const old = `select gateway from sign_of_life where at < ${dialect.now} - ${forgetAfter}`;
+  yield* execute(`delete from trouble where gateway in (${old})`);
+  yield* execute(`delete from sign_of_life where at < ${dialect.now} - ${forgetAfter}`);
 }
 
-function* seen(dialect: Dialect): Steps<readonly Watcher[]> {
-  const troubles = Map.groupBy(yield* all('select * from trouble order by since'), (row) =>
+function* listTroubles(dialect: SqlDialect): SqlSteps<readonly GatewayTroubles[]> {
+  const troubles = Map.groupBy(yield* selectRows('select * from trouble order by since'), (row) =>
     String(row.gateway),
   );
-  const alive = yield* all(`select gateway, ${dialect.now} - at as silent from sign_of_life`);
+  const alive = yield* selectRows(`select gateway, ${dialect.now} - at as silent from sign_of_life`);
   const silent = new Map(alive.map((row) => [String(row.gateway), Number(row.silent)]));
   const names = [...new Set([...troubles.keys(), ...silent.keys()])].sort();
   return names.map((gateway) => ({
     gateway,
     silent: silent.get(gateway),
-    troubles: (troubles.get(gateway) ?? []).map(troubleOf),
+    troubles: (troubles.get(gateway) ?? []).map(parseTrouble),
   }));
 }
 
-const troubleOf = ({ code, about, level, what, since, mark }: Row): SeenTrouble => ({
+const parseTrouble = ({ code, about, level, what, since, mark }: Row): StoredTrouble => ({
   code: String(code),
   about: String(about),
   level: String(level),
@@ -183,8 +196,8 @@ const troubleOf = ({ code, about, level, what, since, mark }: Row): SeenTrouble 
   mark: String(mark),
 });
 
-function* alarms(): Steps<readonly KeptAlarm[]> {
-  const rows = yield* all('select target, code, about, state from alarm order by target, code, about');
+function* listAlarms(): SqlSteps<readonly StoredAlarm[]> {
+  const rows = yield* selectRows('select target, code, about, state from alarm order by target, code, about');
   return rows.map(({ target, code, about, state }) => ({
     target: String(target),
     code: String(code),
@@ -193,40 +206,40 @@ function* alarms(): Steps<readonly KeptAlarm[]> {
   }));
 }
 
-function* keep(kept: readonly KeptAlarm[], gone: readonly AlarmKey[]): Steps<void> {
+function* storeAlarms(kept: readonly StoredAlarm[], gone: readonly AlarmKey[]): SqlSteps<void> {
   for (const { target, code, about, state } of kept)
-    yield* run(
+    yield* execute(
       `insert into alarm (target, code, about, state) values (?, ?, ?, ?)
        on conflict (target, code, about) do update set state = excluded.state`,
       ...[target, code, about, state],
     );
   for (const { target, code, about } of gone)
-    yield* run('delete from alarm where target = ? and code = ? and about = ?', target, code, about);
+    yield* execute('delete from alarm where target = ? and code = ? and about = ?', target, code, about);
 }
 
-function* begin({ code, about, until, who, reason }: Omit<Silence, 'id'>): Steps<number> {
-  const id = yield* number(
+function* beginSilence({ code, about, until, who, reason }: Omit<Silence, 'id'>): SqlSteps<number> {
+  const id = yield* selectNumber(
     'insert into silence (code, about, until, who, reason) values (?, ?, ?, ?, ?) returning id as n',
     ...[code, about, until, who, reason],
   );
   const subject = subjectOf(code, about);
-  yield* note({ subject, action: 'silence', who, reason, result: `No alarms until ${until}.` });
+  yield* addHistoryEntry({ subject, action: 'silence', who, reason, result: `No alarms until ${until}.` });
   return id;
 }
 
-function* end(id: number, { who, reason }: Reasoned): Steps<boolean> {
-  const row = yield* one('delete from silence where id = ? returning code, about', id);
+function* endSilence(id: number, { who, reason }: DecisionAuthor): SqlSteps<boolean> {
+  const row = yield* selectRow('delete from silence where id = ? returning code, about', id);
   if (!row) return false;
   const subject = subjectOf(String(row.code), String(row.about));
-  yield* note({ subject, action: 'end-silence', who, reason, result: 'Alarms are sent again.' });
+  yield* addHistoryEntry({ subject, action: 'end-silence', who, reason, result: 'Alarms are sent again.' });
   return true;
 }
 
 const subjectOf = (code: string, about: string): string =>
   ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
 
-function* silences(now: string): Steps<readonly Silence[]> {
-  const rows = yield* all('select * from silence where until > ? order by until', now);
+function* listSilences(now: string): SqlSteps<readonly Silence[]> {
+  const rows = yield* selectRows('select * from silence where until > ? order by until', now);
   return rows.map(({ id, code, about, until, who, reason }) => ({
     id: Number(id),
     code: String(code),
@@ -237,21 +250,21 @@ function* silences(now: string): Steps<readonly Silence[]> {
   }));
 }
 
-function* received(channels: readonly string[]): Steps<ReadonlyMap<string, string>> {
+function* findLastReceived(channels: readonly string[]): SqlSteps<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const channel of channels) {
     const row =
-      (yield* one(
+      (yield* selectRow(
         'select received_at as at from message where channel = ? order by id desc limit 1',
         channel,
-      )) ?? (yield* one('select since as at from expected where channel = ?', channel));
+      )) ?? (yield* selectRow('select since as at from expected where channel = ?', channel));
     if (row) found.set(channel, String(row.at));
   }
   return found;
 }
 
-function* firstLosses(limit: number): Steps<readonly FirstLoss[]> {
-  const rows = yield* all(
+function* listFirstLosses(limit: number): SqlSteps<readonly FirstLoss[]> {
+  const rows = yield* selectRows(
     `select l.*, m.purchase_order as purchase_order from lost_path l left join message m on m.id = l.message
      order by l.id desc limit ?`,
     limit,
@@ -268,10 +281,10 @@ function* firstLosses(limit: number): Steps<readonly FirstLoss[]> {
 }
 
 /** From now on. */
-function* waitFor(channels: readonly string[]): Steps<ReadonlyMap<string, string>> {
+function* expectFromNow(channels: readonly string[]): SqlSteps<ReadonlyMap<string, string>> {
   const since = new Date(steadyNow()).toISOString();
   for (const channel of channels)
-    yield* run(
+    yield* execute(
       'insert into expected (channel, since) values (?, ?) on conflict (channel) do nothing',
       channel,
       since,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { bounded, TimeUp } from './bounded.ts';
+import { runWithTimeLimit, TimeLimitExceeded } from './bounded.ts';
 import { context, load, mapping, order, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -12,7 +12,7 @@ const head =
 function ran(rule: string, deadline: number) {
   const start = performance.now();
   const { target, findings } = mapping(`${head}    description: ${rule}\n`)
-    .start(document, context, { deadline })
+    .startRun(document, context, { deadline })
     .run();
   expect(target).toBeUndefined();
   expect(performance.now() - start).toBeLessThan(30_000);
@@ -55,11 +55,11 @@ it('a mapping that is nested too deeply is refused', () => {
 });
 
 it('gives the result of work that ends, and its own errors', () => {
-  expect(bounded(10_000, () => 42)).toBe(42);
-  expect(() => bounded(10_000, () => new Array(-1))).toThrow(RangeError);
+  expect(runWithTimeLimit(10_000, () => 42)).toBe(42);
+  expect(() => runWithTimeLimit(10_000, () => new Array(-1))).toThrow(RangeError);
   expect(() =>
-    bounded(50, () => {
+    runWithTimeLimit(50, () => {
       for (;;);
     }),
-  ).toThrow(TimeUp);
+  ).toThrow(TimeLimitExceeded);
 });

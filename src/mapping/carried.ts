@@ -2,22 +2,22 @@ import { type Item, isNode } from '../tree/items.ts';
 import type { TreeNode } from '../tree/node.ts';
 import { isLeaf, leafOf } from './leaves.ts';
 import type { Expression } from './rules.ts';
-import type { Recorder, Use } from './scope.ts';
+import type { ResultUse, RunListener } from './scope.ts';
 
 /**
  * Which leaves of a document a run carries over. It runs with every message: unlike an explanation it keeps nothing but a set of
  * nodes, and it looks at what is read only where a text may come of it. loss.ts says the same of an explanation.
  */
-export class CarriedLeaves implements Recorder {
+export class CarriedLeaves implements RunListener {
   readonly light = true;
   readonly carried = new Set<TreeNode>();
   /** What is being evaluated, one inside the other. */
-  readonly #open: Reads[] = [];
+  readonly #open: ExpressionReads[] = [];
   /** What was evaluated last. */
-  #ended: Reads | undefined;
+  #ended: ExpressionReads | undefined;
 
-  begin(_expression: Expression, use: Use): void {
-    this.#open.push(mayCarry(use) ? { use, read: [], used: [] } : carriesNothing);
+  onBegin(_expression: Expression, use: ResultUse): void {
+    this.#open.push(canCarry(use) ? { use, read: [], used: [] } : carriesNothing);
   }
 
   onRead(node: TreeNode): void {
@@ -25,10 +25,10 @@ export class CarriedLeaves implements Recorder {
     if (reads !== carriesNothing) reads?.read.push(node);
   }
 
-  end(result: readonly Item[]): void {
+  onEnd(result: readonly Item[]): void {
     const done = this.#open.pop();
     this.#ended = done;
-    if (done === undefined || !mayCarry(done.use)) return;
+    if (done === undefined || !canCarry(done.use)) return;
     done.text = result.some((item) => typeof item === 'string');
     if (done.use !== 'value') return;
     this.#carry(done);
@@ -36,20 +36,20 @@ export class CarriedLeaves implements Recorder {
   }
 
   /** What a text was made of, with the texts of the variables that it was made of; each variable is gone through once. */
-  #carry(reads: Reads): void {
+  #carry(reads: ExpressionReads): void {
     if (reads.text !== true) return;
     reads.text = false;
     for (const node of reads.read) this.carried.add(leafOf(node));
     for (const one of reads.used) this.#carry(one);
   }
 
-  copied(_expression: Expression, _path: string, node: TreeNode): void {
+  onCopy(_expression: Expression, _path: string, node: TreeNode): void {
     if (isLeaf(node)) this.carried.add(node);
   }
 
   /** A text that only conditions look at is carried nowhere: a variable counts where a value is made of it. */
-  variable(value: () => readonly Item[]): () => readonly Item[] {
-    let reads: Reads | undefined;
+  wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
+    let reads: ExpressionReads | undefined;
     return () => {
       const items = value();
       reads ??= this.#ended;
@@ -59,22 +59,22 @@ export class CarriedLeaves implements Recorder {
     };
   }
 
-  looked(): void {}
+  onLookup(): void {}
 
-  made(): void {}
+  onValue(): void {}
 }
 
 /** What an expression has read, itself and by variables. */
-interface Reads {
-  readonly use: Use;
+interface ExpressionReads {
+  readonly use: ResultUse;
   readonly read: TreeNode[];
-  readonly used: Reads[];
+  readonly used: ExpressionReads[];
   /** It gave a text, and nobody has carried it yet. */
   text?: boolean;
 }
 
 /** What a condition reads need not be kept. */
-const carriesNothing: Reads = { use: 'test', read: [], used: [] };
+const carriesNothing: ExpressionReads = { use: 'test', read: [], used: [] };
 
 /** A condition carries nothing, whatever it read. */
-export const mayCarry = (use: Use): boolean => use === 'value' || use === 'variable';
+export const canCarry = (use: ResultUse): boolean => use === 'value' || use === 'variable';

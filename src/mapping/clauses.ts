@@ -2,33 +2,37 @@ import { fingerprintNode } from '../tree/fingerprint.ts';
 import { itemText } from '../tree/items.ts';
 import type { Finding, TaskRequest } from '../types.ts';
 import type { Evaluator } from './evaluator.ts';
-import type { Stop } from './interface.ts';
+import type { MappingStop } from './interface.ts';
 import type { Clause, Expression } from './rules.ts';
-import { type Scope, whereIs } from './scope.ts';
-import { itemLabels } from './words.ts';
+import { locationOf, type Scope } from './scope.ts';
+import { renderItemLabels } from './words.ts';
 
 /** `stop:`, `warn:` and `tasks:` clauses of a mapping. */
 
 const severities = { warning: 'warning', ignored: 'warning', parked: 'park', rejected: 'error' } as const;
 
 /** The first clause that holds. */
-export function firstStop(clauses: readonly Clause[], scope: Scope, evaluator: Evaluator): Stop | undefined {
+export function findStop(
+  clauses: readonly Clause[],
+  scope: Scope,
+  evaluator: Evaluator,
+): MappingStop | undefined {
   for (const clause of clauses) {
-    const [finding] = clauseFindings(clause, scope, evaluator);
+    const [finding] = evaluateClause(clause, scope, evaluator);
     if (finding !== undefined && clause.as !== undefined) return { as: clause.as, finding };
   }
   return undefined;
 }
 
 /** One finding where the clause holds: for the document, or for each node it looks at. */
-export const clauseFindings = (clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] =>
-  scopesOf(clause, scope, evaluator).flatMap((at) => findingAt(clause, at, evaluator));
+export const evaluateClause = (clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] =>
+  scopesOf(clause, scope, evaluator).flatMap((at) => evaluateClauseAt(clause, at, evaluator));
 
 /** The same as tasks, each with its order line. */
-export const clauseTasks = (clause: Clause, scope: Scope, evaluator: Evaluator): TaskRequest[] =>
+export const evaluateTaskClause = (clause: Clause, scope: Scope, evaluator: Evaluator): TaskRequest[] =>
   scopesOf(clause, scope, evaluator).flatMap((at) =>
-    findingAt(clause, at, evaluator).map((finding) => ({
-      line: clause.orderLine === undefined ? '' : said(clause.orderLine, at, evaluator).trim(),
+    evaluateClauseAt(clause, at, evaluator).map((finding) => ({
+      line: clause.orderLine === undefined ? '' : evaluateText(clause.orderLine, at, evaluator).trim(),
       finding,
       asks: clause.each === undefined ? finding.message : `${finding.message} ${fingerprintNode(at.node)}`,
     })),
@@ -37,22 +41,28 @@ export const clauseTasks = (clause: Clause, scope: Scope, evaluator: Evaluator):
 /** The document, or each node that the clause looks at. */
 function scopesOf({ each }: Clause, scope: Scope, evaluator: Evaluator): readonly Scope[] {
   if (each === undefined) return [scope];
-  const nodes = evaluator.nodes(each, scope);
-  const labels = itemLabels(scope.label, nodes, evaluator.language);
+  const nodes = evaluator.evaluateNodes(each, scope);
+  const labels = renderItemLabels(scope.label, nodes, evaluator.language);
   return nodes.map((node, i) => ({ ...scope, node, label: labels[i] ?? scope.label }));
 }
 
-function findingAt(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {
-  if (!evaluator.test(clause.when, scope)) return [];
+function evaluateClauseAt(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {
+  if (!evaluator.holds(clause.when, scope)) return [];
   const { say, advice } = (evaluator.language === 'nl' ? clause.nl : undefined) ?? clause;
   const message = say
-    .map((part) => (typeof part === 'string' ? part : said(part, scope, evaluator)))
+    .map((part) => (typeof part === 'string' ? part : evaluateText(part, scope, evaluator)))
     .join('');
   return [
-    { code: clause.code, severity: severities[clause.as ?? 'warning'], message, advice, ...whereIs(scope) },
+    {
+      code: clause.code,
+      severity: severities[clause.as ?? 'warning'],
+      message,
+      advice,
+      ...locationOf(scope),
+    },
   ];
 }
 
-function said(expression: Expression, scope: Scope, evaluator: Evaluator): string {
-  return evaluator.items(expression, scope, 'test').map(itemText).join(', ');
+function evaluateText(expression: Expression, scope: Scope, evaluator: Evaluator): string {
+  return evaluator.evaluate(expression, scope, 'test').map(itemText).join(', ');
 }

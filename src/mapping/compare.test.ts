@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from './compare.ts';
-import type { Files } from './files.ts';
+import { compareWithDelivered } from './compare.ts';
+import type { FileSource } from './files.ts';
 
 const delivered = `mapping: base
 from: scsn/Order
@@ -17,14 +17,14 @@ function differ(own: string | undefined, tables: Readonly<Record<string, string>
     'own/base.yaml': own,
     ...tables,
   };
-  const files: Files = {
+  const files: FileSource = {
     list: () => [],
     read: (path) => {
       const text = texts[path.replaceAll('\\', '/')];
       return text === undefined ? undefined : Buffer.from(text);
     },
   };
-  return differences('base', ['own', 'delivered'], files);
+  return compareWithDelivered('base', ['own', 'delivered'], files);
 }
 
 describe('an own mapping against the delivered one', () => {

@@ -1,13 +1,17 @@
 import type { StaticScope } from '../tree/infer.ts';
-import type { CheckedExpression, Expressions } from './expressions.ts';
+import type { CheckedExpression, ExpressionCompiler } from './expressions.ts';
 import type { YamlEntry } from './yaml.ts';
 
 /** `variables:` and `$let`: names for expressions, each visible to the next; and the scope in which all of them are. */
-export function bindings(expressions: Expressions, entries: readonly YamlEntry[], scope: StaticScope) {
+export function compileBindings(
+  expressions: ExpressionCompiler,
+  entries: readonly YamlEntry[],
+  scope: StaticScope,
+) {
   const variables: [string, CheckedExpression][] = [];
   const known = new Map(scope.variables);
   for (const { name, value } of entries) {
-    const expression = expressions.value(value, { ...scope, variables: known });
+    const expression = expressions.compileValue(value, { ...scope, variables: known });
     known.set(name, expression?.static ?? { kind: 'any', many: false });
     if (expression !== undefined) variables.push([name, expression]);
   }

@@ -1,83 +1,98 @@
-import { part } from '../findings/mappings.ts';
+import { buildMappingPhrase } from '../findings/mappings.ts';
 import type { StaticScope } from '../tree/infer.ts';
-import { suggested } from '../tree/nearest.ts';
+import { suggestNames } from '../tree/nearest.ts';
 import type { Shape } from '../tree/shape.ts';
-import { forbid, type Keys, objectOnly, textOf } from './compile-keys.ts';
-import type { CheckedExpression, Expressions } from './expressions.ts';
-import { prefixValues } from './namespaces.ts';
-import type { Place } from './problem.ts';
+import { objectRuleKeys, type RuleKeyEntries, reportMisplacedKeys, textOfKey } from './compile-keys.ts';
+import type { CheckedExpression, ExpressionCompiler } from './expressions.ts';
+import { unknownPrefixValues } from './namespaces.ts';
+import type { MappingPosition } from './problem.ts';
 import type { Rule } from './rules.ts';
-import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
+import type { YamlEntry, YamlMap, YamlNode } from './yaml.ts';
 
 /** What compile.ts checks of single rules: names, how many values there may be, and keys of lists. */
 
 /** A member that the target does not have, where all of its members are known. */
-export function unknownMember(expressions: Expressions, entry: YamlEntry, target: Shape): void {
+export function reportUnknownMember(expressions: ExpressionCompiler, entry: YamlEntry, target: Shape): void {
   if (target.type !== undefined) return;
   if (target.unknown === 'fine') {
-    ownElement(expressions, entry, target);
+    reportOwnElement(expressions, entry, target);
     return;
   }
   const names = target.children.map(({ shape }) => shape.name);
   const glued = /^[\w:]+:[{[]/.test(entry.name);
-  const todo = glued ? part('blank-after-colon') : suggested(entry.name, names, 'names');
+  const todo = glued ? buildMappingPhrase('blank-after-colon') : suggestNames(entry.name, names, 'names');
   expressions.report(entry, 'mapping-target/member', { target: target.name, name: entry.name, todo });
 }
 
 /** An element of the user's own in an XML target stands in a namespace of his own, or in one of UBL's. */
-function ownElement(expressions: Expressions, entry: YamlEntry, { name: holder }: Shape): void {
+function reportOwnElement(expressions: ExpressionCompiler, entry: YamlEntry, { name: holder }: Shape): void {
   if (!holder.includes(':')) return;
   const [prefix = '', local] = entry.name.split(':');
   if (local === undefined) expressions.report(entry, 'mapping-target/no-namespace', { name: entry.name });
   else if (!expressions.namespaces.has(prefix))
-    expressions.report(entry, 'mapping-target/prefix', prefixValues(prefix, expressions.namespaces));
+    expressions.report(entry, 'mapping-target/prefix', unknownPrefixValues(prefix, expressions.namespaces));
 }
 
 /** UBL has one element there, of another namespace than its own. */
-export function extensionContent(expressions: Expressions, place: Place, names: readonly string[]): void {
+export function reportExtensionContent(
+  expressions: ExpressionCompiler,
+  place: MappingPosition,
+  names: readonly string[],
+): void {
   const [only, second] = names;
   if (only !== undefined && second === undefined && !only.startsWith('ext:')) return;
   expressions.report(place, 'mapping-target/extension');
 }
 
 /** A rule for a value says one, and has no members. */
-export function checkValued(expressions: Expressions, yaml: YamlMap, entries: Keys, members: boolean): void {
+export function checkValueRule(
+  expressions: ExpressionCompiler,
+  yaml: YamlMap,
+  entries: RuleKeyEntries,
+  members: boolean,
+): void {
   const says = entries.has('$from') || entries.has('$text') || entries.has('$else');
   if (!says && entries.size === yaml.entries.length) expressions.report(yaml, 'mapping-rule/no-value');
   if (members) expressions.report(yaml, 'mapping-rule/value-members');
-  forbid(expressions, entries, objectOnly, part('members'));
+  reportMisplacedKeys(expressions, entries, objectRuleKeys, buildMappingPhrase('members'));
 }
 
 /** What `$copy` begins with; only from SCSN to SCSN. */
-export function copied(
-  expressions: Expressions,
+export function compileCopy(
+  expressions: ExpressionCompiler,
   entry: YamlEntry | undefined,
   scope: StaticScope,
 ): CheckedExpression | undefined {
-  const copy = entry && expressions.value(entry.value, scope);
+  const copy = entry && expressions.compileValue(entry.value, scope);
   if (entry === undefined || copy === undefined || expressions.likeTarget) return copy;
   expressions.report(entry, 'mapping-rule/copy');
   return undefined;
 }
 
 /** Several values of the source for one of the target. */
-export function oneValue(expressions: Expressions, { static: { many }, ...place }: CheckedExpression): void {
+export function checkSingleValue(
+  expressions: ExpressionCompiler,
+  { static: { many }, ...place }: CheckedExpression,
+): void {
   if (many) expressions.report(place, 'mapping-path/several', {}, 'warning');
 }
 
 /** An element without a value of its own. */
-export function aValue(expressions: Expressions, { static: { spots }, ...place }: CheckedExpression): void {
+export function checkHasText(
+  expressions: ExpressionCompiler,
+  { static: { spots }, ...place }: CheckedExpression,
+): void {
   const aggregates = spots?.filter(({ shape }) => shape.type === undefined && shape.unknown !== 'fine') ?? [];
   const [first] = aggregates;
   if (first === undefined || aggregates.length !== spots?.length) return;
   const names = first.shape.children.map(({ shape }) => shape.name);
-  const todo = suggested('', names, 'parts');
+  const todo = suggestNames('', names, 'parts');
   expressions.report(place, 'mapping-path/no-value', { name: first.shape.name, todo });
 }
 
 /** A text of the ERP for a number: `1.000` would be one, where the ERP means a thousand. */
-export function aNumber(
-  expressions: Expressions,
+export function checkNumberSource(
+  expressions: ExpressionCompiler,
   { static: { spots = [] }, ...place }: CheckedExpression,
 ): void {
   const [first] = spots;
@@ -90,10 +105,10 @@ export function aNumber(
 }
 
 /** `$key` must name a member of the item that has a value. */
-export function keyMember(
-  expressions: Expressions,
-  yaml: Yaml,
-  place: Place,
+export function checkKeyMember(
+  expressions: ExpressionCompiler,
+  yaml: YamlNode,
+  place: MappingPosition,
   item: Rule,
   key: readonly string[],
 ): void {
@@ -104,17 +119,17 @@ export function keyMember(
   const names =
     yaml.kind === 'map' ? yaml.entries.map(({ name }) => name).filter((n) => !n.startsWith('$')) : [];
   const said = key.join('/');
-  expressions.report(place, 'mapping-rule/key', { key: said, todo: suggested(said, names, 'members') });
+  expressions.report(place, 'mapping-rule/key', { key: said, todo: suggestNames(said, names, 'members') });
 }
 
 /** Whether `$omit: unchanged` is said. */
-export function omits(
-  expressions: Expressions,
+export function readOmit(
+  expressions: ExpressionCompiler,
   entry: YamlEntry | undefined,
   key: readonly string[] | undefined,
 ): boolean {
   if (entry === undefined) return false;
-  if (textOf(entry) !== 'unchanged') expressions.report(entry, 'mapping-rule/omit');
+  if (textOfKey(entry) !== 'unchanged') expressions.report(entry, 'mapping-rule/omit');
   if (key === undefined) expressions.report(entry, 'mapping-rule/omit-key');
   return true;
 }

@@ -1,28 +1,28 @@
 import type { StaticScope } from '../tree/infer.ts';
-import { suggested } from '../tree/nearest.ts';
-import type { CheckedExpression, Expressions } from './expressions.ts';
-import { onlyPlace } from './problem.ts';
+import { suggestNames } from '../tree/nearest.ts';
+import type { CheckedExpression, ExpressionCompiler } from './expressions.ts';
+import { positionOf } from './problem.ts';
 import type { Clause, ClauseText } from './rules.ts';
-import { entryOf, textIn, type Yaml, type YamlMap } from './yaml.ts';
+import { findEntry, textOfEntry, type YamlMap, type YamlNode } from './yaml.ts';
 
 export const clauseKeys = ['each', 'when', 'code', 'say', 'advice', 'nl'] as const;
 /** Of each section beside those. */
-const moreKeys = { stop: ['as'], warn: [], tasks: ['line'] } as const;
-export const outcomes = ['ignored', 'parked', 'rejected'] as const;
+const keysBySection = { stop: ['as'], warn: [], tasks: ['line'] } as const;
+export const stopOutcomes = ['ignored', 'parked', 'rejected'] as const;
 
-export type ClauseSection = keyof typeof moreKeys;
+export type ClauseSection = keyof typeof keysBySection;
 
 /** Turns the entries of `stop:`, `warn:` or `tasks:` into clauses and reports what is wrong with them. */
 export class ClauseCompiler {
-  readonly #expressions: Expressions;
+  readonly #expressions: ExpressionCompiler;
   readonly #section: ClauseSection;
 
-  constructor(expressions: Expressions, section: ClauseSection) {
+  constructor(expressions: ExpressionCompiler, section: ClauseSection) {
     this.#expressions = expressions;
     this.#section = section;
   }
 
-  clauses(items: readonly Yaml[], scope: StaticScope): Clause[] {
+  compile(items: readonly YamlNode[], scope: StaticScope): Clause[] {
     return items.flatMap((item) => {
       if (item.kind === 'map') return this.#clause(item, scope) ?? [];
       this.#expressions.report(item, 'mapping-rule/clause', { section: this.#section });
@@ -32,74 +32,75 @@ export class ClauseCompiler {
 
   #clause(item: YamlMap, outer: StaticScope): Clause | undefined {
     this.#checkNames(item);
-    const each = entryOf(item, 'each');
-    const nodes = each === undefined ? undefined : this.#expressions.value(each.value, outer);
+    const each = findEntry(item, 'each');
+    const nodes = each === undefined ? undefined : this.#expressions.compileValue(each.value, outer);
     const scope = nodes === undefined ? outer : { ...outer, context: { ...nodes.static, many: false } };
     const when = this.#condition(item, scope);
     const as = this.#outcome(item);
-    const line = entryOf(item, 'line');
-    const orderLine = line && this.#expressions.value(line.value, scope);
+    const line = findEntry(item, 'line');
+    const orderLine = line && this.#expressions.compileValue(line.value, scope);
     for (const key of ['code', 'say'])
-      if (textIn(item, key) === '') this.#expressions.report(item, 'mapping-rule/clause-lacks', { key });
+      if (textOfEntry(item, key) === '') this.#expressions.report(item, 'mapping-rule/clause-lacks', { key });
     if (when === undefined) return undefined;
     return {
-      ...onlyPlace(item),
+      ...positionOf(item),
       when,
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
       ...(orderLine === undefined ? {} : { orderLine }),
-      code: textIn(item, 'code'),
+      code: textOfEntry(item, 'code'),
       ...this.#clauseText(item, scope),
       ...this.#dutch(item, scope),
     };
   }
 
   #checkNames(item: YamlMap): void {
-    const allowed: readonly string[] = [...clauseKeys, ...moreKeys[this.#section]];
+    const allowed: readonly string[] = [...clauseKeys, ...keysBySection[this.#section]];
     for (const entry of item.entries)
       if (!allowed.includes(entry.name)) {
-        const todo = suggested(entry.name, allowed, 'members');
+        const todo = suggestNames(entry.name, allowed, 'members');
         const values = { section: this.#section, name: entry.name, todo };
         this.#expressions.report(entry, 'mapping-rule/clause-key', values);
       }
   }
 
   #condition(item: YamlMap, scope: StaticScope): CheckedExpression | undefined {
-    const when = entryOf(item, 'when');
-    if (when !== undefined) return this.#expressions.condition(when.value, scope);
+    const when = findEntry(item, 'when');
+    if (when !== undefined) return this.#expressions.compileCondition(when.value, scope);
     this.#expressions.report(item, 'mapping-rule/clause-when');
     return undefined;
   }
 
   #outcome(item: YamlMap): Clause['as'] {
-    const as = outcomes.find((known) => known === textIn(item, 'as'));
+    const as = stopOutcomes.find((known) => known === textOfEntry(item, 'as'));
     if (this.#section === 'stop' && as === undefined)
-      this.#expressions.report(entryOf(item, 'as') ?? item, 'mapping-rule/clause-as');
+      this.#expressions.report(findEntry(item, 'as') ?? item, 'mapping-rule/clause-as');
     return as;
   }
 
   #clauseText(item: YamlMap, scope: StaticScope): ClauseText {
-    return { say: this.#template(entryOf(item, 'say')?.value, scope), advice: textIn(item, 'advice') };
+    return { say: this.#template(findEntry(item, 'say')?.value, scope), advice: textOfEntry(item, 'advice') };
   }
 
   #dutch(item: YamlMap, scope: StaticScope): Pick<Clause, 'nl'> {
-    const entry = entryOf(item, 'nl');
+    const entry = findEntry(item, 'nl');
     if (entry === undefined) return {};
     const { value } = entry;
-    if (value.kind === 'map' && textIn(value, 'say') !== '') return { nl: this.#clauseText(value, scope) };
+    if (value.kind === 'map' && textOfEntry(value, 'say') !== '')
+      return { nl: this.#clauseText(value, scope) };
     this.#expressions.report(entry, 'mapping-rule/clause-nl');
     return {};
   }
 
   /** `The order has {count(x)} lines`: texts and expressions in turn. */
-  #template(yaml: Yaml | undefined, scope: StaticScope): (string | CheckedExpression)[] {
+  #template(yaml: YamlNode | undefined, scope: StaticScope): (string | CheckedExpression)[] {
     if (yaml?.kind !== 'text') return [];
     if (/[{}]/.test(yaml.text.replace(/\{[^{}]*\}/g, '')))
       this.#expressions.report(yaml, 'mapping-rule/clause-brace');
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
-      const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), ...onlyPlace(yaml) };
-      return this.#expressions.value(inner, scope) ?? '';
+      const inner: YamlNode = { kind: 'text', style: 'block', text: part.slice(1, -1), ...positionOf(yaml) };
+      return this.#expressions.compileValue(inner, scope) ?? '';
     });
   }
 }

@@ -1,11 +1,14 @@
 import { type ComparedValue, valueForms } from '../negotiation/line-values.ts';
-import { suggested } from '../tree/nearest.ts';
-import type { Expressions } from './expressions.ts';
+import { suggestNames } from '../tree/nearest.ts';
+import type { ExpressionCompiler } from './expressions.ts';
 import type { CompareRule } from './rules.ts';
 import type { YamlEntry } from './yaml.ts';
 
 /** `$compare:` names of values with how each is read: `dates: dates deliverySchedule`, `price: price prices, units sameUnits`. */
-export function compareRule(expressions: Expressions, entry: YamlEntry | undefined): CompareRule | undefined {
+export function compileCompareRule(
+  expressions: ExpressionCompiler,
+  entry: YamlEntry | undefined,
+): CompareRule | undefined {
   if (entry === undefined) return undefined;
   if (entry.value.kind !== 'map') {
     expressions.report(entry.value, 'mapping-rule/compare');
@@ -14,19 +17,22 @@ export function compareRule(expressions: Expressions, entry: YamlEntry | undefin
   const units = entry.value.entries.find(({ name }) => name === 'units')?.value;
   const values = entry.value.entries.filter(({ name }) => name !== 'units');
   return {
-    values: values.flatMap((value) => comparedValue(expressions, value) ?? []),
+    values: values.flatMap((value) => compileComparedValue(expressions, value) ?? []),
     ...(units?.kind === 'text' ? { units: units.text.trim() } : {}),
   };
 }
 
-function comparedValue(expressions: Expressions, { name, value }: YamlEntry): ComparedValue | undefined {
+function compileComparedValue(
+  expressions: ExpressionCompiler,
+  { name, value }: YamlEntry,
+): ComparedValue | undefined {
   const [form = '', path = '', ...more] = value.kind === 'text' ? value.text.trim().split(/\s+/) : [];
   const known = valueForms.find((one) => one === form);
   if (known !== undefined && path !== '' && more.length === 0)
     return { name, form: known, path: path.split('/') };
   expressions.report(value, 'mapping-rule/compare-value', {
     name,
-    todo: suggested(form, valueForms, 'value-forms'),
+    todo: suggestNames(form, valueForms, 'value-forms'),
   });
   return undefined;
 }

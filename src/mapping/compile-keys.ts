@@ -1,11 +1,11 @@
-import type { Part } from '../findings/mappings.ts';
-import { suggested } from '../tree/nearest.ts';
+import type { MappingPhrase } from '../findings/mappings.ts';
+import { suggestNames } from '../tree/nearest.ts';
 import { type Conversion, conversions } from './convert.ts';
-import type { Expressions } from './expressions.ts';
+import type { ExpressionCompiler } from './expressions.ts';
 import type { YamlEntry, YamlMap } from './yaml.ts';
 
 /** The `$` keys of rules. */
-export const keys = [
+export const ruleKeys = [
   '$from',
   '$text',
   '$else',
@@ -24,17 +24,17 @@ export const keys = [
   '$compare',
   '$keepEmpty',
 ] as const;
-export type Key = (typeof keys)[number];
+export type RuleKey = (typeof ruleKeys)[number];
 
 /** They stand only in a rule with members. */
-export const objectOnly: readonly Key[] = ['$in', '$copy', '$keepEmpty'];
-export const eachOnly: readonly Key[] = ['$key', '$omit', '$mark', '$compare'];
+export const objectRuleKeys: readonly RuleKey[] = ['$in', '$copy', '$keepEmpty'];
+export const eachRuleKeys: readonly RuleKey[] = ['$key', '$omit', '$mark', '$compare'];
 
 /** The `$` keys that a rule has. */
-export type Keys = ReadonlyMap<Key, YamlEntry>;
+export type RuleKeyEntries = ReadonlyMap<RuleKey, YamlEntry>;
 
 /** Keys that belong to the list; `$when`, `$else` and the rest too, since the list as a whole has them. */
-export const listKeys: ReadonlySet<Key> = new Set([
+export const listRuleKeys: ReadonlySet<RuleKey> = new Set([
   '$each',
   '$key',
   '$omit',
@@ -47,52 +47,55 @@ export const listKeys: ReadonlySet<Key> = new Set([
 ]);
 
 /** What `$as` names. */
-export function conversionIn(expressions: Expressions, entry: YamlEntry | undefined): Conversion | undefined {
-  const text = textOf(entry);
+export function readConversion(
+  expressions: ExpressionCompiler,
+  entry: YamlEntry | undefined,
+): Conversion | undefined {
+  const text = textOfKey(entry);
   const found = conversions.find((known) => known === text);
   if (entry !== undefined && found === undefined)
     expressions.report(entry.value, 'mapping-rule/conversion', {
       name: String(text),
-      todo: suggested(text ?? '', conversions, 'conversions'),
+      todo: suggestNames(text ?? '', conversions, 'conversions'),
     });
   return found;
 }
 
 /** Whether a key says `true`. */
-export function flag(expressions: Expressions, entry: YamlEntry | undefined): boolean {
-  const text = textOf(entry);
+export function readFlag(expressions: ExpressionCompiler, entry: YamlEntry | undefined): boolean {
+  const text = textOfKey(entry);
   if (entry !== undefined && text !== 'true' && text !== 'false')
     expressions.report(entry.value, 'mapping-rule/flag', { name: entry.name });
   return text === 'true';
 }
 
 /** The text of a key, where it is one. */
-export function textOf(entry: YamlEntry | undefined): string | undefined {
+export function textOfKey(entry: YamlEntry | undefined): string | undefined {
   return entry?.value.kind === 'text' ? entry.value.text : undefined;
 }
 
 /** The `$` keys of a rule; unknown ones are reported. */
-export function keysOf(expressions: Expressions, yaml: YamlMap): Keys {
-  const found = new Map<Key, YamlEntry>();
+export function readRuleKeys(expressions: ExpressionCompiler, yaml: YamlMap): RuleKeyEntries {
+  const found = new Map<RuleKey, YamlEntry>();
   for (const entry of yaml.entries) {
     if (!entry.name.startsWith('$')) continue;
-    const key = keys.find((known) => known === entry.name);
+    const key = ruleKeys.find((known) => known === entry.name);
     if (key !== undefined) found.set(key, entry);
     else
       expressions.report(entry, 'mapping-rule/rule-key', {
         name: entry.name,
-        todo: suggested(entry.name, keys, 'rule-keys'),
+        todo: suggestNames(entry.name, ruleKeys, 'rule-keys'),
       });
   }
   return found;
 }
 
 /** Reports keys that do not belong into this kind of rule. */
-export function forbid(
-  expressions: Expressions,
-  entries: Keys,
-  names: readonly Key[],
-  needs: string | Part,
+export function reportMisplacedKeys(
+  expressions: ExpressionCompiler,
+  entries: RuleKeyEntries,
+  names: readonly RuleKey[],
+  needs: string | MappingPhrase,
 ): void {
   for (const name of names) {
     const entry = entries.get(name);

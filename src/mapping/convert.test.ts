@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Conversion, convert } from './convert.ts';
+import { type Conversion, convertText } from './convert.ts';
 
 describe('convert', () => {
   it.each<[Conversion, string, string, string]>([
@@ -21,7 +21,7 @@ describe('convert', () => {
     ['time', '08:15:00+01:00', 'string', '08:15:00'],
     ['uri', 'https://files.example/a?b=c', 'string', 'https://files.example/a?b=c'],
   ])('%s %j', (as, source, type, text) => {
-    expect(convert(source, as)).toEqual({ type, text });
+    expect(convertText(source, as)).toEqual({ type, text });
   });
 
   it.each<[Conversion, string, string]>([
@@ -37,11 +37,11 @@ describe('convert', () => {
     ['uri', 'file:///etc/passwd', 'bad-uri'],
     ['uri', 'no address', 'bad-uri'],
   ])('%s %j is a %s', (as, source, misfit) => {
-    expect(convert(source, as)).toEqual({ misfit });
+    expect(convertText(source, as)).toEqual({ code: misfit });
   });
 
   it.each(['', ' ', '\n\t'])('%j is nothing', (blank) => {
-    expect(convert(blank, 'text')).toBeUndefined();
-    expect(convert(blank, 'decimal')).toBeUndefined();
+    expect(convertText(blank, 'text')).toBeUndefined();
+    expect(convertText(blank, 'decimal')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import type { WayCode } from '../findings/codes.ts';
-import { dateText, dateTimeText, timeText } from '../tree/date.ts';
-import { decimalText, normalDecimal } from '../tree/decimal.ts';
-import type { OutScalar } from '../tree/out.ts';
+import type { ProcessingCode } from '../findings/codes.ts';
+import { normalizeDate, normalizeDateTime, normalizeTime } from '../tree/date.ts';
+import { formatDecimal, normalizeDecimal } from '../tree/decimal.ts';
+import type { TargetScalar } from '../tree/out.ts';
 
 export const conversions = [
   'text',
@@ -17,54 +17,54 @@ export const conversions = [
 export type Conversion = (typeof conversions)[number];
 
 /** A value the target cannot take. */
-export interface Misfit {
-  readonly misfit: WayCode;
+export interface ConversionProblem {
+  readonly code: ProcessingCode;
 }
 
-export type Converted = Pick<OutScalar, 'type' | 'text'> | Misfit | undefined;
+export type ConversionResult = Pick<TargetScalar, 'type' | 'text'> | ConversionProblem | undefined;
 
 /**
  * Turns the text of a source value into the text of a target value. Blanks at both ends are left out; nothing left:
  * `undefined`. Decimals keep their digits (`+5` -> `5`, `.5` -> `0.5`); zones of dates are dropped, nothing shifts.
  */
-export function convert(source: string, as: Conversion): Converted {
+export function convertText(source: string, as: Conversion): ConversionResult {
   const text = source.trim();
   if (text === '') return undefined;
   if (as === 'text') return { type: 'string', text };
   const value = converters[as](text);
-  return value === undefined ? { misfit: misfits[as] } : { type: typeOf(as), text: value };
+  return value === undefined ? { code: problemCodes[as] } : { type: scalarTypeOf(as), text: value };
 }
 
-export function isMisfit(converted: Converted): converted is Misfit {
-  return converted !== undefined && 'misfit' in converted;
+export function isConversionProblem(converted: ConversionResult): converted is ConversionProblem {
+  return converted !== undefined && 'code' in converted;
 }
 
-function typeOf(as: Conversion): OutScalar['type'] {
+function scalarTypeOf(as: Conversion): TargetScalar['type'] {
   if (as === 'decimal' || as === 'integer') return 'number';
   return as === 'boolean' ? 'boolean' : 'string';
 }
 
-type Strict = Exclude<Conversion, 'text'>;
+type StrictConversion = Exclude<Conversion, 'text'>;
 
-const converters: Record<Strict, (text: string) => string | undefined> = {
+const converters: Record<StrictConversion, (text: string) => string | undefined> = {
   identifier: (text) => (/\s/.test(text) ? undefined : text),
-  decimal: decimalText,
+  decimal: formatDecimal,
   integer: (text) => {
-    const value = normalDecimal(text);
+    const value = normalizeDecimal(text);
     return value?.includes('.') ? undefined : value;
   },
   boolean: (text) => {
     if (text === 'true' || text === '1') return 'true';
     return text === 'false' || text === '0' ? 'false' : undefined;
   },
-  date: (text) => dateText(text) ?? dateTimeText(text)?.slice(0, 10),
-  datetime: dateTimeText,
-  time: (text) => timeText(text) ?? dateTimeText(text)?.slice(11),
+  date: (text) => normalizeDate(text) ?? normalizeDateTime(text)?.slice(0, 10),
+  datetime: normalizeDateTime,
+  time: (text) => normalizeTime(text) ?? normalizeDateTime(text)?.slice(11),
   uri: (text) => (URL.canParse(text) && /^https?:/i.test(text) ? text : undefined),
 };
 
 /** What is said of a text that cannot be converted. */
-const misfits: Record<Strict, WayCode> = {
+const problemCodes: Record<StrictConversion, ProcessingCode> = {
   identifier: 'bad-identifier',
   decimal: 'bad-decimal',
   integer: 'bad-integer',

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeXml } from '../scsn/write.ts';
-import { canonicalLines } from './canonical.ts';
-import { explain } from './explain.ts';
-import { lossReport } from './loss.ts';
+import { renderCanonicalLines } from './canonical.ts';
+import { explainRun } from './explain.ts';
+import { buildLossReport } from './loss.ts';
 import { context, load, mapping, order, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -33,7 +33,7 @@ function written(body: string): readonly string[] {
   const { target } = mapping(body, header).run(document, context);
   if (target === undefined) throw new Error('no target');
   const { bytes } = writeXml('scsn/Order', target, schemas.model);
-  return canonicalLines(new TextDecoder().decode(bytes), 'made.xml').map((line) => line.trim());
+  return renderCanonicalLines(new TextDecoder().decode(bytes), 'made.xml').map((line) => line.trim());
 }
 
 describe('$copy', () => {
@@ -63,13 +63,13 @@ describe('$copy', () => {
 
   it('is traced, and what is copied is not lost', () => {
     const of = mapping(copying, header);
-    const { origins } = explain(of, document, context);
+    const { origins } = explainRun(of, document, context);
     expect(origins.find(({ target }) => target === 'cbc:Note[2]')).toMatchObject({
       value: 'b',
       rule: { text: '$copy: .' },
       sources: [{ path: '/Order/cbc:Note[2]' }],
     });
-    const lost = lossReport(of, document, context)?.map(({ path }) => path);
+    const lost = buildLossReport(of, document, context)?.map(({ path }) => path);
     expect(lost).toEqual([
       expect.stringContaining('cbc:ID/@schemeID'),
       expect.stringContaining('cbc:LineStatusCode'),

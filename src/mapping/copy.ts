@@ -1,7 +1,7 @@
 import { isElement, textOf } from '../tree/build.ts';
 import { canonicalPrefix } from '../tree/fingerprint.ts';
 import type { TreeElement, TreeNode } from '../tree/node.ts';
-import type { OutValue } from '../tree/out.ts';
+import type { TargetValue } from '../tree/out.ts';
 
 /** Hears of every leaf that is copied, at its path in the result. */
 export type OnCopy = (path: string, node: TreeNode) => void;
@@ -11,22 +11,22 @@ export type OnCopy = (path: string, node: TreeNode) => void;
  * namespaces, as `{NAMESPACE}local`; texts trimmed,
  * attributes without a namespace. `except`: names that rules of their own make.
  */
-export function copiedMembers(
+export function copyMembers(
   element: TreeElement,
   except: ReadonlySet<string>,
   path: string,
   onCopy: OnCopy,
-): Map<string, OutValue> {
+): Map<string, TargetValue> {
   const groups = new Map<string, TreeElement[]>();
   for (const child of element.childNodes.filter(isElement)) {
-    const name = nameOf(child);
+    const name = qualifiedNameOf(child);
     if (!except.has(name)) groups.set(name, [...(groups.get(name) ?? []), child]);
   }
-  const members = new Map<string, OutValue>();
+  const members = new Map<string, TargetValue>();
   for (const [name, children] of groups) {
     const below = path === '' ? name : `${path}/${name}`;
     const items = children.flatMap(
-      (child, i) => copied(child, children.length === 1 ? below : `${below}[${i + 1}]`, onCopy) ?? [],
+      (child, i) => copyElement(child, children.length === 1 ? below : `${below}[${i + 1}]`, onCopy) ?? [],
     );
     const [first] = items;
     if (first !== undefined) members.set(name, items.length === 1 ? first : { kind: 'list', items });
@@ -35,7 +35,7 @@ export function copiedMembers(
 }
 
 /** With the canonical prefix; `{NAMESPACE}local` of what neither UBL nor the document's own type declares. */
-function nameOf(element: TreeElement): string {
+function qualifiedNameOf(element: TreeElement): string {
   const prefix = canonicalPrefix(element);
   const isOwn = prefix === '' && element.namespaceURI !== rootOf(element).namespaceURI;
   return isOwn ? `{${element.namespaceURI ?? ''}}${element.localName}` : prefix + element.localName;
@@ -44,12 +44,12 @@ function nameOf(element: TreeElement): string {
 const rootOf = (element: TreeElement): TreeElement =>
   element.parentNode?.nodeType === 1 ? rootOf(element.parentNode) : element;
 
-function copied(element: TreeElement, path: string, onCopy: OnCopy): OutValue | undefined {
+function copyElement(element: TreeElement, path: string, onCopy: OnCopy): TargetValue | undefined {
   const text = textOf(element).trim();
   const attributes = attributesOf(element, path, onCopy);
   const more = attributes.size === 0 ? {} : { attributes };
   if (element.childNodes.some(isElement))
-    return { kind: 'object', members: copiedMembers(element, new Set(), path, onCopy), ...more };
+    return { kind: 'object', members: copyMembers(element, new Set(), path, onCopy), ...more };
   // An aggregate says something by being there (`cac:TaxScheme`), an empty value does not.
   if (text === '' && attributes.size === 0)
     return canonicalPrefix(element) === 'cac:' ? { kind: 'object', members: new Map() } : undefined;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explain, type Origin } from './explain.ts';
-import { treeIn } from './fixture-files.ts';
-import { fixturesIn } from './fixtures.ts';
-import { fates, neverFilled } from './loss.ts';
-import { csvRows } from './tables.ts';
+import { explainRun, type ValueProvenance } from './explain.ts';
+import { readFixtureTree } from './fixture-files.ts';
+import { listFixtures } from './fixtures.ts';
+import { listLeafFates, listNeverFilled } from './loss.ts';
+import { parseCsvRows } from './tables.ts';
 import {
   type DeliveredFixture,
   deliveredFixture,
@@ -27,7 +27,7 @@ import { formats, schemas } from './testkit/kit.ts';
 afterAll(() => schemas.dispose());
 
 const rowsOf = (file: string): readonly (readonly string[])[] =>
-  csvRows(readFileSync(join(folder, file), 'utf8'))
+  parseCsvRows(readFileSync(join(folder, file), 'utf8'))
     .slice(1)
     .map(({ cells }) => cells);
 
@@ -56,10 +56,10 @@ function once<T>(make: (...key: string[]) => T): (...key: string[]) => T {
 const fixtureOf = once((name) => deliveredFixture(name ?? ''));
 const fatesOf = once((name) => {
   const { mapping, document, context } = fixtureOf(name);
-  return new Map(fates(mapping, document, context).map((leaf) => [leaf.name, leaf.fate]));
+  return new Map(listLeafFates(mapping, document, context).map((leaf) => [leaf.name, leaf.fate]));
 });
 const expectedOf = once((name) =>
-  leafNames(treeIn(join(fixtures, name), 'expected', fixtureOf(name).mapping.to, formats)),
+  leafNames(readFixtureTree(join(fixtures, name), 'expected', fixtureOf(name).mapping.to, formats)),
 );
 /** What the mapping makes of a fixture, as it is, with a leaf emptied, or with another text in it. */
 const madeOf = once((name, leaf = '', how = '') => {
@@ -99,13 +99,13 @@ describe('correspondence.csv', () => {
   it.each([...new Set(correspondence.map(({ mapping }) => mapping))])(
     'holds every value that %s takes from a document, and a fixture shows every rule',
     (name) => {
-      const mine = fixturesIn(fixtures).filter((one) => one.startsWith(`${name}.`));
+      const mine = listFixtures(fixtures).filter((one) => one.startsWith(`${name}.`));
       const explanations = mine.map((one) => {
         const { mapping, document, context } = fixtureOf(one);
-        return explain(mapping, document, context);
+        return explainRun(mapping, document, context);
       });
       const { mapping } = fixtureOf(mine[0] ?? '');
-      expect(neverFilled(mapping, explanations)).toEqual(shownElsewhere(name));
+      expect(listNeverFilled(mapping, explanations)).toEqual(shownElsewhere(name));
       const told = new Set(
         correspondence.flatMap(({ mapping: of, source, target }) =>
           of === name ? [`${target} <- ${source}`] : [],
@@ -130,7 +130,7 @@ function shownElsewhere(name: string): readonly string[] {
 const control = ['MANDT', 'TEST', 'SNDPOR', 'SNDPRT', 'SNDPRN', 'RCVPOR', 'RCVPRT', 'RCVPRN'];
 
 /** `member <- path` of every value that is a node of the document itself; what a table gave is its value. */
-function carried({ document }: DeliveredFixture, origins: readonly Origin[]): string[] {
+function carried({ document }: DeliveredFixture, origins: readonly ValueProvenance[]): string[] {
   const plain = (path: string) => path.replace(/\[\d+\]/g, '');
   const root = rootPath(document);
   return origins.flatMap(({ target, value, tables, sources: [source, ...more] }) =>
@@ -150,7 +150,7 @@ describe('decisions.csv', () => {
 
   it('and correspondence.csv name every fixture', () => {
     const named = new Set([...decisions, ...correspondence].map(({ fixture }) => fixture));
-    expect(fixturesIn(fixtures).filter((name) => !named.has(name))).toEqual([]);
+    expect(listFixtures(fixtures).filter((name) => !named.has(name))).toEqual([]);
   });
 });
 

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatOf } from '../formats/find.ts';
-import { descriptionsIn } from '../formats/folders.ts';
-import { formatsWith } from '../formats/registry.ts';
+import { requireFormat } from '../formats/find.ts';
+import { openDescriptions } from '../formats/folders.ts';
+import { buildFormats } from '../formats/registry.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { fixturesIn, runFixture } from './fixtures.ts';
+import { listFixtures, runFixture } from './fixtures.ts';
 import { loadMapping } from './load.ts';
-import { isDocument } from './models/documents.ts';
+import { isFormatDocument } from './models/documents.ts';
 import type { ClauseText } from './rules.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { ClauseText } from './rules.ts';
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
-const formats = formatsWith(() => schemas, descriptionsIn([folder]));
+const formats = buildFormats(() => schemas, openDescriptions([folder]));
 const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
 const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], formats)]));
 
@@ -41,22 +41,22 @@ describe.skipIf(names.length === 0)('delivered mappings', () => {
   });
 });
 
-describe.skipIf(fixturesIn(fixtures).length === 0)('fixtures', () => {
+describe.skipIf(listFixtures(fixtures).length === 0)('fixtures', () => {
   const update = process.env.UPDATE_FIXTURES === '1';
   const mapping = (name: string) => loaded.get(name) ?? loadMapping(name, [folder], formats);
-  it.each(fixturesIn(fixtures))('%s', (name) => {
+  it.each(listFixtures(fixtures))('%s', (name) => {
     const { differences } = runFixture(join(fixtures, name), { mapping, formats }, update);
     expect(differences.join('\n')).toBe('');
   });
 });
 
 describe('what fixtures expect in XML', () => {
-  const xml = fixturesIn(fixtures).filter((name) => existsSync(join(fixtures, name, 'expected.xml')));
+  const xml = listFixtures(fixtures).filter((name) => existsSync(join(fixtures, name, 'expected.xml')));
   it.each(xml)('%s is valid', (name) => {
     const bytes = readFileSync(join(fixtures, name, 'expected.xml'));
     const document = loaded.get(name.slice(0, name.indexOf('.')))?.mapping?.to ?? '';
-    if (!isDocument(document)) throw new Error(`${name} makes no XML`);
-    const { findings } = formatOf(formats, document).read({ bytes });
+    if (!isFormatDocument(document)) throw new Error(`${name} makes no XML`);
+    const { findings } = requireFormat(formats, document).read({ bytes });
     expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import type { DocRow } from './docs.ts';
+import type { RuleRow } from './docs.ts';
 import type { FileMapping } from './load.ts';
 import type { Clause, Program } from './rules.ts';
 import type { Table } from './tables.ts';
 
 /** The pages of one mapping: what it makes of what, when it stops, and its tables. */
 
-const heads = ['target', 'source', 'rule', 'tables', 'example'] as const;
+const columnHeads = ['target', 'source', 'rule', 'tables', 'example'] as const;
 
 /** `unfilled`: members of the target that no rule fills. */
-export function markdownPage(
+export function renderMarkdownPage(
   mapping: FileMapping,
-  rows: readonly DocRow[],
+  rows: readonly RuleRow[],
   unfilled: readonly string[],
 ): string {
   const { name, from, to, program, tables } = mapping;
@@ -20,41 +20,45 @@ export function markdownPage(
     `# ${name}`,
     `From ${from} to ${to}. Written from \`${basename(mapping.file)}\` by \`gateway map docs\`.`,
     '## Values',
-    markdownTable(heads, rows.map(cellsOf)),
-    ...(unfilled.length > 0 ? [`## ${unfilledTitle}`, unfilled.map(markdownItem).join('\n')] : []),
-    ...(clauses.length > 0 ? [`## ${clausesTitle}`, markdownTable(clauseHeads, clauses)] : []),
+    renderMarkdownTable(columnHeads, rows.map(rowOf)),
+    ...(unfilled.length > 0 ? [`## ${unfilledTitle}`, unfilled.map(renderMarkdownItem).join('\n')] : []),
+    ...(clauses.length > 0 ? [`## ${clausesTitle}`, renderMarkdownTable(clauseHeads, clauses)] : []),
     ...(program.variables.length > 0
-      ? ['## Names', markdownTable(['name', 'expression'], variableCells(mapping))]
+      ? ['## Names', renderMarkdownTable(['name', 'expression'], variableCells(mapping))]
       : []),
     ...[...tables.values()].flatMap((table) => [
       `## Table ${table.name}`,
-      markdownTable(['key', 'value'], tableCells(table)),
+      renderMarkdownTable(['key', 'value'], tableCells(table)),
     ]),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-export function htmlPage(mapping: FileMapping, rows: readonly DocRow[], unfilled: readonly string[]): string {
+export function renderHtmlPage(
+  mapping: FileMapping,
+  rows: readonly RuleRow[],
+  unfilled: readonly string[],
+): string {
   const { name, from, to, program, tables } = mapping;
   const parts = [
-    htmlTable('Values', heads, rows.map(cellsOf)),
-    htmlTable(
+    renderHtmlTable('Values', columnHeads, rows.map(rowOf)),
+    renderHtmlTable(
       unfilledTitle,
       ['target'],
       unfilled.map((path) => [path]),
     ),
-    htmlTable(clausesTitle, clauseHeads, clausesOf(program)),
-    htmlTable('Names', ['name', 'expression'], variableCells(mapping)),
+    renderHtmlTable(clausesTitle, clauseHeads, clausesOf(program)),
+    renderHtmlTable('Names', ['name', 'expression'], variableCells(mapping)),
     ...[...tables.values()].map((table) =>
-      htmlTable(`Table ${table.name}`, ['key', 'value'], tableCells(table)),
+      renderHtmlTable(`Table ${table.name}`, ['key', 'value'], tableCells(table)),
     ),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(name)}</title><style>${style}</style></head>
-<body><h1>${escaped(name)}</h1>
-<p>From ${from} to ${to}. Written from ${escaped(basename(mapping.file))} by <code>gateway map docs</code>.</p>
+<title>${escapeHtml(name)}</title><style>${style}</style></head>
+<body><h1>${escapeHtml(name)}</h1>
+<p>From ${from} to ${to}. Written from ${escapeHtml(basename(mapping.file))} by <code>gateway map docs</code>.</p>
 ${parts.join('\n')}
 </body></html>
 `;
@@ -67,25 +71,25 @@ const style =
 
 const unfilledTitle = 'Members of the target that no rule fills';
 
-const markdownItem = (path: string): string => `- ${markdownCell(path)}`;
+const renderMarkdownItem = (path: string): string => `- ${escapeMarkdown(path)}`;
 
 const clauseHeads = ['when', 'what happens', 'what it says', 'what to do'] as const;
 
 const clausesTitle = 'Stops, warnings and tasks';
 
 const clausesOf = ({ stop, warn, tasks }: Program): readonly (readonly string[])[] => [
-  ...[...stop, ...warn].map((clause) => clauseCells(clause, clause.as ?? 'warning')),
-  ...tasks.map((clause) => clauseCells(clause, 'open task')),
+  ...[...stop, ...warn].map((clause) => clauseRow(clause, clause.as ?? 'warning')),
+  ...tasks.map((clause) => clauseRow(clause, 'open task')),
 ];
 
-const clauseCells = ({ each, when, code, say, advice }: Clause, what: string): readonly string[] => [
+const clauseRow = ({ each, when, code, say, advice }: Clause, what: string): readonly string[] => [
   `${each === undefined ? '' : `for each ${each.text}: `}${when.text}`,
   `${what} (${code})`,
   say.map((part) => (typeof part === 'string' ? part : `{${part.text}}`)).join(''),
   advice,
 ];
 
-const cellsOf = ({ target, sources, words, tables, example }: DocRow): readonly string[] => [
+const rowOf = ({ target, sources, words, tables, example }: RuleRow): readonly string[] => [
   target,
   sources.join('\nelse '),
   words,
@@ -99,22 +103,27 @@ const variableCells = ({ program }: FileMapping): readonly (readonly string[])[]
 const tableCells = ({ entries }: Table): readonly (readonly string[])[] =>
   [...entries].map(([key, { value }]) => [key, value]);
 
-function markdownTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |`;
+function renderMarkdownTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
   return [line(names), `|${' --- |'.repeat(names.length)}`, ...rows.map(line)].join('\n');
 }
 
-const markdownCell = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text.replace(/[\\|<>*_`[\]]/g, '\\$&').replace(/\s*\n\s*/g, '<br>');
 
-function htmlTable(title: string, names: readonly string[], rows: readonly (readonly string[])[]): string {
+function renderHtmlTable(
+  title: string,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   if (rows.length === 0) return '';
   const cells = (tag: 'th' | 'td', texts: readonly string[]) =>
-    `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')}</tr>`;
+    `<tr>${texts.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
   const body = rows.map((row) => cells('td', row)).join('\n');
-  return `<h2>${escaped(title)}</h2>\n<table><thead>${cells('th', names)}</thead><tbody>\n${body}\n</tbody></table>`;
+  return `<h2>${escapeHtml(title)}</h2>\n<table><thead>${cells('th', names)}</thead><tbody>\n${body}\n</tbody></table>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Formats } from '../formats/interface.ts';
-import { explain } from './explain.ts';
-import { readContext, treeIn } from './fixture-files.ts';
-import { fixturesIn } from './fixtures.ts';
+import { explainRun } from './explain.ts';
+import { readFixtureContext, readFixtureTree } from './fixture-files.ts';
+import { listFixtures } from './fixtures.ts';
 import type { FileMapping } from './load.ts';
-import { mappingContext } from './previous.ts';
-import type { Place } from './problem.ts';
+import { buildMappingContext } from './previous.ts';
+import type { MappingPosition } from './problem.ts';
 import type { Expression, LeafRule, Rule } from './rules.ts';
 
 /** One line of a mapping's description. */
-export interface DocRow {
+export interface RuleRow {
   /** `lines[]/position` */
   readonly target: string;
   /** The expressions or the constant, first choice first. */
@@ -25,7 +25,10 @@ export interface DocRow {
 }
 
 /** Every value that a mapping makes, in the order of its rules. `examples`: by the rule's place. */
-export function docRows(mapping: FileMapping, examples: ReadonlyMap<string, string>): readonly DocRow[] {
+export function listRuleRows(
+  mapping: FileMapping,
+  examples: ReadonlyMap<string, string>,
+): readonly RuleRow[] {
   return rowsOf(mapping.program.target, '').map((row) => {
     const example = row.places.map((place) => examples.get(place)).find((value) => value !== undefined);
     return example === undefined ? row : { ...row, example };
@@ -33,14 +36,14 @@ export function docRows(mapping: FileMapping, examples: ReadonlyMap<string, stri
 }
 
 /** The first value that each rule gives in the fixtures of its mapping, by the rule's place. */
-export function examplesFrom(
+export function collectExamples(
   mapping: FileMapping,
   folders: readonly string[],
   formats: Formats,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const folder of folders) {
-    const own = fixturesIn(folder).filter((name) => name.split('.')[0] === mapping.name);
+    const own = listFixtures(folder).filter((name) => name.split('.')[0] === mapping.name);
     const fullFirst = own.sort((a, b) => Number(b.endsWith('.full')) - Number(a.endsWith('.full')));
     for (const name of fullFirst)
       for (const [place, value] of valuesOf(mapping, join(folder, name), formats))
@@ -54,27 +57,31 @@ function valuesOf(
   folder: string,
   formats: Formats,
 ): readonly (readonly [string, string])[] {
-  const source = existsSync(folder) ? treeIn(folder, 'document', mapping.from, formats) : undefined;
+  const source = existsSync(folder) ? readFixtureTree(folder, 'document', mapping.from, formats) : undefined;
   if (source === undefined) return [];
-  const file = readContext(folder);
-  const context = mappingContext(file, (key) => file.changes[key] ?? 'new');
-  const { result, origins } = explain(mapping, source, context);
+  const file = readFixtureContext(folder);
+  const context = buildMappingContext(file, (key) => file.changes[key] ?? 'new');
+  const { result, origins } = explainRun(mapping, source, context);
   if (result.target === undefined) return [];
-  return origins.map(({ rule, value }) => [placeKey(rule, mapping.file), value] as const);
+  return origins.map(({ rule, value }) => [locationKey(rule, mapping.file), value] as const);
 }
 
-function placeKey({ file, line, column }: Place, own = ''): string {
+function locationKey({ file, line, column }: MappingPosition, own = ''): string {
   return `${file === own ? '' : (file ?? '')}:${line}:${column}`;
 }
 
-function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readonly DocRow[] {
+function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readonly RuleRow[] {
   const words = [...outer, ...conditionsOf(rule)];
-  if (rule.kind === 'leaf') return leafRows(rule, path, words);
+  if (rule.kind === 'leaf') return buildLeafRows(rule, path, words);
   if (rule.kind === 'list') return rule.items.flatMap((item) => rowsOf(item, `${path}[]`, words));
   if (rule.kind === 'each')
-    return rowsOf(rule.item, `${path}[]`, [...words, `for each ${shown(rule.each)}`, ...keyWords(rule)]);
-  const names = rule.variables.map(([name, one]) => `$${name} is ${shown(one)}`);
-  const inner = [...words, ...(rule.within ? [`inside ${shown(rule.within)}`] : []), ...names];
+    return rowsOf(rule.item, `${path}[]`, [
+      ...words,
+      `for each ${renderOnOneLine(rule.each)}`,
+      ...renderKeys(rule),
+    ]);
+  const names = rule.variables.map(([name, one]) => `$${name} is ${renderOnOneLine(one)}`);
+  const inner = [...words, ...(rule.within ? [`inside ${renderOnOneLine(rule.within)}`] : []), ...names];
   const copy = rule.copy && [
     {
       target: `${path}/*`.replace(/^\//, ''),
@@ -92,13 +99,13 @@ function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readon
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
-function leafRows(rule: LeafRule, path: string, outer: readonly string[]): readonly DocRow[] {
+function buildLeafRows(rule: LeafRule, path: string, outer: readonly string[]): readonly RuleRow[] {
   const sources = sourcesOf(rule);
-  const own: DocRow = {
+  const own: RuleRow = {
     target: path,
     sources,
-    words: [...outer, ...conversionWords(rule)].join('; '),
-    places: [rule, ...rule.otherwise].map((one) => placeKey(one)),
+    words: [...outer, ...renderConversion(rule)].join('; '),
+    places: [rule, ...rule.otherwise].map((one) => locationKey(one)),
     tables: tablesIn([...sources, rule.when?.text ?? '', ...rule.variables.map(([, { text }]) => text)]),
   };
   return [own, ...rule.attributes.flatMap(([name, attribute]) => rowsOf(attribute, `${path}/@${name}`))];
@@ -111,11 +118,11 @@ function sourcesOf(rule: Rule): string[] {
       ? rule.from.constant === ''
         ? []
         : [`"${rule.from.constant}"`]
-      : [shown(rule.from)];
+      : [renderOnOneLine(rule.from)];
   return [...own, ...rule.otherwise.flatMap(sourcesOf)];
 }
 
-function conversionWords(rule: LeafRule): string[] {
+function renderConversion(rule: LeafRule): string[] {
   return [
     ...(rule.as === 'text' ? [] : [`as ${rule.as}`]),
     ...(rule.otherwise.length > 0 ? ['the first that is filled'] : []),
@@ -124,13 +131,13 @@ function conversionWords(rule: LeafRule): string[] {
 
 function conditionsOf(rule: Rule): string[] {
   return [
-    ...(rule.when === undefined ? [] : [`only if ${shown(rule.when)}`]),
+    ...(rule.when === undefined ? [] : [`only if ${renderOnOneLine(rule.when)}`]),
     ...(rule.required ? ['required'] : []),
     ...(rule.volatile ? ['does not count as a change'] : []),
   ];
 }
 
-function keyWords(rule: Rule & { readonly kind: 'each' }): string[] {
+function renderKeys(rule: Rule & { readonly kind: 'each' }): string[] {
   return [
     ...(rule.key === undefined ? [] : [`told apart by ${rule.key.join('/')}`]),
     ...(rule.omit === undefined ? [] : ['left out when unchanged']),
@@ -140,7 +147,7 @@ function keyWords(rule: Rule & { readonly kind: 'each' }): string[] {
   ];
 }
 
-const shown = ({ text }: Expression): string => text.replace(/\s+/g, ' ').trim();
+const renderOnOneLine = ({ text }: Expression): string => text.replace(/\s+/g, ' ').trim();
 
 function tablesIn(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) =>

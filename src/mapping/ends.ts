@@ -1,28 +1,28 @@
 import { join } from 'node:path';
-import { decodeText } from '../text.ts';
-import { extended } from './extends.ts';
-import { diskWithin, type Files } from './files.ts';
-import { readYaml, textIn } from './yaml.ts';
+import { decodeSavedText } from '../text.ts';
+import { applyExtends } from './extends.ts';
+import { type FileSource, restrictToFolders } from './files.ts';
+import { parseYaml, textOfEntry } from './yaml.ts';
 
 /** What a mapping reads and what it makes, as its file says it. */
-export interface Ends {
+export interface MappingEnds {
   readonly from: string;
   readonly to: string;
 }
 
 /** Undefined where no folder has that mapping, or its file does not say it. Nothing else of the file is looked at. */
-export function endsOf(
+export function readMappingEnds(
   name: string,
   folders: readonly string[],
-  files: Files = diskWithin(folders),
-): Ends | undefined {
+  files: FileSource = restrictToFolders(folders),
+): MappingEnds | undefined {
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
     const bytes = files.read(file);
     if (bytes === undefined) continue;
-    const own = readYaml(decodeText(bytes)).value;
-    const whole = own && extended(own, file, { folders, files }).yaml;
+    const own = parseYaml(decodeSavedText(bytes)).value;
+    const whole = own && applyExtends(own, file, { folders, files }).yaml;
     if (whole?.kind !== 'map') return undefined;
-    const [from, to] = [textIn(whole, 'from'), textIn(whole, 'to')];
+    const [from, to] = [textOfEntry(whole, 'from'), textOfEntry(whole, 'to')];
     return from === '' || to === '' ? undefined : { from, to };
   }
   return undefined;

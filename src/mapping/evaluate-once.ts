@@ -4,12 +4,12 @@ import type { Item } from '../tree/items.ts';
 import type { TreeNode } from '../tree/node.ts';
 import { type Namespaces, XPathError } from '../tree/xpath.ts';
 import type { Finding, Language } from '../types.ts';
-import { bounded, TimeUp } from './bounded.ts';
-import { Expressions } from './expressions.ts';
-import { namespacesOf } from './models/documents.ts';
-import { told } from './problem.ts';
-import { startScope } from './program.ts';
-import { lookupIn } from './tables.ts';
+import { runWithTimeLimit, TimeLimitExceeded } from './bounded.ts';
+import { ExpressionCompiler } from './expressions.ts';
+import { resolveNamespaces } from './models/documents.ts';
+import { renderProblem } from './problem.ts';
+import { buildStartScope } from './program.ts';
+import { buildLookup } from './tables.ts';
 
 /** Milliseconds. */
 const patience = 10_000;
@@ -18,29 +18,30 @@ const patience = 10_000;
  * One expression at the start of a document, checked as in a mapping first; the document's own prefixes are known. Items
  * absent: it is wrong, or it failed.
  */
-export function evaluateOnce(
+export function evaluateExpression(
   text: string,
   type: string,
   node: TreeNode,
   formats: Formats,
   language?: Language,
 ): { readonly items?: readonly Item[]; readonly findings: readonly Finding[] } {
-  const known = new Map([...prefixesIn(node), ...namespacesOf(type, type, formats)]);
-  const expressions = new Expressions(known);
-  const scope = { ...startScope(type, formats, new Set()), variables: new Map() };
+  const known = new Map([...prefixesIn(node), ...resolveNamespaces(type, type, formats)]);
+  const expressions = new ExpressionCompiler(known);
+  const scope = { ...buildStartScope(type, formats, new Set()), variables: new Map() };
   const yaml = { kind: 'text', style: 'plain', text, line: 1, column: 1 } as const;
-  const checked = expressions.value(yaml, scope);
-  const findings = expressions.problems.map((problem) => told(problem, language));
+  const checked = expressions.compileValue(yaml, scope);
+  const findings = expressions.problems.map((problem) => renderProblem(problem, language));
   if (checked === undefined || findings.some(({ severity }) => severity === 'error')) return { findings };
   try {
     const variables = new Map<string, () => readonly Item[]>();
-    const items = bounded(patience, () =>
-      checked.xpath.evaluate(node, variables, { lookup: lookupIn(new Map()) }),
+    const items = runWithTimeLimit(patience, () =>
+      checked.xpath.evaluate(node, variables, { lookup: buildLookup(new Map()) }),
     );
     return { items, findings };
   } catch (error) {
-    if (!(error instanceof XPathError || error instanceof ValueError || error instanceof TimeUp)) throw error;
-    return { findings: [...findings, failed(error, language)] };
+    if (!(error instanceof XPathError || error instanceof ValueError || error instanceof TimeLimitExceeded))
+      throw error;
+    return { findings: [...findings, renderFailure(error, language)] };
   }
 }
 
@@ -59,5 +60,5 @@ function prefixesIn(node: TreeNode): Namespaces {
   return found;
 }
 
-const failed = ({ message }: Error, language: Language | undefined): Finding =>
-  told({ sentence: 'mapping-xpath/failed', values: { problem: message } }, language);
+const renderFailure = ({ message }: Error, language: Language | undefined): Finding =>
+  renderProblem({ sentence: 'mapping-xpath/failed', values: { problem: message } }, language);

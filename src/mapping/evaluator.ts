@@ -1,16 +1,22 @@
-import type { WayCode } from '../findings/codes.ts';
+import type { ProcessingCode } from '../findings/codes.ts';
 import { FindingList } from '../findings/finding-list.ts';
-import { finding, type Phrase, phrase, teller, type Values } from '../findings/messages.ts';
+import {
+  buildPhrase,
+  createFinding,
+  type FindingValues,
+  findingCreator,
+  type Phrase,
+} from '../findings/messages.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
-import { once, withVariable } from '../tree/variables.ts';
+import { memoize, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
 import type { Language } from '../types.ts';
-import { mayCarry } from './carried.ts';
-import type { Place } from './problem.ts';
+import { canCarry } from './carried.ts';
+import type { MappingPosition } from './problem.ts';
 import type { Bindings, Expression, LeafRule, Rule } from './rules.ts';
-import { type Recorder, type RunInput, type Scope, type Use, whereIs } from './scope.ts';
+import { locationOf, type ResultUse, type RunInput, type RunListener, type Scope } from './scope.ts';
 
 /** Evaluates the expressions of one run; what goes wrong becomes a finding and the result is empty. */
 export class Evaluator {
@@ -24,7 +30,7 @@ export class Evaluator {
 
   constructor(input: RunInput) {
     this.#input = input;
-    this.findings = new FindingList(teller(input.context.language));
+    this.findings = new FindingList(findingCreator(input.context.language));
     this.#host = hostOf(input);
     this.#deaf = input.recorder?.light ? { lookup: input.lookup } : this.#host;
   }
@@ -34,26 +40,26 @@ export class Evaluator {
   }
 
   /** A finding that is no warning: there will be no target. */
-  get fatal(): boolean {
+  get hasError(): boolean {
     return this.findings.isFatal;
   }
 
-  items(expression: Expression, scope: Scope, use: Use): readonly Item[] {
+  evaluate(expression: Expression, scope: Scope, use: ResultUse): readonly Item[] {
     const { recorder } = this.#input;
-    recorder?.begin(expression, use);
-    const result = this.#evaluate(expression, scope, mayCarry(use) ? this.#host : this.#deaf);
-    recorder?.end(result);
+    recorder?.onBegin(expression, use);
+    const result = this.#evaluate(expression, scope, canCarry(use) ? this.#host : this.#deaf);
+    recorder?.onEnd(result);
     return result;
   }
 
-  test(expression: Expression, scope: Scope): boolean {
-    return isTrue(this.items(expression, scope, 'test'));
+  holds(expression: Expression, scope: Scope): boolean {
+    return isTrue(this.evaluate(expression, scope, 'test'));
   }
 
-  nodes(expression: Expression, scope: Scope): TreeNode[] {
-    const items = this.items(expression, scope, 'context');
+  evaluateNodes(expression: Expression, scope: Scope): TreeNode[] {
+    const items = this.evaluate(expression, scope, 'context');
     const nodes = items.filter(isNode);
-    if (nodes.length < items.length) this.#failed(expression, scope, phrase('gives-texts'));
+    if (nodes.length < items.length) this.#failed(expression, scope, buildPhrase('gives-texts'));
     return nodes;
   }
 
@@ -62,45 +68,51 @@ export class Evaluator {
     let inner = scope;
     for (const [name, expression] of bindings) {
       const at = inner;
-      const value = once(() => this.items(expression, at, 'variable'));
-      const told = this.#input.recorder?.variable(value) ?? value;
+      const value = memoize(() => this.evaluate(expression, at, 'variable'));
+      const told = this.#input.recorder?.wrapVariable(value) ?? value;
       inner = { ...at, variables: withVariable(at.variables, name, told) };
     }
     return inner;
   }
 
-  find(place: Place, scope: Scope, code: WayCode, values: Values, node?: TreeNode): void {
+  report(
+    place: MappingPosition,
+    scope: Scope,
+    code: ProcessingCode,
+    values: FindingValues,
+    node?: TreeNode,
+  ): void {
     this.findings.add(code, () => {
       const at = node !== undefined && isIn(node, this.#input.source) ? node : scope.node;
       const file = `${place.file ?? this.#input.file}:${place.line}:${place.column}`;
-      return { ...finding(code, values, whereIs({ ...scope, node: at }), this.language), file };
+      return { ...createFinding(code, values, locationOf({ ...scope, node: at }), this.language), file };
     });
   }
 
-  several(rule: LeafRule, scope: Scope): void {
+  reportSeveral(rule: LeafRule, scope: Scope): void {
     const text = 'constant' in rule.from ? '' : rule.from.text;
-    this.find(rule, scope, 'several-values', { name: scope.path, from: cut(text) });
+    this.report(rule, scope, 'several-values', { name: scope.path, from: shorten(text) });
   }
 
-  missing(rule: Rule, scope: Scope): void {
+  reportMissing(rule: Rule, scope: Scope): void {
     const from =
       rule.kind === 'leaf' && !('constant' in rule.from)
-        ? phrase('gives-nothing', { from: cut(rule.from.text) })
+        ? buildPhrase('gives-nothing', { from: shorten(rule.from.text) })
         : '';
     const isOwn = !this.#input.program.from.startsWith('exchange/');
-    const fill = phrase(isOwn ? 'in-export' : 'in-exchange');
-    this.find(rule, scope, 'required-missing', { name: scope.path, from, fill });
+    const fill = buildPhrase(isOwn ? 'in-export' : 'in-exchange');
+    this.report(rule, scope, 'required-missing', { name: scope.path, from, fill });
   }
 
   /** The run was stopped: after so many milliseconds, or because it made too much. */
-  stopped(start: Scope, milliseconds?: number): void {
+  reportStopped(start: Scope, milliseconds?: number): void {
     const { expression, scope } = this.#running ?? { scope: start };
     const what =
       milliseconds === undefined
-        ? phrase('too-much')
-        : phrase('takes-too-long', { seconds: milliseconds / 1000 });
+        ? buildPhrase('too-much')
+        : buildPhrase('takes-too-long', { seconds: milliseconds / 1000 });
     if (expression !== undefined) this.#failed(expression, scope, what);
-    else this.find(this.#input.program.target, scope, 'mapping-failed', { expression: 'target', what });
+    else this.report(this.#input.program.target, scope, 'mapping-failed', { expression: 'target', what });
   }
 
   #evaluate(expression: Expression, scope: Scope, host: Host): readonly Item[] {
@@ -116,10 +128,10 @@ export class Evaluator {
       return expression.xpath.evaluate(scope.node, scope.variables, host);
     } catch (error) {
       if (error instanceof ValueError)
-        this.find(expression, scope, error.code, error.values, this.#wrongNode(expression, scope, error));
+        this.report(expression, scope, error.code, error.values, this.#wrongNode(expression, scope, error));
       else if (error instanceof XPathError) this.#failed(expression, scope, error.message);
       // the stack, or a text or list that is longer than there can be
-      else if (error instanceof RangeError) this.#failed(expression, scope, phrase('too-much'));
+      else if (error instanceof RangeError) this.#failed(expression, scope, buildPhrase('too-much'));
       else throw error;
       return [];
     }
@@ -142,23 +154,23 @@ export class Evaluator {
   }
 
   #failed(expression: Expression, scope: Scope, what: string | Phrase): void {
-    this.find(expression, scope, 'mapping-failed', { expression: cut(expression.text), what });
+    this.report(expression, scope, 'mapping-failed', { expression: shorten(expression.text), what });
   }
 }
 
 function hostOf({ lookup, recorder }: RunInput): Host {
   if (recorder === undefined) return { lookup };
   return {
-    lookup: recorder.light ? lookup : recording(lookup, recorder),
+    lookup: recorder.light ? lookup : recordLookups(lookup, recorder),
     onRead: (node) => recorder.onRead(node),
     ...(recorder.provenance === undefined ? {} : { provenance: recorder.provenance }),
   };
 }
 
-function recording(lookup: Lookup, recorder: Recorder): Lookup {
+function recordLookups(lookup: Lookup, recorder: RunListener): Lookup {
   return (table, key, fallback) => {
     const value = lookup(table, key, fallback);
-    recorder.looked(table, key, value);
+    recorder.onLookup(table, key, value);
     return value;
   };
 }
@@ -170,7 +182,7 @@ function isIn(node: TreeNode, document: TreeDocument): boolean {
 }
 
 /** At most 200 characters, for findings. */
-export function cut(text: string): string {
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

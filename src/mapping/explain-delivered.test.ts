@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { isOfVariable, itemText, pathOf } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import { explain, type Origin } from './explain.ts';
-import { fixturesIn } from './fixtures.ts';
-import { leavesOf } from './leaves.ts';
+import { explainRun, type ValueProvenance } from './explain.ts';
+import { listFixtures } from './fixtures.ts';
+import { listFilledLeaves } from './leaves.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 import { schemas } from './testkit/kit.ts';
 
@@ -16,31 +16,31 @@ afterAll(() => schemas.dispose());
 
 /** Leaves by their text, of texts that stand once in the document and are no small number. */
 function onlyLeaves({ root }: TreeDocument): ReadonlyMap<string, string> {
-  const byText = Map.groupBy(leavesOf(root), (leaf) => itemText(leaf).trim());
+  const byText = Map.groupBy(listFilledLeaves(root), (leaf) => itemText(leaf).trim());
   const single = [...byText].filter(([text, leaves]) => leaves.length === 1 && !/^\d{1,2}$/.test(text));
   return new Map(single.map(([text, [leaf]]) => [text, leaf === undefined ? '' : pathOf(leaf)]));
 }
 
 /** The value is computed of others, a table's, what a variable (`$received`) holds, or a constant. */
-function isMadeOtherwise({ value, rule, tables, sources }: Origin): boolean {
+function isMadeOtherwise({ value, rule, tables, sources }: ValueProvenance): boolean {
   const isComputed = sources.length > 1 && sources.every(({ text }) => text.trim() !== value);
   const isOfOther = sources.some(({ text, node }) => text.trim() === value && isOfVariable(node));
   return rule.constant === true || tables.some((hit) => hit.value === value) || isComputed || isOfOther;
 }
 
 /** It stands in an expression, or is true or false. */
-const isOwnText = ({ value, sources, chosenBy }: Origin, literals: ReadonlySet<string>): boolean =>
+const isOwnText = ({ value, sources, chosenBy }: ValueProvenance, literals: ReadonlySet<string>): boolean =>
   sources.length === 0 && (chosenBy.length > 0 || literals.has(value));
 
 const literalsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(/'([^']*)'/g)].map(([, literal = '']) => literal)));
 
-const short = ({ target, value, sources }: Origin): string =>
+const short = ({ target, value, sources }: ValueProvenance): string =>
   `${target} = ${value} from ${sources.map(({ path }) => path).join(', ')}`;
 
-describe.each(fixturesIn(fixtures))('%s', (name) => {
+describe.each(listFixtures(fixtures))('%s', (name) => {
   const { mapping, document, context } = deliveredFixture(name);
-  const { origins, evaluations } = explain(mapping, document, context);
+  const { origins, evaluations } = explainRun(mapping, document, context);
   const only = onlyLeaves(document);
   const literals = literalsOf(evaluations.map(({ expression }) => expression.text));
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explain } from './explain.ts';
+import { explainRun } from './explain.ts';
 import { loadMapping } from './load.ts';
-import { coverage, describeLeaf, fates, lossReport, neverFilled } from './loss.ts';
-import { originText } from './origin-text.ts';
+import { buildLossReport, computeCoverage, listLeafFates, listNeverFilled, locateLeaf } from './loss.ts';
+import { renderProvenance } from './origin-text.ts';
 import { context, formats, order, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
@@ -56,7 +56,7 @@ const document = order(`<cbc:ID>4711</cbc:ID><cbc:IssueDate>2026-01-01</cbc:Issu
 <cbc:Quantity unitCode="C62">5</cbc:Quantity></cac:LineItem></cac:OrderLine>`);
 
 describe('explain', () => {
-  const { origins, result } = explain(mapping, document, context);
+  const { origins, result } = explainRun(mapping, document, context);
   const origin = (target: string) => origins.find((one) => one.target === target);
 
   it('makes the same result as production', () => {
@@ -64,7 +64,7 @@ describe('explain', () => {
   });
 
   it('calls what comes from a variable by its name, and gives it no place of the document', () => {
-    const said = origins.slice(1, 2).flatMap(originText);
+    const said = origins.slice(1, 2).flatMap(renderProvenance);
     expect(said.slice(2)).toEqual(['    from $channel/companyId "company-1"']);
   });
 
@@ -105,7 +105,7 @@ describe('explain', () => {
 });
 
 describe('loss report', () => {
-  const all = fates(mapping, document, context);
+  const all = listLeafFates(mapping, document, context);
   const fate = (path: string) => all.find((leaf) => leaf.path === path)?.fate;
   const second = '/Order/cac:OrderLine[2]/cac:LineItem';
 
@@ -145,7 +145,7 @@ target:
     const source = order(`<cbc:ID>1</cbc:ID><cbc:CustomerReference>ref</cbc:CustomerReference>
 <cac:OrderLine><cac:LineItem><cac:Price><cbc:PriceAmount currencyID="USD">5</cbc:PriceAmount></cac:Price></cac:LineItem></cac:OrderLine>`);
     const price = '/Order/cac:OrderLine/cac:LineItem/cac:Price/cbc:PriceAmount';
-    const lost = (lossReport(tested, source, context) ?? []).map(({ path, fate }) => [path, fate]);
+    const lost = (buildLossReport(tested, source, context) ?? []).map(({ path, fate }) => [path, fate]);
     expect(lost).toEqual([
       [price, 'unread'],
       [`${price}/@currencyID`, 'tested'],
@@ -153,13 +153,13 @@ target:
     const runs: string[][] = [];
     tested.run(source, {
       ...context,
-      heard: (run) => runs.push(run.lost.map((node) => describeLeaf(node).path)),
+      onRunValues: (run) => runs.push(run.lost.map((node) => locateLeaf(node).path)),
     });
     expect(runs).toEqual([lost.map(([path]) => path)]);
   });
 
   it('lists what is lost, with its place', () => {
-    const lost = lossReport(mapping, document, context);
+    const lost = buildLossReport(mapping, document, context);
     expect(lost?.map(({ path }) => path)).toEqual([
       '/Order/cbc:IssueDate',
       '/Order/cbc:OrderTypeCode',
@@ -177,12 +177,12 @@ target:
     const failing = order('<cbc:CustomerReference>ref</cbc:CustomerReference>');
     for (const one of [stopping, failing]) {
       expect(mapping.run(one, context).target).toBeUndefined();
-      expect(lossReport(mapping, one, context)).toBeUndefined();
+      expect(buildLossReport(mapping, one, context)).toBeUndefined();
     }
   });
 
   it('counts over documents by path', () => {
-    const counts = coverage([...all, ...all]);
+    const counts = computeCoverage([...all, ...all]);
     expect(counts.find(({ path }) => path === '/Order/cac:OrderLine/cac:LineItem/cbc:ID')).toEqual({
       path: '/Order/cac:OrderLine/cac:LineItem/cbc:ID',
       filled: 4,
@@ -191,6 +191,8 @@ target:
   });
 
   it('names the targets that no document fills', () => {
-    expect(neverFilled(mapping, [explain(mapping, document, context)])).toEqual(['order/terms/incoterms']);
+    expect(listNeverFilled(mapping, [explainRun(mapping, document, context)])).toEqual([
+      'order/terms/incoterms',
+    ]);
   });
 });

@@ -1,21 +1,21 @@
-import { type FilePlace, filePlaceOf, type Item, isNode, itemText, pathOf } from '../tree/items.ts';
+import { type Item, isNode, itemText, type NodePosition, nodePositionOf, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
-import type { OutScalar } from '../tree/out.ts';
+import type { TargetScalar } from '../tree/out.ts';
 import { type Makings, type TableHit, TextProvenance } from '../tree/text-provenance.ts';
 import type { MappingContext, MappingResult } from './interface.ts';
 import type { FileMapping } from './load.ts';
 import type { Expression, LeafRule } from './rules.ts';
-import type { Recorder, Use } from './scope.ts';
+import type { ResultUse, RunListener } from './scope.ts';
 
 /** A node of the document, as a person finds it. */
-export interface SourcePlace extends FilePlace {
+export interface SourceLocation extends NodePosition {
   readonly path: string;
   readonly text: string;
   readonly node: TreeNode;
 }
 
 /** Where one value of a result comes from. */
-export interface Origin {
+export interface ValueProvenance {
   /** `lines[2]/position` */
   readonly target: string;
   readonly value: string;
@@ -29,12 +29,12 @@ export interface Origin {
     readonly constant?: boolean;
   };
   /** What the value is, or was made of: never what conditions and predicates alone looked at. */
-  readonly sources: readonly SourcePlace[];
+  readonly sources: readonly SourceLocation[];
   /** What conditions looked at, of a value that was made of nothing: a text of the rule itself, or true or false. */
-  readonly chosenBy: readonly SourcePlace[];
+  readonly chosenBy: readonly SourceLocation[];
   readonly tables: readonly TableHit[];
   /** Over several mappings: what those before it did, the first of them first. */
-  readonly via?: readonly Origin[];
+  readonly via?: readonly ValueProvenance[];
   /** `decimal: "+5" -> "5"`, where the text changed. */
   readonly conversion?: string;
 }
@@ -42,7 +42,7 @@ export interface Origin {
 /** What an expression did, for the loss report. */
 export interface Evaluation {
   readonly expression: Expression;
-  readonly use: Use;
+  readonly use: ResultUse;
   readonly read: readonly TreeNode[];
   readonly result: readonly Item[];
   /** Of the variables that were used. */
@@ -52,38 +52,38 @@ export interface Evaluation {
 export interface Explanation {
   readonly result: MappingResult;
   /** In the order in which values were made. Values of items that are left out later are there too. */
-  readonly origins: readonly Origin[];
+  readonly origins: readonly ValueProvenance[];
   readonly evaluations: readonly Evaluation[];
 }
 
 /** Runs a mapping once more and tells where every value comes from. Production pays nothing for it. */
-export function explain(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
-  const listener = new Listener(mapping.file);
-  const result = mapping.start(source, context, { recorder: listener }).run();
+export function explainRun(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
+  const listener = new ExplainingListener(mapping.file);
+  const result = mapping.startRun(source, context, { recorder: listener }).run();
   return { result, origins: listener.origins, evaluations: listener.evaluations };
 }
 
-interface Open {
+interface OpenEvaluation {
   readonly expression: Expression;
-  readonly use: Use;
+  readonly use: ResultUse;
   readonly read: Set<TreeNode>;
   /** The variables that were used inside. */
   readonly used: Set<Evaluation>;
 }
 
-interface Done {
+interface FinishedEvaluation {
   readonly evaluation: Evaluation;
   readonly makings: Makings;
 }
 
-class Listener implements Recorder {
-  readonly origins: Origin[] = [];
+class ExplainingListener implements RunListener {
+  readonly origins: ValueProvenance[] = [];
   readonly evaluations: Evaluation[] = [];
   readonly #file: string;
-  readonly #open: Open[] = [];
+  readonly #open: OpenEvaluation[] = [];
   readonly provenance = new TextProvenance();
   /** What was evaluated last. */
-  #ended: Done | undefined;
+  #ended: FinishedEvaluation | undefined;
   /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
   readonly #last = new Map<Expression, Evaluation>();
 
@@ -96,12 +96,12 @@ class Listener implements Recorder {
     this.provenance.read(node);
   }
 
-  begin(expression: Expression, use: Use): void {
+  onBegin(expression: Expression, use: ResultUse): void {
     this.#open.push({ expression, use, read: new Set(), used: new Set() });
     this.provenance.begin();
   }
 
-  end(result: readonly Item[]): void {
+  onEnd(result: readonly Item[]): void {
     const open = this.#open.pop();
     if (open === undefined) return;
     const makings = this.provenance.end(result);
@@ -112,8 +112,8 @@ class Listener implements Recorder {
     this.#ended = { evaluation, makings };
   }
 
-  variable(value: () => readonly Item[]): () => readonly Item[] {
-    let first: Done | undefined;
+  wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
+    let first: FinishedEvaluation | undefined;
     return () => {
       const items = value();
       first ??= this.#ended;
@@ -125,11 +125,11 @@ class Listener implements Recorder {
     };
   }
 
-  looked(table: string, key: string, value: string): void {
+  onLookup(table: string, key: string, value: string): void {
     this.provenance.looked({ table, key, value });
   }
 
-  made(rule: LeafRule, path: string, item: Item, value: OutScalar): void {
+  onValue(rule: LeafRule, path: string, item: Item, value: TargetScalar): void {
     const { from, line, column, file = this.#file } = rule;
     const text = 'constant' in from ? from.constant : from.text;
     const before = itemText(item);
@@ -144,8 +144,8 @@ class Listener implements Recorder {
     });
   }
 
-  #madeOf({ from }: LeafRule, item: Item): Pick<Origin, 'sources' | 'chosenBy' | 'tables'> {
-    if (isNode(item)) return { sources: [sourcePlace(item)], chosenBy: [], tables: [] };
+  #madeOf({ from }: LeafRule, item: Item): Pick<ValueProvenance, 'sources' | 'chosenBy' | 'tables'> {
+    if (isNode(item)) return { sources: [locateSource(item)], chosenBy: [], tables: [] };
     const { result } = ('constant' in from ? undefined : this.#last.get(from)) ?? { result: [] };
     const makings = this.provenance.of(result).filter((_, n) => result[n] === item);
     const every = <T>(of: (one: Makings) => Iterable<T>): readonly T[] => [
@@ -153,12 +153,12 @@ class Listener implements Recorder {
     ];
     const [parts, tables] = [every(({ parts }) => parts), every(({ hits }) => hits)];
     const chosenBy = parts.length + tables.length > 0 ? [] : every(({ tested }) => tested);
-    return { sources: parts.map(sourcePlace), chosenBy: chosenBy.map(sourcePlace), tables };
+    return { sources: parts.map(locateSource), chosenBy: chosenBy.map(locateSource), tables };
   }
 
-  copied(expression: Expression, path: string, node: TreeNode): void {
+  onCopy(expression: Expression, path: string, node: TreeNode): void {
     const { line, column, text, file = this.#file } = expression;
-    const place = sourcePlace(node);
+    const place = locateSource(node);
     const rule = { file, line, column, text: `$copy: ${text}` };
     this.origins.push({
       target: path,
@@ -172,6 +172,6 @@ class Listener implements Recorder {
   }
 }
 
-function sourcePlace(node: TreeNode): SourcePlace {
-  return { path: pathOf(node), ...filePlaceOf(node), text: itemText(node), node };
+function locateSource(node: TreeNode): SourceLocation {
+  return { path: pathOf(node), ...nodePositionOf(node), text: itemText(node), node };
 }

@@ -1,28 +1,28 @@
-import type { Part, Sentence, Values } from '../findings/mappings.ts';
-import { comparedIn, givenBy } from '../tree/given.ts';
+import type { MappingPhrase, MappingSentenceName, MappingValues } from '../findings/mappings.ts';
+import { findComparedTexts, findConstantResults } from '../tree/given.ts';
 import {
   type ExpressionProblem,
-  infer,
   inferCondition,
-  type Static,
+  inferType,
   type StaticScope,
+  type StaticType,
 } from '../tree/infer.ts';
-import { prefixesIn, type Syntax } from '../tree/syntax.ts';
+import { listPrefixes, type SyntaxNode } from '../tree/syntax.ts';
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
-import { prefixValues } from './namespaces.ts';
-import { onlyPlace, type Place, type Problem } from './problem.ts';
+import { unknownPrefixValues } from './namespaces.ts';
+import { type MappingPosition, type MappingProblem, positionOf } from './problem.ts';
 import type { Expression } from './rules.ts';
 import type { TableUses } from './table-values.ts';
-import { syntaxWords, wordAdvice } from './xpath-words.ts';
-import type { Yaml, YamlText } from './yaml.ts';
+import { adviseOnWord, explainSyntaxError } from './xpath-words.ts';
+import type { YamlNode, YamlText } from './yaml.ts';
 
 export interface CheckedExpression extends Expression {
-  readonly static: Static;
+  readonly static: StaticType;
 }
 
 /** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
-export class Expressions implements TableUses {
-  readonly problems: Problem[] = [];
+export class ExpressionCompiler implements TableUses {
+  readonly problems: MappingProblem[] = [];
   /** Elements of the source are called what they are called in the target, so that they can be copied. */
   readonly likeTarget: boolean;
   /** One of the expressions may run very long on a small document. */
@@ -37,24 +37,29 @@ export class Expressions implements TableUses {
     this.likeTarget = likeTarget;
   }
 
-  report(place: Place, sentence: Sentence, values: Values = {}, severity?: 'warning'): void {
+  report(
+    place: MappingPosition,
+    sentence: MappingSentenceName,
+    values: MappingValues = {},
+    severity?: 'warning',
+  ): void {
     this.problems.push({
       sentence,
       values,
-      ...onlyPlace(place),
+      ...positionOf(place),
       ...(severity === undefined ? {} : { severity }),
     });
   }
 
-  value(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
-    return this.#compile(yaml, scope, infer);
+  compileValue(yaml: YamlNode, scope: StaticScope): CheckedExpression | undefined {
+    return this.#compile(yaml, scope, inferType);
   }
 
-  condition(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
+  compileCondition(yaml: YamlNode, scope: StaticScope): CheckedExpression | undefined {
     return this.#compile(yaml, scope, inferCondition);
   }
 
-  #compile(yaml: Yaml, scope: StaticScope, check: typeof infer): CheckedExpression | undefined {
+  #compile(yaml: YamlNode, scope: StaticScope, check: typeof inferType): CheckedExpression | undefined {
     if (yaml.kind !== 'text') {
       this.report(yaml, 'mapping-rule/expression');
       return undefined;
@@ -69,64 +74,71 @@ export class Expressions implements TableUses {
       const { problems, ...result } = check(syntax, scope);
       for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
       if (problems.length === 0) this.#checkPrefixes(yaml, syntax);
-      for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
-      const known = { ...result, given: givenBy(syntax, scope.variables) };
+      for (const [table, other] of findComparedTexts(syntax, scope.variables))
+        addToSet(this.compared, table, other);
+      const known = { ...result, constants: findConstantResults(syntax, scope.variables) };
       const xpath = compileXPath(text, this.namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
-      return { ...onlyPlace(yaml), text, xpath, static: known };
+      return { ...positionOf(yaml), text, xpath, static: known };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
-      this.problems.push(syntaxProblem(yaml, error));
+      this.problems.push(locateSyntaxError(yaml, error));
       return undefined;
     }
   }
 
   /** A member of the target takes values of these tables as they are. */
-  writes(member: string, tables: readonly string[]): void {
-    for (const table of tables) note(this.written, table, member);
+  noteWritten(member: string, tables: readonly string[]): void {
+    for (const table of tables) addToSet(this.written, table, member);
   }
 
   /** Where the source is open, the check of names has nothing to say of a prefix that nobody declared. */
-  #checkPrefixes(yaml: YamlText, syntax: Syntax): void {
-    for (const prefix of new Set(prefixesIn(syntax)))
+  #checkPrefixes(yaml: YamlText, syntax: SyntaxNode): void {
+    for (const prefix of new Set(listPrefixes(syntax)))
       if (!this.namespaces.has(prefix))
         this.problems.push({
           sentence: 'mapping-path/prefix',
-          values: prefixValues(prefix, this.namespaces),
-          ...placeIn(yaml, Math.max(0, yaml.text.search(new RegExp(`(?<![\\w.-])${prefix}:`)))),
+          values: unknownPrefixValues(prefix, this.namespaces),
+          ...positionIn(yaml, Math.max(0, yaml.text.search(new RegExp(`(?<![\\w.-])${prefix}:`)))),
         });
   }
 
-  #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
+  #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): MappingProblem {
     const { sentence, values, offset, severity } = problem;
-    return { severity, sentence, values, hints: hintsFor(yaml, problem, scope), ...placeIn(yaml, offset) };
+    return {
+      severity,
+      sentence,
+      values,
+      hints: findHints(yaml, problem, scope),
+      ...positionIn(yaml, offset),
+    };
   }
 }
 
-function note(lists: Map<string, Set<string>>, name: string, one: string): void {
+function addToSet(lists: Map<string, Set<string>>, name: string, one: string): void {
   lists.set(name, (lists.get(name) ?? new Set()).add(one));
 }
 
 /** Before a long list of names comes what a bare word was probably meant to be. */
-function hintsFor(
+function findHints(
   { text }: YamlText,
   { unknown, values: { todo } }: ExpressionProblem,
   scope: StaticScope,
-): readonly Part[] {
+): readonly MappingPhrase[] {
   const isKnown = typeof todo === 'object' && 'part' in todo && todo.part === 'did-you-mean';
   if (unknown?.axis !== 'child' || isKnown) return [];
-  const word = wordAdvice(unknown.name, text, scope.variables.keys());
+  const word = adviseOnWord(unknown.name, text, scope.variables.keys());
   return word === undefined ? [] : [word];
 }
 
-function syntaxProblem(yaml: YamlText, { offset = 0 }: XPathError): Problem {
-  const { at, ...words } = syntaxWords(yaml.text, offset);
-  return { ...words, ...placeIn(yaml, at) };
+function locateSyntaxError(yaml: YamlText, { offset = 0 }: XPathError): MappingProblem {
+  const { at, ...words } = explainSyntaxError(yaml.text, offset);
+  return { ...words, ...positionIn(yaml, at) };
 }
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */
-function placeIn({ style, text, ...yaml }: YamlText, offset: number): Place {
-  const place = onlyPlace(yaml);
+function positionIn({ style, text, ...yaml }: YamlText, offset: number): MappingPosition {
+  const place = positionOf(yaml);
   if (style === 'block' || text.includes('\n')) return place;
   return { ...place, column: place.column + offset + (style === 'quoted' ? 1 : 0) };
 }

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { explain } from './explain.ts';
-import { onDisk } from './files.ts';
+import { explainRun } from './explain.ts';
+import { diskFiles } from './files.ts';
 import type { FileMapping, LoadedMapping } from './load.ts';
 import { loadMapping } from './load.ts';
 import { context, formats, made, order, schemas } from './testkit/kit.ts';
@@ -118,7 +118,7 @@ describe('extends:', () => {
   });
 
   it('says of each value in which file its rule stands', () => {
-    const { origins } = explain(loaded('target: { order: { description: cbc:ID } }'), document, context);
+    const { origins } = explainRun(loaded('target: { order: { description: cbc:ID } }'), document, context);
     const file = (target: string) => origins.find((one) => one.target === target)?.rule;
     expect(file('order/description')).toMatchObject({ file: join(root, 'own/mine.yaml'), line: 3 });
     expect(file('order/purchaseOrderNumber')).toMatchObject({
@@ -148,7 +148,7 @@ describe('extends:', () => {
     expect(found?.advice).toMatch(
       /^The delivered mapping is right by itself: look at your own \$lines \(line 3\)\./,
     );
-    const [dutch] = loadMapping('mine', folders(), formats, onDisk, 'nl').findings;
+    const [dutch] = loadMapping('mine', folders(), formats, diskFiles, 'nl').findings;
     expect(dutch?.advice).toMatch(
       /^De meegeleverde mapping klopt op zichzelf: .* eigen \$lines \(regel 3\)\./,
     );

@@ -1,53 +1,57 @@
 import { join } from 'node:path';
-import type { Sentence, Values } from '../findings/mappings.ts';
-import { decodeText } from '../text.ts';
-import type { Files } from './files.ts';
+import type { MappingSentenceName, MappingValues } from '../findings/mappings.ts';
+import { decodeSavedText } from '../text.ts';
+import type { FileSource } from './files.ts';
 import { mergeMappings } from './merge.ts';
-import { overrideProblems } from './overrides.ts';
-import { onlyPlace, type Problem } from './problem.ts';
-import { readYaml, type Yaml } from './yaml.ts';
+import { checkOverrides } from './overrides.ts';
+import { type MappingProblem, positionOf } from './problem.ts';
+import { parseYaml, type YamlNode } from './yaml.ts';
 
 /** How delivered mappings are named under `extends:`. */
-const delivered = 'scsn-gateway/';
+const deliveredPrefix = 'scsn-gateway/';
 
 /** Where mappings are looked up: the user's folder before the delivered one. */
-export interface Shelves {
+export interface MappingFolders {
   readonly folders: readonly string[];
-  readonly files: Files;
+  readonly files: FileSource;
 }
 
-type Extended =
-  | { readonly yaml: Yaml; readonly base?: string; readonly problems?: readonly Problem[] }
-  | { readonly yaml?: undefined; readonly problems: readonly Problem[] };
+type ExtendsResult =
+  | { readonly yaml: YamlNode; readonly base?: string; readonly problems?: readonly MappingProblem[] }
+  | { readonly yaml?: undefined; readonly problems: readonly MappingProblem[] };
 
 /**
  * A mapping laid over the one it extends; as it is where it extends none. `extends: scsn-gateway/NAME` means the
  * delivered mapping (the last folder), also from an own mapping of the same name. `base`: its text, for the hash.
  */
-export function extended(yaml: Yaml, file: string, { folders, files }: Shelves): Extended {
+export function applyExtends(
+  yaml: YamlNode,
+  file: string,
+  { folders, files }: MappingFolders,
+): ExtendsResult {
   const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
   if (yaml.kind !== 'map' || entry === undefined) return { yaml };
-  const name = extendsWhat(yaml);
+  const name = readExtendedName(yaml);
   const path = join(folders.at(-1) ?? '', `${name}.yaml`);
-  const wrong = (sentence: Sentence, values: Values = {}) => ({
-    problems: [{ sentence, values, ...onlyPlace(entry) }],
+  const wrong = (sentence: MappingSentenceName, values: MappingValues = {}) => ({
+    problems: [{ sentence, values, ...positionOf(entry) }],
   });
   if (name === undefined) return wrong('mapping-rule/extends');
   if (path === file) return wrong('mapping-rule/extends-itself');
   const bytes = files.read(path);
   if (bytes === undefined) return wrong('mapping-rule/extends-what', { name });
-  return over(yaml, path, decodeText(bytes));
+  return mergeOver(yaml, path, decodeSavedText(bytes));
 }
 
 /** `order-to-exchange` of `extends: scsn-gateway/order-to-exchange`. */
-export function extendsWhat(yaml: Yaml): string | undefined {
+export function readExtendedName(yaml: YamlNode): string | undefined {
   const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
   const said = entry?.value.kind === 'text' ? entry.value.text.trim() : '';
-  return said.startsWith(delivered) ? said.slice(delivered.length) : undefined;
+  return said.startsWith(deliveredPrefix) ? said.slice(deliveredPrefix.length) : undefined;
 }
 
-function over(own: Yaml & { readonly kind: 'map' }, path: string, text: string): Extended {
-  const { value, problems } = readYaml(text, path);
+function mergeOver(own: YamlNode & { readonly kind: 'map' }, path: string, text: string): ExtendsResult {
+  const { value, problems } = parseYaml(text, path);
   if (value?.kind !== 'map') return { problems };
-  return { yaml: mergeMappings(value, own), base: text, problems: overrideProblems(value, own) };
+  return { yaml: mergeMappings(value, own), base: text, problems: checkOverrides(value, own) };
 }

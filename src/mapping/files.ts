@@ -1,9 +1,9 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isWithin } from '../within.ts';
+import { isPathWithin } from '../within.ts';
 
 /** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
-export interface Files {
+export interface FileSource {
   /** Undefined when there is no such file. */
   read(path: string): Uint8Array | undefined;
   /** Names of the files in a folder; none when there is no such folder. */
@@ -11,20 +11,20 @@ export interface Files {
 }
 
 /** Bytes by path. */
-export type Snapshot = Readonly<Record<string, Uint8Array>>;
+export type FileSnapshot = Readonly<Record<string, Uint8Array>>;
 
-export const onDisk: Files = {
+export const diskFiles: FileSource = {
   read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
   list: (folder) => entriesOf(folder).map(({ name }) => name),
 };
 
 /** The disk within some folders: a path that leads out of all of them, also through a link, is not there. */
-export const diskWithin = (folders: readonly string[], disk: Files = onDisk): Files => ({
-  read: (path) => (folders.some((folder) => isWithin(folder, path)) ? disk.read(path) : undefined),
+export const restrictToFolders = (folders: readonly string[], disk: FileSource = diskFiles): FileSource => ({
+  read: (path) => (folders.some((folder) => isPathWithin(folder, path)) ? disk.read(path) : undefined),
   list: (folder) => disk.list(folder),
 });
 
-export const filesIn = (snapshot: Snapshot): Files => ({
+export const buildSnapshotSource = (snapshot: FileSnapshot): FileSource => ({
   read: (path) => snapshot[path],
   list: (folder) =>
     Object.keys(snapshot)
@@ -33,13 +33,13 @@ export const filesIn = (snapshot: Snapshot): Files => ({
 });
 
 /** Every file in a folder and below it; hidden ones and links that lead out of it are left out. None when there is no such folder. */
-export function filesBelow(folder: string, whole = folder): string[] {
+export function listFilesBelow(folder: string, whole = folder): string[] {
   return entriesOf(folder)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path, whole);
-      return entry.isSymbolicLink() && !isWithin(whole, path) ? [] : [path];
+      if (entry.isDirectory()) return listFilesBelow(path, whole);
+      return entry.isSymbolicLink() && !isPathWithin(whole, path) ? [] : [path];
     });
 }
 

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
-import { decodeText } from '../text.ts';
-import { readJson } from '../tree/json.ts';
+import { decodeSavedText } from '../text.ts';
+import { parseJsonTree } from '../tree/json.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
-import { isWithin } from '../within.ts';
-import { isDocument } from './models/documents.ts';
+import { isPathWithin } from '../within.ts';
+import { isFormatDocument } from './models/documents.ts';
 
 const contextSchema = z.strictObject({
   mapping: z.string().optional(),
@@ -23,29 +23,30 @@ const contextSchema = z.strictObject({
 });
 
 /** A fixture's context.json; the trees as their source text, so that numbers keep their digits. */
-export interface ContextFile extends Omit<z.output<typeof contextSchema>, 'sent' | 'published' | 'received'> {
+export interface FixtureContext
+  extends Omit<z.output<typeof contextSchema>, 'sent' | 'published' | 'received'> {
   readonly sent?: string;
   readonly published?: string;
   readonly received?: string;
 }
 
 /** Reads context.json; defaults where there is none. Throws an Error in words for what it says wrong. */
-export const readContext = (folder: string, file = 'context.json'): ContextFile =>
-  contextOf(textIn(folder, file) ?? '{}', file);
+export const readFixtureContext = (folder: string, file = 'context.json'): FixtureContext =>
+  parseFixtureContext(textIn(folder, file) ?? '{}', file);
 
 /** What such a file says. */
-export function contextOf(text: string, file = 'context.json'): ContextFile {
-  const { sent: _, published: __, received: ___, ...plain } = parsed(text, file, contextSchema);
-  return { ...plain, ...sources(text, ['sent', 'published', 'received']) };
+export function parseFixtureContext(text: string, file = 'context.json'): FixtureContext {
+  const { sent: _, published: __, received: ___, ...plain } = parseJson(text, file, contextSchema);
+  return { ...plain, ...extractSources(text, ['sent', 'published', 'received']) };
 }
 
 /** Reads and checks a JSON file of a fixture; undefined when it is not there. */
-export function jsonIn<T>(folder: string, file: string, schema: z.ZodType<T>): T | undefined {
+export function readFixtureJson<T>(folder: string, file: string, schema: z.ZodType<T>): T | undefined {
   const text = textIn(folder, file);
-  return text === undefined ? undefined : parsed(text, file, schema);
+  return text === undefined ? undefined : parseJson(text, file, schema);
 }
 
-function parsed<T>(text: string, file: string, schema: z.ZodType<T>): T {
+function parseJson<T>(text: string, file: string, schema: z.ZodType<T>): T {
   const { data, error } = schema.safeParse(JSON.parse(text));
   if (error !== undefined) throw new Error(`${file}: ${z.prettifyError(error)}`);
   return data;
@@ -53,26 +54,26 @@ function parsed<T>(text: string, file: string, schema: z.ZodType<T>): T {
 
 /** Of files of such documents, with the dot. `type`: as `from:` and `to:` of a mapping say it. */
 export const extensionOf = (type: string, formats: Formats): string =>
-  isDocument(type) ? formatOf(formats, type).extension : '.json';
+  isFormatDocument(type) ? requireFormat(formats, type).extension : '.json';
 
 /** NAME.xml, NAME.json, … as a tree; undefined when it is not there. */
-export function treeIn(
+export function readFixtureTree(
   folder: string,
   name: string,
   type: string,
   formats: Formats,
 ): TreeDocument | undefined {
   const path = join(folder, name + extensionOf(type, formats));
-  return isThere(folder, path) ? treeOf(path, type, formats) : undefined;
+  return isFixtureFile(folder, path) ? readSingleTree(path, type, formats) : undefined;
 }
 
 /** A file with one document as a tree. Throws an Error in words when it cannot be read, or holds several. */
-export function treeOf(path: string, type: string, formats: Formats): TreeDocument {
-  return onlyOne(path, treesOf(path, type, formats));
+export function readSingleTree(path: string, type: string, formats: Formats): TreeDocument {
+  return requireSingle(path, readTrees(path, type, formats));
 }
 
 /** For whoever needs one document: what several come to would not be what the gateway makes of them. */
-export function onlyOne(path: string, trees: readonly TreeDocument[]): TreeDocument {
+export function requireSingle(path: string, trees: readonly TreeDocument[]): TreeDocument {
   const [tree] = trees;
   if (tree !== undefined && trees.length === 1) return tree;
   throw new Error(
@@ -81,42 +82,43 @@ export function onlyOne(path: string, trees: readonly TreeDocument[]): TreeDocum
 }
 
 /** The documents of a file as trees, as the gateway cuts it. Throws an Error in words when it cannot be cut or read. */
-export const treesOf = (path: string, type: string, formats: Formats): readonly TreeDocument[] =>
-  treesFrom(readFileSync(path), path, type, formats);
+export const readTrees = (path: string, type: string, formats: Formats): readonly TreeDocument[] =>
+  parseTrees(readFileSync(path), path, type, formats);
 
 /** The same of bytes at hand. */
-export function treesFrom(
+export function parseTrees(
   bytes: Uint8Array,
   path: string,
   type: string,
   formats: Formats,
 ): readonly TreeDocument[] {
-  if (!isDocument(type)) return [readOrThrow(path, readJson(decodeText(bytes)))];
-  const format = formatOf(formats, type);
+  if (!isFormatDocument(type)) return [requireTree(path, parseJsonTree(decodeSavedText(bytes)))];
+  const format = requireFormat(formats, type);
   const { documents, findings } = format.cut(bytes);
-  if (documents.length === 0) return [readOrThrow(path, { findings })];
-  return documents.map((document) => readOrThrow(path, format.read(document, { known: true })));
+  if (documents.length === 0) return [requireTree(path, { findings })];
+  return documents.map((document) => requireTree(path, format.read(document, { known: true })));
 }
 
-interface MaybeRead {
+interface TreeOrFindings {
   readonly tree?: TreeDocument | undefined;
   readonly findings?: readonly Finding[] | undefined;
 }
 
-function readOrThrow(path: string, { tree, findings = [] }: MaybeRead): TreeDocument {
+function requireTree(path: string, { tree, findings = [] }: TreeOrFindings): TreeDocument {
   if (tree !== undefined) return tree;
   throw new Error(`${path}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
 function textIn(folder: string, file: string): string | undefined {
   const path = join(folder, file);
-  return isThere(folder, path) ? decodeText(readFileSync(path)) : undefined;
+  return isFixtureFile(folder, path) ? decodeSavedText(readFileSync(path)) : undefined;
 }
 
 /** What a link leads to outside of the fixture's folder is none of its files. */
-export const isThere = (folder: string, path: string): boolean => existsSync(path) && isWithin(folder, path);
+export const isFixtureFile = (folder: string, path: string): boolean =>
+  existsSync(path) && isPathWithin(folder, path);
 
-function sources(text: string, names: readonly string[]): Record<string, string> {
+function extractSources(text: string, names: readonly string[]): Record<string, string> {
   const members = (parseTree(text)?.children ?? []).flatMap(({ children }): [string, Node][] => {
     const [name, value] = children ?? [];
     return value === undefined || !names.includes(name?.value) ? [] : [[name?.value, value]];

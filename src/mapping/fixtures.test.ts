@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { difference } from './canonical.ts';
-import { type FixtureTools, fixturesIn, runFixture, runFixtures } from './fixtures.ts';
+import { diffLines } from './canonical.ts';
+import { type FixtureTools, listFixtures, runFixture, runFixtures } from './fixtures.ts';
 import { loadMapping } from './load.ts';
 import { formats, load, schemas } from './testkit/kit.ts';
 
@@ -139,7 +139,7 @@ describe('a fixture', () => {
     [{ 'document.json': order, 'context.json': '{"evnt":"x"}' }, 'evnt'],
     [{ 'document.json': order, 'context.json': '{' }, 'JSON'],
   ])('that cannot be read says so: %j', (files, words) => {
-    const path = fixture(`bad${fixturesIn(folder).length}`, { ...files });
+    const path = fixture(`bad${listFixtures(folder).length}`, { ...files });
     expect(runFixture(path, tools).differences.join(' ')).toContain(words);
   });
 
@@ -154,14 +154,14 @@ describe('a fixture', () => {
     expect(names).toContain('stop');
     expect(runFixtures(join(folder, 'nowhere'), tools)).toEqual([]);
     mkdirSync(join(folder, '.svn'));
-    expect(fixturesIn(folder)).toEqual(names);
+    expect(listFixtures(folder)).toEqual(names);
   });
 });
 
 it('a difference shows what changed and a little around it', () => {
   const text = (lines: string) => lines.split(' ');
-  expect(difference(text('a b c d e f g'), text('a b c d e f g'))).toEqual([]);
-  expect(difference(text('a b c d e f g h'), text('a b c X e f Y g h'))).toEqual(
+  expect(diffLines(text('a b c d e f g'), text('a b c d e f g'))).toEqual([]);
+  expect(diffLines(text('a b c d e f g h'), text('a b c X e f Y g h'))).toEqual(
     ['  …', '  b', '  c', '- d', '+ X', '  e', '  f', '+ Y', '  g', '  h'].slice(1),
   );
 });

@@ -23,16 +23,16 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
-import type { OutObject } from '../tree/out.ts';
+import type { TargetObject } from '../tree/out.ts';
 import type { Finding } from '../types.ts';
-import { compareOutcome, type Outcome, writeOutcome } from './fixture-compare.ts';
-import { type ContextFile, extensionOf, readContext, treeIn } from './fixture-files.ts';
+import { compareOutcome, type FixtureOutcome, writeOutcome } from './fixture-compare.ts';
+import { extensionOf, type FixtureContext, readFixtureContext, readFixtureTree } from './fixture-files.ts';
 import type { Mapping } from './interface.ts';
-import { type Made, make, type WriteOptions, writeTarget } from './make.ts';
-import { isDocument } from './models/documents.ts';
-import { contextAfter, inputOf } from './previous.ts';
+import { buildOutput, type MappingOutput, type TargetWriteOptions, writeTarget } from './make.ts';
+import { isFormatDocument } from './models/documents.ts';
+import { buildContextAfter, buildMappingInput } from './previous.ts';
 
 /** What a fixture is run with. */
 export interface FixtureTools {
@@ -58,19 +58,19 @@ export function runFixtures(
   update = false,
   isAsked: (name: string) => boolean = () => true,
 ): readonly FixtureResult[] {
-  return fixturesIn(folder)
+  return listFixtures(folder)
     .filter(isAsked)
     .map((name) => runFixture(join(folder, name), tools, update));
 }
 
 /** A fixture as people name it: `order-to-exchange/full` or its folder's name; a mapping alone means all of its fixtures. */
-export function isFixtureCalled(said: string): (name: string) => boolean {
+export function buildFixtureFilter(said: string): (name: string) => boolean {
   const folder = said.replace('/', '.');
   return (name) => name === folder || name.startsWith(`${folder}.`);
 }
 
 /** Names of the fixtures in a folder; hidden folders (`.git`, `.svn`) are none. */
-export function fixturesIn(folder: string): readonly string[] {
+export function listFixtures(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const names = folders.map(({ name }) => name);
@@ -82,57 +82,57 @@ export function runFixture(folder: string, tools: FixtureTools, update = false):
   const name = basename(folder);
   const guess = name.split('.')[0] ?? name;
   try {
-    const context = readContext(folder);
+    const context = readFixtureContext(folder);
     const mappingName = context.mapping ?? guess;
     const { mapping, findings } = tools.mapping(mappingName);
-    if (mapping === undefined) return failed(name, mappingName, findings.map(inWords));
+    if (mapping === undefined) return failedResult(name, mappingName, findings.map(renderFinding));
     const outcome = outcomeOf(new Fixture(folder, context, mapping, tools.formats));
     const differing = compareOutcome(folder, outcome);
     const updated = update ? writeOutcome(folder, outcome, differing.keys()) : [];
     return { name, mapping: mappingName, differences: [...differing.values()].flat(), updated };
   } catch (error) {
-    return failed(name, guess, [error instanceof Error ? error.message : String(error)]);
+    return failedResult(name, guess, [error instanceof Error ? error.message : String(error)]);
   }
 }
 
 /** Why there is no mapping to run. */
-function inWords({ code, file, line, column, message, advice }: Finding): string {
+function renderFinding({ code, file, line, column, message, advice }: Finding): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   return code === 'mapping-not-found'
     ? `${message} The folder of a fixture is called MAPPING.CASE, such as order-to-exchange.my-case.`
     : [place, message, advice].join(' ').trim();
 }
 
-function failed(name: string, mapping: string, differences: readonly string[]): FixtureResult {
+function failedResult(name: string, mapping: string, differences: readonly string[]): FixtureResult {
   return { name, mapping, differences, updated: [] };
 }
 
 class Fixture {
   readonly folder: string;
-  readonly context: ContextFile;
+  readonly context: FixtureContext;
   readonly mapping: Mapping;
   readonly formats: Formats;
 
-  constructor(folder: string, context: ContextFile, mapping: Mapping, formats: Formats) {
+  constructor(folder: string, context: FixtureContext, mapping: Mapping, formats: Formats) {
     this.folder = folder;
     this.context = context;
     this.mapping = mapping;
     this.formats = formats;
   }
 
-  made(): Made {
+  produce(): MappingOutput {
     const { from } = this.mapping;
-    const document = treeIn(this.folder, 'document', from, this.formats);
+    const document = readFixtureTree(this.folder, 'document', from, this.formats);
     if (document === undefined)
       throw new Error(`There is no document${extensionOf(from, this.formats)} in ${this.folder}.`);
-    const previous = treeIn(this.folder, 'previous', from, this.formats);
-    const context = contextAfter(this.mapping, this.context, previous);
-    return make(inputOf(this.mapping, document, context));
+    const previous = readFixtureTree(this.folder, 'previous', from, this.formats);
+    const context = buildContextAfter(this.mapping, this.context, previous);
+    return buildOutput(buildMappingInput(this.mapping, document, context));
   }
 }
 
-function outcomeOf(fixture: Fixture): Outcome {
-  const { result, whole } = fixture.made();
+function outcomeOf(fixture: Fixture): FixtureOutcome {
+  const { result, document: whole } = fixture.produce();
   const files = new Map<string, string>();
   const findings = [...result.findings];
   const tasks = result.tasks ?? [];
@@ -142,20 +142,20 @@ function outcomeOf(fixture: Fixture): Outcome {
   }
   if (whole === undefined) return { files, findings, tasks };
   const envelope = { sequence: 1, at: fixture.context.now.replace(/Z$/, '') };
-  const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats, { envelope });
+  const [file, text, more] = renderTarget(whole.payload, fixture.mapping.to, fixture.formats, { envelope });
   files.set(file, text);
   return { files, findings: [...findings, ...more], tasks };
 }
 
 /** A result as it is written: the name of the expectation, the text, and what the writer found. */
-export function written(
-  target: OutObject,
+export function renderTarget(
+  target: TargetObject,
   to: string,
   formats: Formats,
-  options: Pick<WriteOptions, 'language' | 'envelope'> = {},
+  options: Pick<TargetWriteOptions, 'language' | 'envelope'> = {},
 ): [string, string, readonly Finding[]] {
   const file = `expected${extensionOf(to, formats)}`;
   const { bytes, findings } = writeTarget(target, to, formats, { indent: 2, ...options });
-  if (!isDocument(to)) return [file, `${new TextDecoder().decode(bytes)}\n`, findings];
-  return [file, formatOf(formats, to).text(bytes) ?? '', findings];
+  if (!isFormatDocument(to)) return [file, `${new TextDecoder().decode(bytes)}\n`, findings];
+  return [file, requireFormat(formats, to).decodeText(bytes) ?? '', findings];
 }

@@ -1,11 +1,11 @@
 import type { Formats } from '../formats/interface.ts';
-import { suggested } from '../tree/nearest.ts';
+import { suggestNames } from '../tree/nearest.ts';
 import type { Namespaces } from '../tree/xpath.ts';
-import { Expressions } from './expressions.ts';
-import { sourceNames, targetNames } from './models/documents.ts';
-import { namespacesIn } from './namespaces.ts';
-import type { Problem } from './problem.ts';
-import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
+import { ExpressionCompiler } from './expressions.ts';
+import { listSourceNames, listTargetNames } from './models/documents.ts';
+import { readNamespaces } from './namespaces.ts';
+import type { MappingProblem } from './problem.ts';
+import { findEntry, textOfEntry, type YamlEntry, type YamlMap, type YamlNode } from './yaml.ts';
 
 /** What a mapping file says at its top, before anything is checked against schemas. */
 export interface Header {
@@ -41,23 +41,23 @@ export const sections = [
 /** Reads the top of a mapping file: names, tables. */
 export function readHeader(
   name: string,
-  yaml: Yaml,
+  yaml: YamlNode,
   formats: Formats,
-): { header?: Header; problems: Problem[] } {
-  const expressions = new Expressions(new Map());
+): { header?: Header; problems: MappingProblem[] } {
+  const expressions = new ExpressionCompiler(new Map());
   const { problems } = expressions;
   if (yaml.kind !== 'map') {
     expressions.report(yaml, 'mapping-rule/no-map');
     return { problems };
   }
   checkNames(expressions, name, yaml);
-  const from = oneOf(expressions, yaml, 'from', sourceNames(formats));
-  const to = oneOf(expressions, yaml, 'to', targetNames(formats));
-  const hasTarget = entryOf(yaml, 'target') !== undefined;
+  const from = oneOf(expressions, yaml, 'from', listSourceNames(formats));
+  const to = oneOf(expressions, yaml, 'to', listTargetNames(formats));
+  const hasTarget = findEntry(yaml, 'target') !== undefined;
   if (!hasTarget) expressions.report(yaml, 'mapping-rule/no-target');
-  const namespaces = namespacesIn(expressions, yaml);
+  const namespaces = readNamespaces(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
-  const partners = entryOf(yaml, 'partners');
+  const partners = findEntry(yaml, 'partners');
   return from === undefined || to === undefined || !hasTarget
     ? { problems }
     : {
@@ -67,33 +67,33 @@ export function readHeader(
 }
 
 /** Of its sections, and its own. */
-function checkNames(expressions: Expressions, name: string, yaml: YamlMap): void {
+function checkNames(expressions: ExpressionCompiler, name: string, yaml: YamlMap): void {
   for (const entry of yaml.entries)
     if (!sections.some((known) => known === entry.name)) {
-      const todo = suggested(entry.name, sections, 'sections');
+      const todo = suggestNames(entry.name, sections, 'sections');
       expressions.report(entry, 'mapping-rule/section', { name: entry.name, todo });
     }
-  const said = textIn(yaml, 'mapping');
+  const said = textOfEntry(yaml, 'mapping');
   if (said !== name)
-    expressions.report(entryOf(yaml, 'mapping') ?? yaml, 'mapping-rule/other-name', { said, name });
+    expressions.report(findEntry(yaml, 'mapping') ?? yaml, 'mapping-rule/other-name', { said, name });
 }
 
 function oneOf(
-  expressions: Expressions,
+  expressions: ExpressionCompiler,
   yaml: YamlMap,
   section: 'from' | 'to',
   names: readonly string[],
 ): string | undefined {
-  const said = textIn(yaml, section);
+  const said = textOfEntry(yaml, section);
   const found = names.find((known) => known === said);
   if (found !== undefined) return found;
-  const todo = suggested(said, names, section === 'from' ? 'sources' : 'targets');
-  expressions.report(entryOf(yaml, section) ?? yaml, `mapping-rule/${section}`, { todo });
+  const todo = suggestNames(said, names, section === 'from' ? 'sources' : 'targets');
+  expressions.report(findEntry(yaml, section) ?? yaml, `mapping-rule/${section}`, { todo });
   return undefined;
 }
 
-function tablesIn(expressions: Expressions, yaml: YamlMap): Header['tables'] {
-  const tables = entryOf(yaml, 'tables')?.value;
+function tablesIn(expressions: ExpressionCompiler, yaml: YamlMap): Header['tables'] {
+  const tables = findEntry(yaml, 'tables')?.value;
   if (tables === undefined) return [];
   if (tables.kind === 'map') return tables.entries.map((entry) => [entry.name, entry] as const);
   expressions.report(tables, 'mapping-rule/tables');

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from './tables.ts';
+import { parseCsvRows } from './tables.ts';
 import { folder } from './testkit/delivered.ts';
-import { entryOf, readYaml } from './yaml.ts';
+import { findEntry, parseYaml } from './yaml.ts';
 
 /**
  * What the delivered mappings leave out of the loss report stands in mappings/ignored.csv, each with why nothing of a
  * business meaning is lost by it: an `ignore:` that is new, or wider than before, wants a reason there.
  */
 
-const reasons = csvRows(readFileSync(join(folder, 'ignored.csv'), 'utf8'))
+const reasons = parseCsvRows(readFileSync(join(folder, 'ignored.csv'), 'utf8'))
   .slice(1)
   .map(({ cells: [mapping = '', ignored = '', why = ''] }) => ({ mapping, ignored, why }));
 
 function ignoredBy(name: string): readonly string[] {
-  const { value } = readYaml(readFileSync(join(folder, `${name}.yaml`), 'utf8'));
-  const list = value?.kind === 'map' ? entryOf(value, 'ignore')?.value : undefined;
+  const { value } = parseYaml(readFileSync(join(folder, `${name}.yaml`), 'utf8'));
+  const list = value?.kind === 'map' ? findEntry(value, 'ignore')?.value : undefined;
   return list?.kind === 'list'
     ? list.items.map((item) => (item.kind === 'text' ? item.text.replace(/\s+/g, ' ').trim() : ''))
     : [];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { decodeText } from '../text.ts';
-import type { Shelves } from './extends.ts';
-import { readPattern } from './path-pattern.ts';
-import { csvRows } from './tables.ts';
+import { decodeSavedText } from '../text.ts';
+import type { MappingFolders } from './extends.ts';
+import { parsePathPattern } from './path-pattern.ts';
+import { parseCsvRows } from './tables.ts';
 
 /** Paths that a site has ended for one mapping, beside what the mapping itself ignores. */
 export interface IgnoredPaths {
@@ -15,17 +15,17 @@ export interface IgnoredPaths {
  * `ignored.csv` beside the mappings of a site: mapping, path, reason. Without a reason a row does not count. The delivered file of that
  * name (the last folder) explains what the delivered mappings ignore by themselves.
  */
-export function readIgnored(name: string, { folders, files }: Shelves): IgnoredPaths {
+export function readIgnoredPaths(name: string, { folders, files }: MappingFolders): IgnoredPaths {
   const rows = folders.slice(0, -1).flatMap((folder) => {
     const bytes = files.read(join(folder, 'ignored.csv'));
-    return bytes === undefined ? [] : csvRows(decodeText(bytes)).map(({ cells }) => cells);
+    return bytes === undefined ? [] : parseCsvRows(decodeSavedText(bytes)).map(({ cells }) => cells);
   });
   const own = rows.filter(
     ([mapping = '', path = '', reason = '']) =>
       mapping.trim() === name && path.trim() !== '' && reason.trim() !== '',
   );
   return {
-    patterns: own.map(([, path = '']) => readPattern(path)),
+    patterns: own.map(([, path = '']) => parsePathPattern(path)),
     text: own.length === 0 ? '' : JSON.stringify(own),
   };
 }

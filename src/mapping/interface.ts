@@ -1,13 +1,13 @@
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
-import type { OutObject } from '../tree/out.ts';
+import type { TargetObject } from '../tree/out.ts';
 import type { Finding, Language, TaskRequest } from '../types.ts';
-import type { Origin } from './explain.ts';
-import type { SourceText } from './noted-files.ts';
-import type { Stretch } from './through.ts';
+import type { ValueProvenance } from './explain.ts';
+import type { FileText } from './noted-files.ts';
+import type { ExplainedStep } from './through.ts';
 
 /** How an item of a keyed list stands against the order state. */
-export type Change = 'new' | 'changed' | 'unchanged';
+export type ItemChange = 'new' | 'changed' | 'unchanged';
 
 /** Everything a mapping may know beside the document. No I/O: the same context gives the same result. */
 export interface MappingContext {
@@ -24,36 +24,36 @@ export interface MappingContext {
   readonly published?: string;
   readonly received?: string;
   /** Of a trial: what the mapping made of the document that was delivered before. */
-  readonly before?: OutObject;
+  readonly before?: TargetObject;
   /** Of what is said about the document; English by default. */
   readonly language?: Language;
   /** Compares a keyed item with the order state; feeds `$change` in volatile leaves. */
-  change(key: string, fingerprint: string): Change;
+  change(key: string, fingerprint: string): ItemChange;
   /** Hears what became of the document's values in each run that makes a result; absent: nobody asks. */
-  heard?(values: ValuesOfRun): void;
+  onRunValues?(values: RunValues): void;
 }
 
 /** What became of the values of a document in one run. */
-export interface ValuesOfRun {
+export interface RunValues {
   readonly source: TreeDocument;
   /** Filled leaves whose value goes nowhere and that `ignore:` does not name, in document order. */
   readonly lost: readonly TreeNode[];
   /** Runs once more and tells all of it: `made` is the result as the next mapping read it. */
-  stretch(made: TreeDocument | undefined): Stretch;
+  explainStep(made: TreeDocument | undefined): ExplainedStep;
 }
 
 /** Where a mapping's `stop:` clause ends a message. */
-export interface Stop {
+export interface MappingStop {
   readonly as: 'ignored' | 'parked' | 'rejected';
   readonly finding: Finding;
 }
 
 export interface MappingResult {
   /** Absent when stopped or when a finding is an error. */
-  readonly target?: OutObject;
+  readonly target?: TargetObject;
   /** How far a run came that was stopped or met an error; only where somebody has it explained. */
-  readonly partial?: OutObject;
-  readonly stop?: Stop;
+  readonly partial?: TargetObject;
+  readonly stop?: MappingStop;
   readonly findings: readonly Finding[];
   /** What the target has no operation for; of a document that is parked or refused, none. */
   readonly tasks?: readonly TaskRequest[];
@@ -65,7 +65,7 @@ export interface Mapping {
   /** SHA-256 over the mapping text and its tables' texts, hex. */
   readonly hash: string;
   /** The files it was read from: its own, what it extends, its tables. */
-  readonly texts: readonly SourceText[];
+  readonly texts: readonly FileText[];
   /** `scsn/Order`, `exchange/order-event`, … */
   readonly from: string;
   readonly to: string;
@@ -85,7 +85,7 @@ export interface Mapping {
   silent(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
   /** Runs once more and tells where every value comes from. */
-  origins(source: TreeDocument, context: MappingContext): readonly Origin[];
+  origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[];
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;
 }

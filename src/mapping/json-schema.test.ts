@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { keys } from './compile-keys.ts';
-import { deliveredTargets } from './delivered-targets.ts';
+import { ruleKeys } from './compile-keys.ts';
+import { readDeliveredTargets } from './delivered-targets.ts';
 import { sections } from './header.ts';
-import { mappingJsonSchema } from './json-schema.ts';
+import { buildMappingJsonSchema } from './json-schema.ts';
 import { folder } from './testkit/delivered.ts';
 import { JsonSchema } from './testkit/json-schema.ts';
 import { formats, schemas } from './testkit/kit.ts';
@@ -14,7 +14,7 @@ import { formats, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
 
-const json = mappingJsonSchema(formats, deliveredTargets(folder));
+const json = buildMappingJsonSchema(formats, readDeliveredTargets(folder));
 const schema = new JsonSchema(json);
 const told = (text: string) => schema.problems(parse(text));
 
@@ -63,7 +63,7 @@ describe('the JSON Schema of mappings', () => {
     expect(Object.keys(whole?.properties ?? {})).toEqual(sections.filter((name) => name !== 'extends'));
     const described = Object.values(whole?.properties ?? {}).map((one) => Object(one).description ?? '');
     expect(described.filter((text) => text === '')).toHaveLength(1);
-    for (const key of keys) expect(Object(json.$defs?.[key]).description).toBeTruthy();
+    for (const key of ruleKeys) expect(Object(json.$defs?.[key]).description).toBeTruthy();
   });
 
   it('stays small enough for an editor', () => expect(JSON.stringify(json).length).toBeLessThan(620_000));

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Formats } from '../formats/interface.ts';
 import { openPartNames } from '../tree/open-parts.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
-import { clauseKeys, outcomes } from './compile-clauses.ts';
-import { type Key, keys, objectOnly } from './compile-keys.ts';
+import { clauseKeys, stopOutcomes } from './compile-clauses.ts';
+import { objectRuleKeys, type RuleKey, ruleKeys } from './compile-keys.ts';
 import { conversions } from './convert.ts';
 import { sections } from './header.ts';
-import { sourceNames, targetNames, targetShape } from './models/documents.ts';
+import { buildTargetShape, listSourceNames, listTargetNames } from './models/documents.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 type Members = Record<string, Schema>;
@@ -17,15 +17,15 @@ type Members = Record<string, Schema>;
  * is left to `gateway map check`. `delivered`: the target of each delivered mapping, by name, since one that extends it
  * does not say it again.
  */
-export function mappingJsonSchema(formats: Formats, delivered: ReadonlyMap<string, string>): Schema {
+export function buildMappingJsonSchema(formats: Formats, delivered: ReadonlyMap<string, string>): Schema {
   const shapes = new ShapeSchemas();
-  const from: Schema = { enum: [...sourceNames(formats)], description: texts.from };
-  const branches = targetNames(formats).flatMap((target) => {
-    const shape = targetShape(target, formats);
-    const to: Schema = { const: target, description: texts.to };
+  const from: Schema = { enum: [...listSourceNames(formats)], description: sectionDescriptions.from };
+  const branches = listTargetNames(formats).flatMap((target) => {
+    const shape = buildTargetShape(target, formats);
+    const to: Schema = { const: target, description: sectionDescriptions.to };
     const own = { from, to, target: shape === undefined ? {} : shapes.of(shape) };
     const names = [...delivered].filter(([, one]) => one === target).map(([name]) => `scsn-gateway/${name}`);
-    return [whole(own), ...(names.length === 0 ? [] : [layer(own, names)])];
+    return [buildStandaloneSchema(own), ...(names.length === 0 ? [] : [buildExtendingSchema(own, names)])];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -36,21 +36,28 @@ export function mappingJsonSchema(formats: Formats, delivered: ReadonlyMap<strin
 }
 
 /** A mapping that stands alone. */
-const whole = (own: Members): Schema => file(own, ['mapping', 'from', 'to', 'target']);
+const buildStandaloneSchema = (own: Members): Schema =>
+  buildFileSchema(own, ['mapping', 'from', 'to', 'target']);
 
 /** One that is laid over a delivered mapping. */
-const layer = (own: Members, names: readonly string[]): Schema =>
-  file({ ...own, extends: { enum: [...names], description: texts.extends } }, ['mapping', 'extends']);
+const buildExtendingSchema = (own: Members, names: readonly string[]): Schema =>
+  buildFileSchema({ ...own, extends: { enum: [...names], description: sectionDescriptions.extends } }, [
+    'mapping',
+    'extends',
+  ]);
 
-function file(own: Members, required: readonly string[]): Schema {
+function buildFileSchema(own: Members, required: readonly string[]): Schema {
   const known = sections.filter((name) => name !== 'extends');
   const common = Object.fromEntries(
-    known.map((name): [string, Schema] => [name, { ...sectionSchemas[name], description: texts[name] }]),
+    known.map((name): [string, Schema] => [
+      name,
+      { ...sectionSchemas[name], description: sectionDescriptions[name] },
+    ]),
   );
-  return object({ ...common, ...own }, required);
+  return buildObjectSchema({ ...common, ...own }, required);
 }
 
-const object = (properties: Members, required: readonly string[] = []): Schema => ({
+const buildObjectSchema = (properties: Members, required: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
   ...(required.length === 0 ? {} : { required: [...required] }),
@@ -64,7 +71,7 @@ const mapOf = (values: Schema): Schema => ({ type: 'object', additionalPropertie
 type Section = (typeof sections)[number];
 
 /** What each section of a mapping file is: for editors and for the manual. */
-export const texts: Readonly<Record<Section, string>> = {
+export const sectionDescriptions: Readonly<Record<Section, string>> = {
   mapping: 'The name of the mapping: that of its file, without .yaml.',
   extends: 'The delivered mapping that this one is laid over.',
   from: 'The document that is read.',
@@ -103,7 +110,7 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
 };
 
 /** The keys of rules, with what each means: for editors and for the manual. */
-export const keySchemas: Readonly<Record<Key, Schema>> = {
+export const keySchemas: Readonly<Record<RuleKey, Schema>> = {
   $from: { ...ref('expression'), description: 'Where the value comes from.' },
   $text: { ...ref('expression'), description: 'A constant.' },
   $else: { description: 'An expression, a rule, or a list of them: tried in order when there is nothing.' },
@@ -131,7 +138,7 @@ const removal: Schema = {
   description: 'With extends: what the delivered mapping has here is taken away.',
 };
 
-export const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
+export const clauseDescriptions: Readonly<Record<(typeof clauseKeys)[number], string>> = {
   each: 'Nodes; the condition is asked of each.',
   when: 'The condition.',
   code: 'The name of the finding.',
@@ -140,23 +147,23 @@ export const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> 
   nl: 'The same in Dutch.',
 };
 
-const clause = (more: Members): Schema => {
+const buildClauseSchema = (more: Members): Schema => {
   const parts = clauseKeys.map((name): [string, Schema] => [
     name,
-    { ...(name === 'nl' ? ref('words') : ref('expression')), description: clauseTexts[name] },
+    { ...(name === 'nl' ? ref('words') : ref('expression')), description: clauseDescriptions[name] },
   ]);
-  return object({ ...Object.fromEntries(parts), ...more, $remove: ref('$remove') }, ['code']);
+  return buildObjectSchema({ ...Object.fromEntries(parts), ...more, $remove: ref('$remove') }, ['code']);
 };
 
 const definitions: Members = {
   ...keySchemas,
   $remove: removal,
   expression: { type: ['string', 'number', 'boolean'] },
-  names: mapOf({ anyOf: [ref('expression'), object({ $remove: ref('$remove') }, ['$remove'])] }),
-  words: object({ say: ref('expression'), advice: ref('expression') }, ['say']),
-  stop: clause({ as: { enum: [...outcomes], description: 'What becomes of the document.' } }),
-  warn: clause({}),
-  tasks: clause({
+  names: mapOf({ anyOf: [ref('expression'), buildObjectSchema({ $remove: ref('$remove') }, ['$remove'])] }),
+  words: buildObjectSchema({ say: ref('expression'), advice: ref('expression') }, ['say']),
+  stop: buildClauseSchema({ as: { enum: [...stopOutcomes], description: 'What becomes of the document.' } }),
+  warn: buildClauseSchema({}),
+  tasks: buildClauseSchema({
     line: { ...ref('expression'), description: 'The number of the order line; without it the whole order.' },
   }),
 };
@@ -179,7 +186,7 @@ class ShapeSchemas {
     const key = shape.attributes.map(({ name }) => name).join('@');
     const name = this.#names.get(key) ?? this.#free('value');
     this.#names.set(key, name);
-    this.definitions[name] ??= { anyOf: [ref('expression'), ruleOf(shape, {}, objectOnly)] };
+    this.definitions[name] ??= { anyOf: [ref('expression'), ruleOf(shape, {}, objectRuleKeys)] };
     return ref(name);
   }
 
@@ -229,10 +236,10 @@ const keyOf = (shape: Shape): Shape | string =>
     ? `/${shape.children.map(({ shape: { name }, many, required }) => [name, many, required].join()).join('/')}`
     : shape;
 
-function ruleOf({ attributes }: Shape, members: Members, without: readonly Key[]): Schema {
-  const fit = keys.filter((key) => !without.includes(key));
+function ruleOf({ attributes }: Shape, members: Members, without: readonly RuleKey[]): Schema {
+  const fit = ruleKeys.filter((key) => !without.includes(key));
   const own = Object.fromEntries(fit.map((key) => [key, ref(key)]));
   const values = Object.fromEntries(attributes.map(({ name, type }) => [name, { description: type }]));
-  const named = attributes.length === 0 ? {} : { $attributes: object(values) };
-  return object({ ...members, ...own, ...named, $remove: ref('$remove') });
+  const named = attributes.length === 0 ? {} : { $attributes: buildObjectSchema(values) };
+  return buildObjectSchema({ ...members, ...own, ...named, $remove: ref('$remove') });
 }

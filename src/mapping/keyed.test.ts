@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OutObject } from '../tree/out.ts';
-import type { Change } from './interface.ts';
-import { keyedItems, omitUnchanged } from './keyed.ts';
+import type { TargetObject } from '../tree/out.ts';
+import type { ItemChange } from './interface.ts';
+import { collectKeyedItems, omitUnchanged } from './keyed.ts';
 import { context, document, head, itemsOf, made, mapping, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -98,7 +98,7 @@ describe('$volatile and $change', () => {
     deliverySchedule: [ { quantity: { $text: 1 } } ]
     item: { description: { $when: "$change = 'new'", $text: fresh, $volatile: true } }
     notes: { $volatile: true, $each: "/Order/cbc:ID[$change = 'changed']", $from: . }`;
-  const run = (change: Change, now = context.now) => {
+  const run = (change: ItemChange, now = context.now) => {
     const asked: string[] = [];
     const { target } = mapping(body).run(document, {
       ...context,
@@ -133,7 +133,7 @@ describe('$volatile and $change', () => {
   });
 
   it('does not count for the fingerprint', () => {
-    const print = (change: Change, now: string) => run(change, now).items.map((item) => item.fingerprint);
+    const print = (change: ItemChange, now: string) => run(change, now).items.map((item) => item.fingerprint);
     expect(print('new', '2026-01-01T00:00:00Z')).toEqual(print('changed', context.now));
     expect(print('new', context.now)[0]).not.toBe(print('new', context.now)[1]);
   });
@@ -149,7 +149,7 @@ describe('keyed items of a result', () => {
     ${omit}
     position: cbc:ID
     deliverySchedule: [ { quantity: { $text: 1 } } ]`;
-  const result = (omit: string): OutObject => {
+  const result = (omit: string): TargetObject => {
     const { target } = mapping(body(omit)).run(document, context);
     if (target === undefined) throw new Error('no result');
     return target;
@@ -158,13 +158,13 @@ describe('keyed items of a result', () => {
 
   it('are found at any depth, with their fingerprints', () => {
     const inside = { kind: 'object' as const, members: new Map([['order', result('')]]) };
-    const found = [...keyedItems(inside)];
+    const found = [...collectKeyedItems(inside)];
     expect(found.map(([key]) => key)).toEqual(['00010', '00020']);
     for (const [, print] of found) expect(print).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('are left out when they are unchanged only where the mapping says so', () => {
-    const left = (omit: string) => [...keyedItems(omitUnchanged(result(omit), isFirst)).keys()];
+    const left = (omit: string) => [...collectKeyedItems(omitUnchanged(result(omit), isFirst)).keys()];
     expect(left('$omit: unchanged')).toEqual(['00020']);
     expect(left('')).toEqual(['00010', '00020']);
   });

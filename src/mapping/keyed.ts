@@ -1,16 +1,16 @@
-import type { OutList, OutObject, OutValue } from '../tree/out.ts';
+import type { TargetList, TargetObject, TargetValue } from '../tree/out.ts';
 
 /** Items of a list with a `$key`. */
 
 /** What identifies an item; undefined where it has no such value. */
-export function keyOf(object: OutObject, key: readonly string[]): string | undefined {
-  let value: OutValue | undefined = object;
+export function keyOf(object: TargetObject, key: readonly string[]): string | undefined {
+  let value: TargetValue | undefined = object;
   for (const name of key) value = value?.kind === 'object' ? value.members.get(name) : undefined;
   return value?.kind === 'scalar' ? value.text : undefined;
 }
 
 /** Keys of items that stand behind another one with the same key. */
-export function repeatedKeys(items: readonly OutValue[]): readonly string[] {
+export function listRepeatedKeys(items: readonly TargetValue[]): readonly string[] {
   const keys = items.flatMap((item) => (item.kind === 'object' ? (item.key ?? []) : []));
   const seen = new Set<string>();
   return keys.filter((key) => {
@@ -21,10 +21,10 @@ export function repeatedKeys(items: readonly OutValue[]): readonly string[] {
 }
 
 /** Without objects that turned out empty when their volatile members were filled in. */
-export function pruned(object: OutObject, kept: WeakSet<OutObject>): OutObject | undefined {
-  const members = new Map<string, OutValue>();
+export function pruneEmpty(object: TargetObject, kept: WeakSet<TargetObject>): TargetObject | undefined {
+  const members = new Map<string, TargetValue>();
   for (const [name, member] of object.members) {
-    const value = member.kind === 'object' ? pruned(member, kept) : member;
+    const value = member.kind === 'object' ? pruneEmpty(member, kept) : member;
     if (value !== undefined) members.set(name, value);
   }
   const gone = members.size === 0 && object.attributes === undefined && !kept.has(object);
@@ -32,7 +32,7 @@ export function pruned(object: OutObject, kept: WeakSet<OutObject>): OutObject |
 }
 
 /** Key -> fingerprint of all items of keyed lists in a prepared result. */
-export function keyedItems(target: OutObject): ReadonlyMap<string, string> {
+export function collectKeyedItems(target: TargetObject): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   visitLists(target, (list) => {
     for (const item of list.items) {
@@ -43,7 +43,11 @@ export function keyedItems(target: OutObject): ReadonlyMap<string, string> {
 }
 
 /** Every list at any depth, with the name of its member. */
-export function visitLists(value: OutValue, visit: (list: OutList, name: string) => void, name = ''): void {
+export function visitLists(
+  value: TargetValue,
+  visit: (list: TargetList, name: string) => void,
+  name = '',
+): void {
   if (value.kind === 'list') {
     visit(value, name);
     for (const item of value.items) visitLists(item, visit, name);
@@ -54,10 +58,10 @@ export function visitLists(value: OutValue, visit: (list: OutList, name: string)
 
 /** The same result without the items of `$omit: unchanged` lists that are unchanged. */
 export function omitUnchanged(
-  target: OutObject,
+  target: TargetObject,
   isUnchanged: (key: string, fingerprint: string) => boolean,
-): OutObject {
-  const trim = (value: OutValue): OutValue => {
+): TargetObject {
+  const trim = (value: TargetValue): TargetValue => {
     if (value.kind === 'object')
       return { ...value, members: new Map([...value.members].map(([k, v]) => [k, trim(v)])) };
     if (value.kind !== 'list' || value.omit !== 'unchanged') return value;
@@ -66,5 +70,5 @@ export function omitUnchanged(
   return { ...target, members: new Map([...target.members].map(([name, value]) => [name, trim(value)])) };
 }
 
-const isOmitted = (item: OutValue, isUnchanged: (key: string, fingerprint: string) => boolean): boolean =>
+const isOmitted = (item: TargetValue, isUnchanged: (key: string, fingerprint: string) => boolean): boolean =>
   item.kind === 'object' && item.key !== undefined && isUnchanged(item.key, item.fingerprint ?? '');

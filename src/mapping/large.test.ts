@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { cpuOf } from '../../test/kit/cpu.ts';
-import { readXml } from '../tree/xml.ts';
-import { explain } from './explain.ts';
+import { parseXmlTree } from '../tree/xml.ts';
+import { explainRun } from './explain.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 
 /** Eight times as many lines take about eight times as long: 1,000 are far from the deadline. */
@@ -19,7 +19,9 @@ function sized(name: string, count: number) {
   const [line = ''] = /<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/.exec(text) ?? [];
   const numbers = Array.from({ length: count }, (_, i) => `${i + 1}`);
   const lines = numbers.map((number) => line.replace(/(<cac:LineItem>\s*<cbc:ID>)[^<]*/, `$1${number}`));
-  const document = readXml(text.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, lines.join('\n'))).tree;
+  const document = parseXmlTree(
+    text.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, lines.join('\n')),
+  ).tree;
   if (document === undefined) throw new Error('the fixture cannot be read');
   return { document, mapping, context: { ...context, received: known(context.received ?? '', numbers) } };
 }
@@ -63,7 +65,7 @@ it.each(['complete-order-response.equal-is-accepted', 'complete-order.price-and-
 
 it('is explained in time and memory that grow with the lines: of each value the first 200 sources', () => {
   const { document, mapping, context } = sized('complete-order-response.equal-is-accepted', 400);
-  const { result, origins } = explain(mapping, document, context);
+  const { result, origins } = explainRun(mapping, document, context);
   expect(result.target).toBeDefined();
   const status = origins.filter(({ target }) => target.endsWith('cbc:LineStatusCode'));
   expect(status).toHaveLength(400);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { finding } from '../findings/messages.ts';
+import { createFinding } from '../findings/messages.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
-import { ledBack } from './lead-back.ts';
+import { locateInSource } from './lead-back.ts';
 import { context, document, formats, mapping } from './testkit/kit.ts';
 
 /** An SCSN order through a mapping that leaves a line out, makes lists, and writes a constant. */
@@ -33,9 +33,13 @@ const made = (() => {
   return tree;
 })();
 
-const step = { mapping: copy, tree: (): TreeDocument => document, context, made };
+const step = { mapping: copy, tree: (): TreeDocument => document, context, output: made };
 const at = (path?: string): Finding =>
-  finding('value-empty', { name: 'x' }, { line: 99, column: 99, ...(path === undefined ? {} : { path }) });
+  createFinding(
+    'value-empty',
+    { name: 'x' },
+    { line: 99, column: 99, ...(path === undefined ? {} : { path }) },
+  );
 
 describe('what is said of a document that was made', () => {
   it.each([
@@ -51,11 +55,11 @@ describe('what is said of a document that was made', () => {
     ['/Order/cac:OrderLine[1]', '/Order/cac:OrderLine[1]/cac:LineItem', 5],
     ['/Order', '/Order', 1],
   ])('has the place of what %s was made of', (path, source, line) => {
-    expect(ledBack([at(path)], [step])).toMatchObject([{ path: source, line }]);
+    expect(locateInSource([at(path)], [step])).toMatchObject([{ path: source, line }]);
   });
 
   it('names rule and source of a value, and the rule of a constant', () => {
-    const [id, type, line] = ledBack(
+    const [id, type, line] = locateInSource(
       [at('/Order/cbc:ID'), at('/Order/cbc:OrderTypeCode'), at('/Order/cac:OrderLine[1]')],
       [step],
     );
@@ -65,18 +69,18 @@ describe('what is said of a document that was made', () => {
   });
 
   it('is of the document as a whole where a variable gave the value, which it names', () => {
-    const [found] = ledBack([at('/Order/cbc:CustomerReference')], [step]);
+    const [found] = locateInSource([at('/Order/cbc:CustomerReference')], [step]);
     expect(found).toMatchObject({ path: '/Order', line: 1 });
     expect(found?.advice).toMatch(/ It comes from `\$channel\/companyId` by line 8 of m\.yaml\.$/);
   });
 
   it('has no place where it had none in the document', () => {
-    expect(ledBack([at()], [step])).toEqual([expect.not.objectContaining({ line: 99 })]);
+    expect(locateInSource([at()], [step])).toEqual([expect.not.objectContaining({ line: 99 })]);
   });
 
   it('goes back over several mappings', () => {
     const again = { mapping: copy, tree: () => made, context, made };
-    const [found] = ledBack([at('/Order/cac:OrderLine[2]/cac:LineItem/cbc:ID')], [step, again]);
+    const [found] = locateInSource([at('/Order/cac:OrderLine[2]/cac:LineItem/cbc:ID')], [step, again]);
     expect(found).toMatchObject({ path: '/Order/cac:OrderLine[2]/cac:LineItem/cbc:ID', line: 8 });
     expect(found?.advice.match(/by line \d+/g)).toHaveLength(2);
   });

@@ -1,49 +1,49 @@
 import { basename } from 'node:path';
-import { type Phrase, phrase, say } from '../findings/messages.ts';
+import { buildPhrase, type Phrase, renderPhrase } from '../findings/messages.ts';
 import { isElement } from '../tree/build.ts';
-import { filePlaceOf, isOfVariable, itemText, pathOf } from '../tree/items.ts';
+import { isOfVariable, itemText, nodePositionOf, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
-import type { Origin } from './explain.ts';
-import type { Mapping, MappingContext, ValuesOfRun } from './interface.ts';
+import type { ValueProvenance } from './explain.ts';
+import type { Mapping, MappingContext, RunValues } from './interface.ts';
 
 /** A mapping that ran on a document, and made another one of it. */
-export interface Step {
+export interface ChainStep {
   readonly mapping: Mapping;
   /** What it read; asked for only when something is to be said. */
   tree(): TreeDocument;
   readonly context: MappingContext;
   /** What it made, as it was read back; absent where it cannot be read. */
-  readonly made?: TreeDocument | undefined;
+  readonly output?: TreeDocument | undefined;
   /** What became of the values of what it read, where somebody heard that. */
-  readonly values?: ValuesOfRun | undefined;
+  readonly values?: RunValues | undefined;
 }
 
 /**
  * What is said of the document that the last step made, with the places of the document that the first one read: line, column,
  * record and field of the file. The mappings run once more for that, and only where there is something to say.
  */
-export function ledBack(
+export function locateInSource(
   findings: readonly Finding[],
-  steps: readonly Step[],
+  steps: readonly ChainStep[],
   language?: Language,
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
-  return steps.toReversed().reduce((found, step) => throughStep(found, step, language), findings);
+  return steps.toReversed().reduce((found, step) => locateThroughStep(found, step, language), findings);
 }
 
 /** Of a step the mapping runs once more, however often something is said. */
-const known = new WeakMap<Step, OriginIndex>();
+const provenanceByStep = new WeakMap<ChainStep, OriginIndex>();
 
-function originsOf(step: Step, source: TreeDocument): OriginIndex {
-  const origins = known.get(step) ?? new OriginIndex(step.mapping.origins(source, step.context));
-  known.set(step, origins);
+function originsOf(step: ChainStep, source: TreeDocument): OriginIndex {
+  const origins = provenanceByStep.get(step) ?? new OriginIndex(step.mapping.origins(source, step.context));
+  provenanceByStep.set(step, origins);
   return origins;
 }
 
-function throughStep(
+function locateThroughStep(
   findings: readonly Finding[],
-  step: Step,
+  step: ChainStep,
   language: Language = 'en',
 ): readonly Finding[] {
   const source = step.tree();
@@ -52,13 +52,13 @@ function throughStep(
     if (path === undefined) return rest;
     const steps = stepsIn(path);
     // of the document as a whole nothing need be traced
-    const { node, origin }: Found =
-      steps.length === 0 ? { node: undefined } : sourceOf(steps, step.made, originsOf(step, source));
+    const { node, origin }: ProvenanceMatch =
+      steps.length === 0 ? { node: undefined } : sourceOf(steps, step.output, originsOf(step, source));
     const at = node === undefined || isOfVariable(node) ? source.root : node;
-    const advice = origin === undefined ? [] : [say(madeFrom(origin, node), language)];
+    const advice = origin === undefined ? [] : [renderPhrase(renderMadeFrom(origin, node), language)];
     return {
       ...rest,
-      ...filePlaceOf(at),
+      ...nodePositionOf(at),
       path: pathOf(at),
       advice: [found.advice, ...advice].filter(Boolean).join(' '),
     };
@@ -66,16 +66,16 @@ function throughStep(
 }
 
 /** `Leverdatum` for a record's field; else the path of the element. */
-function madeFrom({ rule, sources, chosenBy }: Origin, node: TreeNode | undefined): Phrase {
+function renderMadeFrom({ rule, sources, chosenBy }: ValueProvenance, node: TreeNode | undefined): Phrase {
   const place = { line: rule.line, file: basename(rule.file) };
-  if (node === undefined || sources.length + chosenBy.length === 0) return phrase('made-by-rule', place);
-  return phrase('made-from', { ...place, source: filePlaceOf(node).field ?? pathOf(node) });
+  if (node === undefined || sources.length + chosenBy.length === 0) return buildPhrase('made-by-rule', place);
+  return buildPhrase('made-from', { ...place, source: nodePositionOf(node).field ?? pathOf(node) });
 }
 
 /** Origins below one step of the targets' paths. */
 interface Branch {
   /** In their order. */
-  readonly here: Origin[];
+  readonly here: ValueProvenance[];
   /** By `name[index]`, or `name` alone: any of it. */
   readonly below: Map<string, Branch>;
 }
@@ -86,11 +86,11 @@ const branch = (): Branch => ({ here: [], below: new Map() });
 export class OriginIndex {
   readonly #root = branch();
 
-  constructor(origins: readonly Origin[]) {
+  constructor(origins: readonly ValueProvenance[]) {
     for (const origin of origins) this.#add(origin);
   }
 
-  #add(origin: Origin): void {
+  #add(origin: ValueProvenance): void {
     let at = this.#root;
     for (const { name, index } of stepsOf(origin.target)) {
       const step = index === undefined ? name : `${name}[${index}]`;
@@ -102,12 +102,12 @@ export class OriginIndex {
   }
 
   /** Those of just this place. */
-  at(steps: readonly PathStep[]): readonly Origin[] {
+  at(steps: readonly PathStep[]): readonly ValueProvenance[] {
     return this.#branches(steps).flatMap(({ here }) => here);
   }
 
   /** Those of this place and all below. */
-  around(steps: readonly PathStep[]): readonly Origin[] {
+  around(steps: readonly PathStep[]): readonly ValueProvenance[] {
     return this.#branches(steps).flatMap(originsIn);
   }
 
@@ -120,41 +120,48 @@ export class OriginIndex {
   }
 }
 
-function originsIn({ here, below }: Branch): readonly Origin[] {
+function originsIn({ here, below }: Branch): readonly ValueProvenance[] {
   return [...here, ...[...below.values()].flatMap(originsIn)];
 }
 
 /** What the value at a path of the document that was made comes from; undefined of what is no value. */
-export const originAt = (path: string, made: TreeDocument, origins: OriginIndex): Origin | undefined =>
-  sourceOf(stepsIn(path), made, origins).origin;
+export const findProvenanceAt = (
+  path: string,
+  made: TreeDocument,
+  origins: OriginIndex,
+): ValueProvenance | undefined => sourceOf(stepsIn(path), made, origins).origin;
 
-interface Found {
+interface ProvenanceMatch {
   readonly node: TreeNode | undefined;
   /** Of the value itself. */
-  readonly origin?: Origin;
+  readonly origin?: ValueProvenance;
 }
 
 /** What the value at a place was made of; of a group, or of what is not there, the part of the source its neighbours come from. */
-function sourceOf(steps: readonly PathStep[], made: TreeDocument | undefined, origins: OriginIndex): Found {
+function sourceOf(
+  steps: readonly PathStep[],
+  made: TreeDocument | undefined,
+  origins: OriginIndex,
+): ProvenanceMatch {
   const own = origins.at(steps);
-  const text = textAt(made?.root, steps);
+  const text = findTextAt(made?.root, steps);
   const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
   const [source] = origin === undefined ? [] : [...origin.sources, ...origin.chosenBy];
-  const node = source?.node ?? nearest(steps, origins);
+  const node = source?.node ?? findNearestSource(steps, origins);
   return { node, ...(origin === undefined ? {} : { origin }) };
 }
 
 /** Of the smallest part around a place that anything was made of. */
-function nearest(steps: readonly PathStep[], origins: OriginIndex): TreeNode | undefined {
+function findNearestSource(steps: readonly PathStep[], origins: OriginIndex): TreeNode | undefined {
   for (let length = steps.length; length > 0; length -= 1) {
-    const node = commonParent(origins.around(steps.slice(0, length)));
+    const node = findCommonParent(origins.around(steps.slice(0, length)));
     if (node !== undefined) return node;
   }
   return undefined;
 }
 
 /** The element that most of the values come from; of two the first. */
-function commonParent(origins: readonly Origin[]): TreeNode | undefined {
+function findCommonParent(origins: readonly ValueProvenance[]): TreeNode | undefined {
   const nodes = origins.flatMap(({ sources, chosenBy }) => [...sources, ...chosenBy][0]?.node ?? []);
   const parents = nodes.flatMap((node) => (isOfVariable(node) ? [] : (node.parentNode ?? [])));
   const [most] = [...Map.groupBy(parents, (node) => node)].sort(([, a], [, b]) => b.length - a.length);
@@ -180,7 +187,7 @@ const stepsOf = (target: string): readonly PathStep[] =>
       return { name, ...(index === undefined ? {} : { index: Number(index) }) };
     });
 
-function textAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
+function findTextAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
   let at = root;
   for (const { name, index = 1 } of steps) {
     const attribute = at?.attributes.find(({ nodeName }) => `@${nodeName}` === name);

@@ -13,19 +13,19 @@ export function leafOf(node: TreeNode): TreeNode {
 }
 
 /** Those that are filled, in document order. */
-export function leavesOf(element: TreeElement, into: TreeNode[] = []): TreeNode[] {
-  if (isLeaf(element)) addFilled(element, into);
-  for (const attribute of element.attributes) addFilled(attribute, into);
-  for (const node of element.childNodes) if (node.nodeType === 1) leavesOf(node, into);
+export function listFilledLeaves(element: TreeElement, into: TreeNode[] = []): TreeNode[] {
+  if (isLeaf(element)) collectFilled(element, into);
+  for (const attribute of element.attributes) collectFilled(attribute, into);
+  for (const node of element.childNodes) if (node.nodeType === 1) listFilledLeaves(node, into);
   return into;
 }
 
-function addFilled(node: TreeNode, into: TreeNode[]): void {
+function collectFilled(node: TreeNode, into: TreeNode[]): void {
   if (itemText(node).trim() !== '') into.push(node);
 }
 
 /** Is it one of these, or inside one of them? */
-export function isBelow(node: TreeNode, nodes: ReadonlySet<TreeNode>): boolean {
+export function isWithinAny(node: TreeNode, nodes: ReadonlySet<TreeNode>): boolean {
   for (let at: TreeNode | null = node; at !== null; at = at.parentNode) if (nodes.has(at)) return true;
   return false;
 }

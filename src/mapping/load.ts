@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { anyOf, tell } from '../findings/mappings.ts';
+import { joinAlternatives, renderMappingSentence } from '../findings/mappings.ts';
 import type { Formats } from '../formats/interface.ts';
-import { decodeText } from '../text.ts';
+import { decodeSavedText } from '../text.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isTrue } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
-import { once, type Variables, withVariable } from '../tree/variables.ts';
+import { memoize, type Variables, withVariable } from '../tree/variables.ts';
 import type { Finding, Language } from '../types.ts';
 import { CarriedLeaves } from './carried.ts';
-import { contextTrees, partnersTree } from './context.ts';
-import { explain, type Origin } from './explain.ts';
-import { extended, type Shelves } from './extends.ts';
-import { diskWithin, type Files, onDisk } from './files.ts';
+import { buildContextTrees, buildPartnersTree } from './context.ts';
+import { explainRun, type ValueProvenance } from './explain.ts';
+import { applyExtends, type MappingFolders } from './extends.ts';
+import { diskFiles, type FileSource, restrictToFolders } from './files.ts';
 import { readHeader } from './header.ts';
-import { readIgnored } from './ignored.ts';
+import { readIgnoredPaths } from './ignored.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
-import { isBelow, leavesOf } from './leaves.ts';
-import { fates, isEnded } from './loss.ts';
-import { NotedFiles, type SourceText } from './noted-files.ts';
-import { mayLeaveOpen } from './open.ts';
-import { blaming } from './overrides.ts';
+import { isWithinAny, listFilledLeaves } from './leaves.ts';
+import { isIgnoredBySite, listLeafFates } from './loss.ts';
+import { type FileText, RecordingFileSource } from './noted-files.ts';
+import { listOpenable } from './open.ts';
+import { addOverrideHints } from './overrides.ts';
 import { type Partners, readPartners } from './partners.ts';
-import { type Problem, toFinding } from './problem.ts';
+import { type MappingProblem, renderFileProblem } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
-import { Run } from './run.ts';
+import { MappingRun } from './run.ts';
 import type { RunInput } from './scope.ts';
 import { readTables } from './table-files.ts';
-import { tableValueProblems } from './table-values.ts';
-import { lookupIn, type Table } from './tables.ts';
-import type { Stretch } from './through.ts';
-import { readYaml } from './yaml.ts';
+import { checkTableValues } from './table-values.ts';
+import { buildLookup, type Table } from './tables.ts';
+import type { ExplainedStep } from './through.ts';
+import { parseYaml } from './yaml.ts';
 
 export interface LoadedMapping {
   /** Absent when a finding is an error. */
@@ -51,16 +51,16 @@ export function loadMapping(
   name: string,
   folders: readonly string[],
   formats: Formats,
-  files: Files = diskWithin(folders),
+  files: FileSource = restrictToFolders(folders),
   language?: Language,
 ): LoadedMapping {
   for (const folder of folders) {
     const file = join(folder, `${name}.yaml`);
     const bytes = files.read(file);
     if (bytes !== undefined)
-      return parseMapping(name, file, decodeText(bytes), formats, { folders, files }, language);
+      return parseMapping(name, file, decodeSavedText(bytes), formats, { folders, files }, language);
   }
-  return { findings: [notFound(name, folders, language)] };
+  return { findings: [buildNotFound(name, folders, language)] };
 }
 
 /** As `loadMapping`, for a text at hand; what it extends and tables are looked up in the folders, else beside `file`. */
@@ -69,31 +69,32 @@ export function parseMapping(
   file: string,
   text: string,
   formats: Formats,
-  { folders, files: given }: Shelves = { folders: [], files: onDisk },
+  { folders, files: given }: MappingFolders = { folders: [], files: diskFiles },
   language?: Language,
 ): LoadedMapping {
-  const files = new NotedFiles(given);
-  const told = (problems: readonly Problem[]) => problems.map((one) => toFinding(one, file, language));
-  const own = readYaml(text);
+  const files = new RecordingFileSource(given);
+  const told = (problems: readonly MappingProblem[]) =>
+    problems.map((one) => renderFileProblem(one, file, language));
+  const own = parseYaml(text);
   if (own.value === undefined) return { findings: told(own.problems) };
-  const whole = extended(own.value, file, { folders, files });
+  const whole = applyExtends(own.value, file, { folders, files });
   if (whole.yaml === undefined) return { findings: told(whole.problems) };
   const { header, problems } = readHeader(name, whole.yaml, formats);
   if (header === undefined) return { findings: told(problems) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
-  const ignored = readIgnored(name, { folders, files });
+  const ignored = readIgnoredPaths(name, { folders, files });
   const { tables, problems: ofTables } = readTables(header, shelves);
   const ends = [header.from, header.to];
   const { partners, problems: ofPartners = [] } =
     header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
   const compiled = compileProgram(name, whole.yaml, header, formats);
   const values = [...tables.values()].flatMap((table) =>
-    tableValueProblems(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
+    checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );
   const all = told([
     ...(whole.problems ?? []),
     ...problems,
-    ...blaming(compiled.problems, own.value),
+    ...addOverrideHints(compiled.problems, own.value),
     ...ofTables,
     ...ofPartners,
     ...values,
@@ -116,7 +117,7 @@ export function parseMapping(
   return { mapping, findings: all };
 }
 
-interface FromFiles extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
+interface MappingParts extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
   readonly partners?: Partners | undefined;
 }
 
@@ -127,7 +128,7 @@ export class FileMapping implements Mapping {
   readonly from: string;
   readonly to: string;
   readonly file: string;
-  readonly texts: readonly SourceText[];
+  readonly texts: readonly FileText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
   /** Paths that the site has ended, beside what the mapping ignores. */
@@ -136,7 +137,7 @@ export class FileMapping implements Mapping {
   readonly #partnerItems: (() => readonly Item[]) | undefined;
   #opens: readonly OpenPart[] | undefined;
 
-  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: FromFiles) {
+  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: MappingParts) {
     this.texts = texts;
     this.name = program.name;
     this.from = program.from;
@@ -148,11 +149,11 @@ export class FileMapping implements Mapping {
     this.ignored = ignored;
     const namespace = program.namespaces.get('') ?? null;
     this.partners = partners;
-    this.#partnerItems = partners && once(() => [partnersTree(partners.rows, namespace)]);
+    this.#partnerItems = partners && memoize(() => [buildPartnersTree(partners.rows, namespace)]);
   }
 
   get opens(): readonly OpenPart[] {
-    this.#opens ??= mayLeaveOpen(this.program);
+    this.#opens ??= listOpenable(this.program);
     return this.#opens;
   }
 
@@ -172,7 +173,7 @@ export class FileMapping implements Mapping {
     if (condition === undefined) return false;
     const variables = new Map([['event', () => [event]]]);
     try {
-      return isTrue(condition.xpath.evaluate(nothing, variables, { lookup: lookupIn(this.tables) }));
+      return isTrue(condition.xpath.evaluate(emptyDocument, variables, { lookup: buildLookup(this.tables) }));
     } catch (error) {
       // Of an event that the clause's table does not know, it says nothing.
       if (error instanceof ValueError) return false;
@@ -181,45 +182,49 @@ export class FileMapping implements Mapping {
   }
 
   run(source: TreeDocument, context: MappingContext): MappingResult {
-    const { heard } = context;
-    if (heard === undefined) return this.start(source, context).run();
+    const { onRunValues: heard } = context;
+    if (heard === undefined) return this.startRun(source, context).run();
     const recorder = new CarriedLeaves();
-    const run = this.start(source, context, { recorder });
+    const run = this.startRun(source, context, { recorder });
     const result = run.run();
     if (result.target === undefined) return result;
-    const left = leavesOf(source.root).filter((leaf) => !recorder.carried.has(leaf));
-    const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.select(this.program.ignore));
+    const left = listFilledLeaves(source.root).filter((leaf) => !recorder.carried.has(leaf));
+    const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.selectNodes(this.program.ignore));
     heard({
       source,
-      lost: left.filter((leaf) => !isBelow(leaf, ignored) && !isEnded(this, leaf)),
-      stretch: (made) => this.#stretch(source, context, made),
+      lost: left.filter((leaf) => !isWithinAny(leaf, ignored) && !isIgnoredBySite(this, leaf)),
+      explainStep: (made) => this.#stretch(source, context, made),
     });
     return result;
   }
 
-  #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): Stretch {
-    const explanation = explain(this, source, context);
-    return { explanation, fates: fates(this, source, context, explanation), ...(made ? { made } : {}) };
+  #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): ExplainedStep {
+    const explanation = explainRun(this, source, context);
+    return {
+      explanation,
+      fates: listLeafFates(this, source, context, explanation),
+      ...(made ? { made } : {}),
+    };
   }
 
-  origins(source: TreeDocument, context: MappingContext): readonly Origin[] {
-    return explain(this, source, context).origins;
+  origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[] {
+    return explainRun(this, source, context).origins;
   }
 
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {
-    return this.start(source, context).leaf(path.split('/'));
+    return this.startRun(source, context).evaluateLeaf(path.split('/'));
   }
 
   /** One run; with a recorder it tells what it does; with a deadline or a lookup other than the usual. */
-  start(
+  startRun(
     source: TreeDocument,
     context: MappingContext,
     more: Partial<Pick<RunInput, 'recorder' | 'deadline' | 'lookup'>> = {},
-  ): Run {
-    return new Run({
+  ): MappingRun {
+    return new MappingRun({
       program: this.program,
       file: this.file,
-      lookup: lookupIn(this.tables),
+      lookup: buildLookup(this.tables),
       source,
       context,
       variables: this.#variables(context),
@@ -228,19 +233,19 @@ export class FileMapping implements Mapping {
   }
 
   #variables(context: MappingContext): Variables {
-    const trees = contextTrees(context, this.program.namespaces.get('') ?? null);
+    const trees = buildContextTrees(context, this.program.namespaces.get('') ?? null);
     return this.#partnerItems === undefined ? trees : withVariable(trees, 'partners', this.#partnerItems);
   }
 }
 
 /** `again:` and `silent:` look at `$event` alone; this is the document it does not see. */
-const nothing = new DocumentNode(
+const emptyDocument = new DocumentNode(
   'json',
   new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
 );
 
-function notFound(name: string, folders: readonly string[], language: Language | undefined): Finding {
+function buildNotFound(name: string, folders: readonly string[], language: Language | undefined): Finding {
   const sentence = 'mapping-not-found';
-  const values = { name, folders: anyOf(folders) };
-  return { code: sentence, severity: 'error', ...tell({ sentence, values }, language) };
+  const values = { name, folders: joinAlternatives(folders) };
+  return { code: sentence, severity: 'error', ...renderMappingSentence({ sentence, values }, language) };
 }

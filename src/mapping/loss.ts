@@ -1,14 +1,14 @@
 import { canonicalPrefix } from '../tree/fingerprint.ts';
-import { type FilePlace, filePlaceOf, type Item, isNode, itemText, pathOf } from '../tree/items.ts';
+import { type Item, isNode, itemText, type NodePosition, nodePositionOf, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
-import { type Evaluation, type Explanation, explain } from './explain.ts';
+import { type Evaluation, type Explanation, explainRun } from './explain.ts';
 import type { MappingContext } from './interface.ts';
-import { isBelow, isLeaf, leafOf, leavesOf } from './leaves.ts';
+import { isLeaf, isWithinAny, leafOf, listFilledLeaves } from './leaves.ts';
 import type { FileMapping } from './load.ts';
 import type { Rule } from './rules.ts';
 
 /** What became of a filled leaf of the document: an attribute, or an element with text. */
-type Fate =
+type LeafFate =
   /** Its value is in the result, as it is or inside a text. */
   | 'carried'
   /** A condition looked at it, and its value is nowhere. */
@@ -19,7 +19,7 @@ type Fate =
   | 'ignored';
 
 /** A filled leaf of the document, as a person finds it. */
-export interface FilledLeaf extends FilePlace {
+export interface FilledLeaf extends NodePosition {
   readonly path: string;
   /** The path without positions, with the canonical prefixes: the same in every document. */
   readonly name: string;
@@ -27,38 +27,38 @@ export interface FilledLeaf extends FilePlace {
   readonly node: TreeNode;
 }
 
-export interface Leaf extends FilledLeaf {
-  readonly fate: Fate;
+export interface LeafWithFate extends FilledLeaf {
+  readonly fate: LeafFate;
 }
 
 /** Every filled leaf of the document in document order, and what became of it in the run that is explained. */
-export function fates(
+export function listLeafFates(
   mapping: FileMapping,
   source: TreeDocument,
   context: MappingContext,
-  explanation: Explanation = explain(mapping, source, context),
-): readonly Leaf[] {
-  const ignored = ignoredNodes(mapping, source, context);
-  const isIgnored = (node: TreeNode) => isBelow(node, ignored) || isEnded(mapping, node);
+  explanation: Explanation = explainRun(mapping, source, context),
+): readonly LeafWithFate[] {
+  const ignored = listIgnoredNodes(mapping, source, context);
+  const isIgnored = (node: TreeNode) => isWithinAny(node, ignored) || isIgnoredBySite(mapping, node);
   const reading = readingOf(explanation);
-  return leavesOf(source.root).map((node) => ({
-    ...describeLeaf(node),
+  return listFilledLeaves(source.root).map((node) => ({
+    ...locateLeaf(node),
     fate: fateOf(node, reading, isIgnored),
   }));
 }
 
-export const describeLeaf = (node: TreeNode): FilledLeaf => ({
+export const locateLeaf = (node: TreeNode): FilledLeaf => ({
   path: pathOf(node),
-  name: nameOf(node),
-  ...filePlaceOf(node),
+  name: canonicalPathOf(node),
+  ...nodePositionOf(node),
   text: itemText(node).trim(),
   node,
 });
 
 /** Has the site ended the path of a leaf, in its own ignored.csv? */
-export function isEnded({ ignored }: Pick<FileMapping, 'ignored'>, node: TreeNode): boolean {
+export function isIgnoredBySite({ ignored }: Pick<FileMapping, 'ignored'>, node: TreeNode): boolean {
   if (ignored.length === 0) return false;
-  const name = nameOf(node);
+  const name = canonicalPathOf(node);
   return ignored.some((pattern) => pattern.test(name));
 }
 
@@ -66,17 +66,17 @@ export function isEnded({ ignored }: Pick<FileMapping, 'ignored'>, node: TreeNod
  * The loss report: what is lost, less what the mapping says it ignores. Undefined where there is no result: what rules did
  * not come to is not lost.
  */
-export function lossReport(
+export function buildLossReport(
   mapping: FileMapping,
   source: TreeDocument,
   context: MappingContext,
-  explanation: Explanation = explain(mapping, source, context),
-): readonly Leaf[] | undefined {
+  explanation: Explanation = explainRun(mapping, source, context),
+): readonly LeafWithFate[] | undefined {
   if (explanation.result.target === undefined) return undefined;
-  return fates(mapping, source, context, explanation).filter(isLost);
+  return listLeafFates(mapping, source, context, explanation).filter(isLost);
 }
 
-export const isLost = ({ fate }: Leaf): boolean => fate === 'unread' || fate === 'tested';
+export const isLost = ({ fate }: LeafWithFate): boolean => fate === 'unread' || fate === 'tested';
 
 /** Leaves of many documents by path without positions: how often filled, and how often lost. */
 export interface Coverage {
@@ -85,7 +85,7 @@ export interface Coverage {
   readonly lost: number;
 }
 
-export function coverage(leaves: Iterable<Leaf>): readonly Coverage[] {
+export function computeCoverage(leaves: Iterable<LeafWithFate>): readonly Coverage[] {
   const counts = new Map<string, { filled: number; lost: number }>();
   for (const leaf of leaves) {
     const count = counts.get(leaf.name) ?? { filled: 0, lost: 0 };
@@ -97,34 +97,37 @@ export function coverage(leaves: Iterable<Leaf>): readonly Coverage[] {
 }
 
 /** The path without positions, with the canonical prefixes. */
-export function nameOf(node: TreeNode): string {
+export function canonicalPathOf(node: TreeNode): string {
   if (node.nodeType === 9) return '';
-  const above = node.parentNode === null ? '' : nameOf(node.parentNode);
+  const above = node.parentNode === null ? '' : canonicalPathOf(node.parentNode);
   if (node.nodeType === 1) return `${above}/${canonicalPrefix(node)}${node.localName}`;
   return node.nodeType === 2 ? `${above}/@${node.localName}` : above;
 }
 
 /** Leaf rules of the mapping that made no value in any of these explanations that has a result: `order/terms/incoterms`. */
-export function neverFilled(mapping: FileMapping, explanations: readonly Explanation[]): readonly string[] {
+export function listNeverFilled(
+  mapping: FileMapping,
+  explanations: readonly Explanation[],
+): readonly string[] {
   const whole = explanations.filter(({ result }) => result.target !== undefined);
   const filled = new Set(
     whole.flatMap(({ origins }) => origins.map(({ target }) => target.replace(/\[\d+\]/g, ''))),
   );
-  return leafPaths(mapping.program.target, '').filter((path) => !filled.has(path));
+  return listLeafPaths(mapping.program.target, '').filter((path) => !filled.has(path));
 }
 
-function leafPaths(rule: Rule, path: string): string[] {
+function listLeafPaths(rule: Rule, path: string): string[] {
   const below = (name: string) => (path === '' ? name : `${path}/${name}`);
   const own = (): string[] => {
     if (rule.kind === 'leaf') return [path, ...rule.attributes.map(([name]) => below(`@${name}`))];
-    if (rule.kind === 'each') return leafPaths(rule.item, path);
-    if (rule.kind === 'list') return rule.items.flatMap((item) => leafPaths(item, path));
-    return rule.members.flatMap(([name, member]) => leafPaths(member, below(name)));
+    if (rule.kind === 'each') return listLeafPaths(rule.item, path);
+    if (rule.kind === 'list') return rule.items.flatMap((item) => listLeafPaths(item, path));
+    return rule.members.flatMap(([name, member]) => listLeafPaths(member, below(name)));
   };
   return [...new Set(own())];
 }
 
-interface Reading {
+interface CollectedReads {
   readonly carried: ReadonlySet<TreeNode>;
   readonly tested: ReadonlySet<TreeNode>;
 }
@@ -134,12 +137,12 @@ interface Reading {
  * that are texts. What an expression read on its way to nodes, to a number or to true or false was tested, and so was a text that no
  * value is made of.
  */
-function readingOf({ evaluations }: Explanation): Reading {
+function readingOf({ evaluations }: Explanation): CollectedReads {
   const carried = new Set<TreeNode>();
   const tested = new Set<TreeNode>();
   const texts = new Set<Evaluation>();
   for (const evaluation of evaluations) {
-    if (evaluation.use === 'value') addTexts(evaluation, texts);
+    if (evaluation.use === 'value') collectTexts(evaluation, texts);
     for (const node of evaluation.read) tested.add(leafOf(node));
     for (const item of evaluation.result)
       if (isNode(item) && isLeaf(item)) (evaluation.use === 'value' ? carried : tested).add(item);
@@ -149,23 +152,27 @@ function readingOf({ evaluations }: Explanation): Reading {
 }
 
 /** What a text was made of: its expression, and the variables with texts that it used. */
-function addTexts(evaluation: Evaluation, texts: Set<Evaluation>): void {
+function collectTexts(evaluation: Evaluation, texts: Set<Evaluation>): void {
   if (texts.has(evaluation) || !evaluation.result.some((item: Item) => typeof item === 'string')) return;
   texts.add(evaluation);
-  for (const one of evaluation.used) addTexts(one, texts);
+  for (const one of evaluation.used) collectTexts(one, texts);
 }
 
-function fateOf(node: TreeNode, { carried, tested }: Reading, isIgnored: (node: TreeNode) => boolean): Fate {
+function fateOf(
+  node: TreeNode,
+  { carried, tested }: CollectedReads,
+  isIgnored: (node: TreeNode) => boolean,
+): LeafFate {
   if (carried.has(node)) return 'carried';
   if (isIgnored(node)) return 'ignored';
   return tested.has(node) ? 'tested' : 'unread';
 }
 
-function ignoredNodes(
+function listIgnoredNodes(
   mapping: FileMapping,
   source: TreeDocument,
   context: MappingContext,
 ): ReadonlySet<TreeNode> {
   const { ignore } = mapping.program;
-  return new Set(mapping.start(source, context).select(ignore));
+  return new Set(mapping.startRun(source, context).selectNodes(ignore));
 }

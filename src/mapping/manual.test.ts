@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownFunctions } from '../tree/functions.ts';
-import { readXml } from '../tree/xml.ts';
-import { canonicalLines } from './canonical.ts';
-import { keys } from './compile-keys.ts';
+import { parseXmlTree } from '../tree/xml.ts';
+import { renderCanonicalLines } from './canonical.ts';
+import { ruleKeys } from './compile-keys.ts';
 import { conversions } from './convert.ts';
-import { onDisk } from './files.ts';
-import { readContext } from './fixture-files.ts';
+import { diskFiles } from './files.ts';
+import { readFixtureContext } from './fixture-files.ts';
 import { parseMapping } from './load.ts';
 import { folder } from './testkit/delivered.ts';
 import { context, formats, load, made, schemas } from './testkit/kit.ts';
@@ -19,7 +19,7 @@ const manual = readFileSync(new URL('../../mappings/README.md', import.meta.url)
 afterAll(() => schemas.dispose());
 
 const document = (() => {
-  const { tree } = readXml(/```xml\n([\s\S]*?)```/.exec(manual)?.[1] ?? '');
+  const { tree } = parseXmlTree(/```xml\n([\s\S]*?)```/.exec(manual)?.[1] ?? '');
   if (tree === undefined) throw new Error('The document of the manual cannot be read.');
   return tree;
 })();
@@ -33,7 +33,7 @@ describe('the manual of the language', () => {
     const { mapping, findings } = load(`target:\n${yaml.replace(/^/gm, '  ')}`);
     if (mapping === undefined) throw new Error(JSON.stringify(findings));
     const text = made(mapping, document, context);
-    expect(canonicalLines(text, 'made.json')).toEqual(canonicalLines(json, 'said.json'));
+    expect(renderCanonicalLines(text, 'made.json')).toEqual(renderCanonicalLines(json, 'said.json'));
   });
 
   it('has examples at all', () => expect(examples.length).toBeGreaterThanOrEqual(3));
@@ -42,7 +42,7 @@ describe('the manual of the language', () => {
     [...manual.matchAll(/```yaml\nmapping: (\S+)\n[^`]+```/g)].map(([block, name = '']) => [name, block]),
   )("shows a mapping of one's own over %s that is right", (name, block) => {
     const text = block.replace(/^```yaml\n|```$/g, '');
-    const shelves = { folders: ['/own', folder], files: onDisk };
+    const shelves = { folders: ['/own', folder], files: diskFiles };
     const { findings } = parseMapping(name, `/own/${name}.yaml`, text, formats, shelves);
     expect(findings).toEqual([]);
   });
@@ -51,13 +51,16 @@ describe('the manual of the language', () => {
     const folder = mkdtempSync(join(tmpdir(), 'manual-'));
     const text = /```json\n(\{ "channel"[^`]+)```/.exec(manual)?.[1] ?? '';
     writeFileSync(join(folder, 'context.json'), text);
-    expect(readContext(folder)).toMatchObject({ event: 'OrderIssuedByBuyer', changes: { 20: 'changed' } });
+    expect(readFixtureContext(folder)).toMatchObject({
+      event: 'OrderIssuedByBuyer',
+      changes: { 20: 'changed' },
+    });
     rmSync(folder, { recursive: true });
   });
 
   it('names every function and every key of a rule', () => {
     for (const { name } of ownFunctions) expect(manual).toContain(name);
-    for (const key of keys) expect(manual).toContain(`\`${key}`);
+    for (const key of ruleKeys) expect(manual).toContain(`\`${key}`);
   });
 
   it('names every conversion', () => {

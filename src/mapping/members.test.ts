@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadMapping } from './load.ts';
-import { meaningsOf } from './meaning.ts';
-import { type Member, sourceMembers, targetMembers } from './members.ts';
+import { readMeanings } from './meaning.ts';
+import { type DocumentMember, listSourceMembers, listTargetMembers } from './members.ts';
 import { formats, load, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -15,7 +15,8 @@ function delivered(name: string) {
   return mapping;
 }
 
-const at = (members: readonly Member[], path: string) => members.find((member) => member.path === path);
+const at = (members: readonly DocumentMember[], path: string) =>
+  members.find((member) => member.path === path);
 
 describe('what a target can hold', () => {
   it('lists every member with its type and count, and the rules that fill it in the order of their choice', () => {
@@ -23,7 +24,7 @@ describe('what a target can hold', () => {
       'target:\n  order:\n    purchaseOrderNumber: cbc:ID\n    supplierAccountNumber: { $text: S }\n    notes: [ cbc:Note, cac:OrderLine/cbc:Note ]\n  lines: { $each: cac:OrderLine, position: cac:LineItem/cbc:ID, deliverySchedule: [ { quantity: cac:LineItem/cbc:Quantity } ] }\n',
     );
     if (mapping === undefined) throw new Error('the mapping cannot be loaded');
-    const members = targetMembers(mapping, formats);
+    const members = listTargetMembers(mapping, formats);
     expect(at(members, 'order/purchaseOrderNumber')).toMatchObject({
       type: 'identifier',
       count: '1',
@@ -37,24 +38,24 @@ describe('what a target can hold', () => {
   });
 
   it('ends where nothing is filled and UBL goes on, and says so', () => {
-    const members = targetMembers(delivered('order-to-order'), formats);
+    const members = listTargetMembers(delivered('order-to-order'), formats);
     expect(at(members, 'cac:OrderLine[]/cac:LineItem/cbc:Quantity')?.rules).toHaveLength(1);
     expect(at(members, 'cac:Contract[]/cac:ContractualDelivery')).toMatchObject({ more: true, rules: [] });
     expect(members.length).toBeLessThan(2_000);
   });
 
   it('goes deeper when asked, and never round in circles', () => {
-    const members = sourceMembers(delivered('order-to-exchange'), formats, 4);
+    const members = listSourceMembers(delivered('order-to-exchange'), formats, 4);
     expect(at(members, 'cac:Contract[]/cac:ContractualDelivery/cbc:Quantity')?.type).toBe('decimal');
     expect(members.some(({ path }) => path.includes('cac:DocumentReference[]/cac:Attachment'))).toBe(true);
   });
 });
 
 it('a meaning is what the other side calls it', () => {
-  expect(meaningsOf('order-to-exchange', 'target', [folder]).get('order/purchaseOrderNumber')).toBe(
+  expect(readMeanings('order-to-exchange', 'target', [folder]).get('order/purchaseOrderNumber')).toBe(
     'cbc:ID (trimmed; a blank inside is refused)',
   );
-  expect(meaningsOf('order-to-exchange', 'source', [folder]).get('cbc:ID')).toContain(
+  expect(readMeanings('order-to-exchange', 'source', [folder]).get('cbc:ID')).toContain(
     'order/purchaseOrderNumber',
   );
 });

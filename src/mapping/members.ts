@@ -1,12 +1,12 @@
 import type { Formats } from '../formats/interface.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import type { FileMapping } from './load.ts';
-import { sourceShape, targetShape } from './models/documents.ts';
-import type { Place } from './problem.ts';
+import { buildSourceShape, buildTargetShape } from './models/documents.ts';
+import type { MappingPosition } from './problem.ts';
 import type { Rule } from './rules.ts';
 
 /** Everything that there can be in a document that a mapping reads or writes. */
-export interface Member {
+export interface DocumentMember {
   /** `lines[]/item/number`; attributes as `@unitCode`. */
   readonly path: string;
   /** `decimal`; empty for what has members of its own. */
@@ -14,7 +14,7 @@ export interface Member {
   /** `1`, `0..1`, `0..n` or `1..n`: inside what holds it. */
   readonly count: string;
   /** The rules that fill it, first choice first; empty: none. */
-  readonly rules: readonly Place[];
+  readonly rules: readonly MappingPosition[];
   /** It has members that are not listed: they are deeper than was asked for, or the same as above. */
   readonly more: boolean;
 }
@@ -23,47 +23,53 @@ export interface Member {
 const usualDepth = 2;
 
 /** Of the target, with the rules that fill each member. */
-export function targetMembers(
+export function listTargetMembers(
   { program, to }: FileMapping,
   formats: Formats,
   depth = usualDepth,
-): readonly Member[] {
-  const shape = targetShape(to, formats);
-  return shape === undefined ? [] : new Lister(rulesByPath(program.target), depth).below(shape, '', []);
+): readonly DocumentMember[] {
+  const shape = buildTargetShape(to, formats);
+  return shape === undefined
+    ? []
+    : new MemberLister(collectRulesByPath(program.target), depth).below(shape, '', []);
 }
 
 /** Of the source. */
-export function sourceMembers(
+export function listSourceMembers(
   { from }: FileMapping,
   formats: Formats,
   depth = usualDepth,
-): readonly Member[] {
-  const shape = sourceShape(from, formats)?.context.shape;
-  return shape === undefined ? [] : new Lister(new Map(), depth).below(shape, '', []);
+): readonly DocumentMember[] {
+  const shape = buildSourceShape(from, formats)?.context.shape;
+  return shape === undefined ? [] : new MemberLister(new Map(), depth).below(shape, '', []);
 }
 
-class Lister {
-  readonly #rules: ReadonlyMap<string, readonly Place[]>;
+class MemberLister {
+  readonly #rules: ReadonlyMap<string, readonly MappingPosition[]>;
   readonly #depth: number;
 
-  constructor(rules: ReadonlyMap<string, readonly Place[]>, depth: number) {
+  constructor(rules: ReadonlyMap<string, readonly MappingPosition[]>, depth: number) {
     this.#rules = rules;
     this.#depth = depth;
   }
 
   /** `above`: the shapes on the way here; UBL's aggregates contain one another. */
-  below(shape: Shape, path: string, above: readonly Shape[]): readonly Member[] {
-    const attributes = shape.attributes.map(({ name, type, required }): Member => {
+  below(shape: Shape, path: string, above: readonly Shape[]): readonly DocumentMember[] {
+    const attributes = shape.attributes.map(({ name, type, required }): DocumentMember => {
       const own = below(path, `@${name}`);
       return { path: own, type, count: required ? '1' : '0..1', rules: this.#rulesFor(own), more: false };
     });
     return [...attributes, ...shape.children.flatMap((child) => this.#child(child, path, [...above, shape]))];
   }
 
-  #child({ shape, many, required }: ShapeChild, path: string, above: readonly Shape[]): readonly Member[] {
+  #child(
+    { shape, many, required }: ShapeChild,
+    path: string,
+    above: readonly Shape[],
+  ): readonly DocumentMember[] {
     const own = below(path, shape.name) + (many ? '[]' : '');
     const members = this.#opens(shape, own, above) ? this.below(shape, own, above) : undefined;
-    const member: Member = {
+    const member: DocumentMember = {
       path: own,
       type: shape.type ?? '',
       count: `${required ? '1' : '0'}..${many ? 'n' : '1'}`.replace('1..1', '1'),
@@ -73,7 +79,7 @@ class Lister {
     return [member, ...(members ?? [])];
   }
 
-  #rulesFor(path: string): readonly Place[] {
+  #rulesFor(path: string): readonly MappingPosition[] {
     return this.#rules.get(path.replaceAll('[]', '')) ?? [];
   }
 
@@ -87,9 +93,9 @@ class Lister {
 const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 /** The places of the rules that make a value or an object, by path without `[]`: one rule may make one of several. */
-function rulesByPath(target: Rule): ReadonlyMap<string, readonly Place[]> {
-  const found = new Map<string, Place[]>();
-  const note = (path: string, { line, column, file }: Place) =>
+function collectRulesByPath(target: Rule): ReadonlyMap<string, readonly MappingPosition[]> {
+  const found = new Map<string, MappingPosition[]>();
+  const note = (path: string, { line, column, file }: MappingPosition) =>
     found.set(path, [...(found.get(path) ?? []), { line, column, ...(file === undefined ? {} : { file }) }]);
   const look = (rule: Rule, path: string): void => {
     if (rule.kind === 'each') look(rule.item, path);

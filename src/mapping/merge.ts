@@ -1,5 +1,5 @@
 import { isRemoved } from './overrides.ts';
-import { textIn, type Yaml, type YamlEntry, type YamlList, type YamlMap } from './yaml.ts';
+import { textOfEntry, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './yaml.ts';
 
 /**
  * `extends:`: the delivered mapping with what the own one says otherwise. Members are laid over each other by name, at
@@ -12,12 +12,12 @@ export function mergeMappings(base: YamlMap, own: YamlMap): YamlMap {
 
 const clauseSections: readonly string[] = ['stop', 'warn', 'tasks'];
 
-type MergeOne = (base: YamlEntry, own: YamlEntry) => Yaml;
+type EntryMerger = (base: YamlEntry, own: YamlEntry) => YamlNode;
 
 function mergeEntries(
   base: readonly YamlEntry[],
   own: readonly YamlEntry[],
-  merge: MergeOne,
+  merge: EntryMerger,
 ): readonly YamlEntry[] {
   const over = new Map(own.map((entry) => [entry.name, entry]));
   const names = new Set(base.map(({ name }) => name));
@@ -28,20 +28,20 @@ function mergeEntries(
   return [...laid, ...own.filter(({ name }) => !names.has(name))].filter(({ value }) => !isRemoved(value));
 }
 
-function mergeSection(base: YamlEntry, own: YamlEntry): Yaml {
+function mergeSection(base: YamlEntry, own: YamlEntry): YamlNode {
   if (clauseSections.includes(own.name)) return mergeClauses(base.value, own.value);
   if (own.name === 'ignore' && base.value.kind === 'list' && own.value.kind === 'list')
     return { ...own.value, items: [...base.value.items, ...own.value.items] };
   return mergeRule(base, own);
 }
 
-function mergeRule({ value: base }: YamlEntry, { value: own }: YamlEntry): Yaml {
+function mergeRule({ value: base }: YamlEntry, { value: own }: YamlEntry): YamlNode {
   const replaces = own.kind !== 'map' || own.entries.some(({ name }) => name === '$from' || name === '$text');
   if (replaces || base.kind !== 'map') return own;
   return { ...own, entries: mergeEntries(base.entries, own.entries, mergeRule) };
 }
 
-function mergeClauses(base: Yaml, own: Yaml): Yaml {
+function mergeClauses(base: YamlNode, own: YamlNode): YamlNode {
   if (base.kind !== 'list' || own.kind !== 'list') return own;
   const mine = new Map(own.items.map((item) => [codeOf(item), item]));
   const seen = new Set<string>();
@@ -57,6 +57,6 @@ function mergeClauses(base: Yaml, own: Yaml): Yaml {
   return kept;
 }
 
-function codeOf(item: Yaml): string {
-  return item.kind === 'map' ? textIn(item, 'code') : '';
+function codeOf(item: YamlNode): string {
+  return item.kind === 'map' ? textOfEntry(item, 'code') : '';
 }

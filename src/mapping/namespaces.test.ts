@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
-import { readXml } from '../tree/xml.ts';
-import { explain } from './explain.ts';
+import { parseXmlTree } from '../tree/xml.ts';
+import { explainRun } from './explain.ts';
 import type { FileMapping } from './load.ts';
-import { lossReport } from './loss.ts';
+import { buildLossReport } from './loss.ts';
 import { context, head, json, load, made, mapping, order, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -64,8 +64,8 @@ describe('own namespaces', () => {
         notes: ['1', '2'],
       },
     });
-    expect(lossReport(of, extended, context)?.map(({ text }) => text)).toEqual(['x']);
-    const { origins } = explain(of, extended, context);
+    expect(buildLossReport(of, extended, context)?.map(({ text }) => text)).toEqual(['x']);
+    const { origins } = explainRun(of, extended, context);
     expect(origins.find(({ target }) => target === 'order/description')?.sources[0]?.path).toMatch(
       /e:Extra\/e:CostCentre$/,
     );
@@ -82,7 +82,7 @@ describe('own namespaces', () => {
   });
 
   it('come back as they went', () => {
-    const { tree } = readXml(xmlOf(mapping(writing(extra), back)));
+    const { tree } = parseXmlTree(xmlOf(mapping(writing(extra), back)));
     if (tree === undefined) throw new Error('not read');
     expect(made(mapping(reading), tree)).toBe(made(mapping(reading), extended));
   });

@@ -1,12 +1,12 @@
-import { decodeText } from '../text.ts';
-import type { Files } from './files.ts';
+import { decodeSavedText } from '../text.ts';
+import type { FileSource } from './files.ts';
 
 /** Files, and what was read of them: of a mapping its own text, the one that it extends and its tables. */
-export class NotedFiles implements Files {
-  readonly #files: Files;
+export class RecordingFileSource implements FileSource {
+  readonly #files: FileSource;
   readonly #read = new Map<string, Uint8Array>();
 
-  constructor(files: Files) {
+  constructor(files: FileSource) {
     this.#files = files;
   }
 
@@ -21,12 +21,12 @@ export class NotedFiles implements Files {
   }
 
   /** By path, as text. */
-  get texts(): readonly SourceText[] {
-    return [...this.#read].map(([path, bytes]) => ({ path, text: decodeText(bytes) }));
+  get texts(): readonly FileText[] {
+    return [...this.#read].map(([path, bytes]) => ({ path, text: decodeSavedText(bytes) }));
   }
 }
 
-export interface SourceText {
+export interface FileText {
   readonly path: string;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { FileMapping } from './load.ts';
-import { leftOpen, mayLeaveOpen } from './open.ts';
+import { listLeftOpen, listOpenable } from './open.ts';
 import { delivered } from './testkit/delivered.ts';
 import { load, mapping, schemas } from './testkit/kit.ts';
 
@@ -23,14 +23,14 @@ describe('what a mapping may leave open', () => {
     ['{ $from: "if (cbc:Note) then \'values\' else ()", $else: { $text: status } }', ['status', 'values']],
     ['"cbc:Note[1]"', ['status', 'values', 'lines']],
   ])('%s: %j', (rule, parts) => {
-    expect(mayLeaveOpen(opening(rule).program)).toEqual(parts);
+    expect(listOpenable(opening(rule).program)).toEqual(parts);
   });
 
   it('is nothing for a mapping that writes no such mark, or one of another namespace', () => {
     const other = header.replace('scsn-gateway:document', 'example:erp');
     const target = `target: { $copy: ., "ext:UBLExtensions": { "ext:UBLExtension": { "ext:ExtensionContent": { "o:Document": { "o:open": cbc:ID } } } } }`;
-    expect(mayLeaveOpen(mapping(target, other).program)).toEqual([]);
-    expect(mayLeaveOpen(delivered('order-to-exchange').program)).toEqual([]);
+    expect(listOpenable(mapping(target, other).program)).toEqual([]);
+    expect(listOpenable(delivered('order-to-exchange').program)).toEqual([]);
   });
 });
 
@@ -38,15 +38,15 @@ describe('what a chain leaves open at its end', () => {
   const opens = opening('[ { $text: status }, { $text: values } ]');
 
   it('is what no mapping behind it closes', () => {
-    expect(leftOpen([])).toEqual([]);
-    expect(leftOpen([opens])).toEqual(['status', 'values']);
-    expect(leftOpen([opens, closing(['values'])])).toEqual(['status']);
-    expect(leftOpen([closing(['status', 'values']), opens])).toEqual(['status', 'values']);
-    expect(leftOpen([opens, delivered('order-to-exchange')])).toEqual(['status', 'values']);
+    expect(listLeftOpen([])).toEqual([]);
+    expect(listLeftOpen([opens])).toEqual(['status', 'values']);
+    expect(listLeftOpen([opens, closing(['values'])])).toEqual(['status']);
+    expect(listLeftOpen([closing(['status', 'values']), opens])).toEqual(['status', 'values']);
+    expect(listLeftOpen([opens, delivered('order-to-exchange')])).toEqual(['status', 'values']);
   });
 
   it.each(['complete-order', 'complete-order-response'])('%s closes everything', (name) => {
-    expect(leftOpen([opening('"cbc:Note[1]"'), delivered(name)])).toEqual([]);
+    expect(listLeftOpen([opening('"cbc:Note[1]"'), delivered(name)])).toEqual([]);
   });
 });
 

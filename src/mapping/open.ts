@@ -6,7 +6,7 @@ import type { Program, Rule } from './rules.ts';
  * What a chain of mappings leaves open at its end: what one of them may leave open and none behind it closes. Pure; of the
  * mappings alone, whatever a document says. The last one of a chain to the exchange, or the XML route, must find nothing open.
  */
-export function leftOpen(chain: readonly Pick<Mapping, 'opens' | 'closes'>[]): readonly OpenPart[] {
+export function listLeftOpen(chain: readonly Pick<Mapping, 'opens' | 'closes'>[]): readonly OpenPart[] {
   const open = chain.reduce<readonly OpenPart[]>(
     (before, { opens, closes }) => [...before.filter((part) => !closes.includes(part)), ...opens],
     [],
@@ -15,18 +15,18 @@ export function leftOpen(chain: readonly Pick<Mapping, 'opens' | 'closes'>[]): r
 }
 
 /** The parts that a mapping's own rules write as open: those they name, or all where they do not say which. */
-export function mayLeaveOpen({ target, namespaces }: Program): readonly OpenPart[] {
+export function listOpenable({ target, namespaces }: Program): readonly OpenPart[] {
   const isOpen = (name: string): boolean => {
     const [prefix = '', local] = name.split(':');
     return local === 'open' && namespaces.get(prefix) === ownNamespace;
   };
-  const said = openRules(target, isOpen).map(textOf);
-  return openPartNames.filter((part) => said.some((text) => named(text).includes(part)));
+  const said = listOpenRules(target, isOpen).map(textOf);
+  return openPartNames.filter((part) => said.some((text) => listNamedParts(text).includes(part)));
 }
 
 /** The leaves of the members that `isOpen` knows, at any depth. */
-function openRules(rule: Rule, isOpen: (name: string) => boolean, inside = false): readonly LeafRule[] {
-  const below = (one: Rule, within = inside) => openRules(one, isOpen, within);
+function listOpenRules(rule: Rule, isOpen: (name: string) => boolean, inside = false): readonly LeafRule[] {
+  const below = (one: Rule, within = inside) => listOpenRules(one, isOpen, within);
   const otherwise = rule.otherwise.flatMap((one) => below(one));
   switch (rule.kind) {
     case 'leaf':
@@ -45,13 +45,13 @@ type LeafRule = Extract<Rule, { readonly kind: 'leaf' }>;
 const textOf = ({ from }: LeafRule): string => ('constant' in from ? `'${from.constant}'` : from.text);
 
 /** The parts that an expression has as texts of its own; all of them where it has none. */
-function named(text: string): readonly string[] {
+function listNamedParts(text: string): readonly string[] {
   const found = openPartNames.filter((part) => text.includes(`'${part}'`) || text.includes(`"${part}"`));
   return found.length === 0 ? openPartNames : found;
 }
 
 /** Elements that a document must have, and that may wait until a part is closed. */
-export const laterMembers: ReadonlyMap<string, OpenPart> = new Map([
+export const postponableMembers: ReadonlyMap<string, OpenPart> = new Map([
   ['cac:OrderLine', 'lines'],
   ['cac:Item', 'values'],
 ]);

@@ -1,8 +1,8 @@
 import { isOfVariable } from '../tree/items.ts';
-import type { Origin, SourcePlace } from './explain.ts';
+import type { SourceLocation, ValueProvenance } from './explain.ts';
 
 /** Where one value of a result comes from, in lines for people. */
-export function originText({
+export function renderProvenance({
   target,
   value,
   rule,
@@ -11,26 +11,26 @@ export function originText({
   tables,
   conversion,
   via = [],
-}: Origin): readonly string[] {
+}: ValueProvenance): readonly string[] {
   return [
     `  ${target} = ${JSON.stringify(value)}`,
-    `    rule ${ruleText(rule)}`,
-    ...via.toReversed().map((before) => `    of ${before.target}, by rule ${ruleText(before.rule)}`),
-    ...sources.map((source) => `    from ${placed(source)}`),
-    ...chosenBy.map((source) => `    chosen by ${placed(source)}`),
-    ...new Set(tables.map(hitText)),
+    `    rule ${renderRule(rule)}`,
+    ...via.toReversed().map((before) => `    of ${before.target}, by rule ${renderRule(before.rule)}`),
+    ...sources.map((source) => `    from ${renderSource(source)}`),
+    ...chosenBy.map((source) => `    chosen by ${renderSource(source)}`),
+    ...new Set(tables.map(renderLookup)),
     ...(conversion === undefined ? [] : [`    as ${conversion}`]),
   ];
 }
 
-const hitText = ({ table, key, value }: Origin['tables'][number]): string =>
+const renderLookup = ({ table, key, value }: ValueProvenance['tables'][number]): string =>
   `    table ${table}: ${JSON.stringify(key)} -> ${JSON.stringify(value)}`;
 
-const ruleText = ({ file, line, column, text }: Origin['rule']): string =>
+const renderRule = ({ file, line, column, text }: ValueProvenance['rule']): string =>
   `${file}:${line}:${column}  ${text}`;
 
 /** What a variable gave has a name, and no line. */
-const placed = ({ path, line, column, field, text, node }: SourcePlace): string =>
+const renderSource = ({ path, line, column, field, text, node }: SourceLocation): string =>
   [...(isOfVariable(node) ? [] : [`${line}:${column}`]), field, path, JSON.stringify(text)]
     .filter((part) => part !== undefined)
     .join(' ');

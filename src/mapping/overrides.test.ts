@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { overrideProblems } from './overrides.ts';
-import { told } from './problem.ts';
-import { readYaml, type YamlMap } from './yaml.ts';
+import { checkOverrides } from './overrides.ts';
+import { renderProblem } from './problem.ts';
+import { parseYaml, type YamlMap } from './yaml.ts';
 
 const map = (text: string): YamlMap => {
-  const { value } = readYaml(text);
+  const { value } = parseYaml(text);
   if (value?.kind !== 'map') throw new Error(`no map: ${text}`);
   return value;
 };
@@ -17,8 +17,8 @@ target: { order: { terms: { incoterms: cbc:ID } } }
 `);
 
 const said = (own: string): readonly string[] =>
-  overrideProblems(delivered, map(own))
-    .map((one) => told(one))
+  checkOverrides(delivered, map(own))
+    .map((one) => renderProblem(one))
     .map(({ line, message, advice }) => `${line} ${message} ${advice}`);
 
 describe('an override that hits nothing', () => {

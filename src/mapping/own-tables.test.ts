@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type FileMapping, loadMapping } from './load.ts';
-import { csvRows } from './tables.ts';
+import { parseCsvRows } from './tables.ts';
 import { deliveredFixture, folder, textsOf } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
 
@@ -164,7 +164,7 @@ describe('a table of the user', () => {
 });
 
 describe('the delivered tables', () => {
-  const names = (table: string) => csvRows(delivered(table)).map(({ cells: [name] }) => name);
+  const names = (table: string) => parseCsvRows(delivered(table)).map(({ cells: [name] }) => name);
 
   it('know the same events of orders', () => {
     const events = names('event-to-response').slice(1).sort();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Language } from '../types.ts';
-import { onDisk } from './files.ts';
+import { diskFiles } from './files.ts';
 import { type LoadedMapping, loadMapping } from './load.ts';
-import { ownFolderFindings } from './own-folder.ts';
+import { inspectOwnFolder } from './own-folder.ts';
 import { deliveredFixture, folder, textsOf, without } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
 
@@ -24,7 +24,7 @@ const headings = 'account;ownId;ownQualifier;partnerId;partnerQualifier;format;a
 
 function loaded(name: string, rows: string, language?: Language): LoadedMapping {
   writeFileSync(file, rows.startsWith('account') ? rows : headings + rows);
-  return loadMapping(name, [own, folder], formats, onDisk, language);
+  return loadMapping(name, [own, folder], formats, diskFiles, language);
 }
 
 /** Values that a fixture of the mapping comes to with these partners, or why it is stopped. */
@@ -244,7 +244,7 @@ describe('a table of partners is wrong', () => {
 it('a table of partners under another name is read by nobody', () => {
   writeFileSync(join(own, 'partners.csv'), headings);
   writeFileSync(file, headings);
-  expect(ownFolderFindings(own, folder).map(({ message }) => message)).toEqual([
+  expect(inspectOwnFolder(own, folder).map(({ message }) => message)).toEqual([
     'No mapping names the table partners.csv.',
   ]);
 });

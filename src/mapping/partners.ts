@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { anyOf } from '../findings/mappings.ts';
-import { decodeText } from '../text.ts';
-import { suggested } from '../tree/nearest.ts';
-import type { Shelves } from './extends.ts';
-import type { Problem } from './problem.ts';
-import { csvRows, foreignProblem } from './tables.ts';
+import { joinAlternatives } from '../findings/mappings.ts';
+import { decodeSavedText } from '../text.ts';
+import { suggestNames } from '../tree/nearest.ts';
+import type { MappingFolders } from './extends.ts';
+import type { MappingProblem } from './problem.ts';
+import { checkForeignText, parseCsvRows } from './tables.ts';
 import type { YamlEntry } from './yaml.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Partners {
   readonly rows: readonly Partner[];
 }
 
-interface PlacedRow {
+interface PartnerRow {
   readonly line: number;
   readonly partner: Partner;
 }
@@ -53,47 +53,50 @@ interface PlacedRow {
  */
 export function readPartners(
   { value }: YamlEntry,
-  { folders, files }: Shelves,
+  { folders, files }: MappingFolders,
   ends: readonly string[],
   formats: readonly string[],
-): { readonly partners?: Partners; readonly problems: readonly Problem[] } {
+): { readonly partners?: Partners; readonly problems: readonly MappingProblem[] } {
   const said = value.kind === 'text' ? value.text : '';
   const path = folders.map((folder) => join(folder, said)).find((one) => files.read(one) !== undefined);
   const bytes = path === undefined ? undefined : files.read(path);
   if (path === undefined || bytes === undefined) {
     const { line, column } = value;
-    const values = { path: said, folders: anyOf(folders) };
+    const values = { path: said, folders: joinAlternatives(folders) };
     return { problems: [{ sentence: 'mapping-table/none', values, line, column }] };
   }
-  const text = decodeText(bytes);
-  const wrong = foreignProblem(text);
+  const text = decodeSavedText(bytes);
+  const wrong = checkForeignText(text);
   if (wrong) return { problems: [{ ...wrong, file: path }] };
-  const { rows, problems } = parsed(text);
-  const all = [...problems, ...twice(rows), ...unknownFormats(rows, formats)];
-  const mine = rows.map(({ partner }) => partner).filter(({ format }) => isAmong(format, ends));
+  const { rows, problems } = parsePartners(text);
+  const all = [...problems, ...findRepeated(rows), ...checkFormats(rows, formats)];
+  const mine = rows.map(({ partner }) => partner).filter(({ format }) => isForEnds(format, ends));
   const sorted = mine.toSorted((a, b) => Number(a.format === undefined) - Number(b.format === undefined));
   return { partners: { text, rows: sorted }, problems: all.map((one) => ({ ...one, file: path })) };
 }
 
 /** Every cell of a table of partners, by what names it: `4711 ownId`; of a row for one format alone `4711 (acme-orders) ownId`. */
-export function partnerCells(text: string): ReadonlyMap<string, string> {
-  const cells = parsed(text).rows.flatMap(({ partner: { account = '', format, ...rest } }) => {
+export function listPartnerCells(text: string): ReadonlyMap<string, string> {
+  const cells = parsePartners(text).rows.flatMap(({ partner: { account = '', format, ...rest } }) => {
     const row = format === undefined ? account : `${account} (${format})`;
     return Object.entries(rest).map(([column, value]) => [`${row} ${column}`, value] as const);
   });
   return new Map(cells);
 }
 
-const isAmong = (format: string | undefined, ends: readonly string[]): boolean =>
+const isForEnds = (format: string | undefined, ends: readonly string[]): boolean =>
   format === undefined || ends.includes(format);
 
-function parsed(text: string): { readonly rows: readonly PlacedRow[]; readonly problems: Problem[] } {
-  const [head, ...body] = csvRows(text);
+function parsePartners(text: string): {
+  readonly rows: readonly PartnerRow[];
+  readonly problems: MappingProblem[];
+} {
+  const [head, ...body] = parseCsvRows(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const missing = (['account', 'partnerId'] as const).filter((name) => !names.includes(name));
   const problems = [
-    ...missing.map((name) => problem(1, 'mapping-table/partner-heading', { name })),
-    ...names.flatMap((name) => unknownColumn(name)),
+    ...missing.map((name) => problemAt(1, 'mapping-table/partner-heading', { name })),
+    ...names.flatMap((name) => checkColumn(name)),
   ];
   const rows = body
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -101,14 +104,15 @@ function parsed(text: string): { readonly rows: readonly PlacedRow[]; readonly p
   if (missing.length > 0) return { rows: [], problems };
   for (const { line, partner } of rows)
     for (const name of ['account', 'partnerId'] as const)
-      if (partner[name] === undefined) problems.push(problem(line, 'mapping-table/partner-empty', { name }));
+      if (partner[name] === undefined)
+        problems.push(problemAt(line, 'mapping-table/partner-empty', { name }));
   return { rows, problems };
 }
 
-function unknownColumn(name: string): readonly Problem[] {
+function checkColumn(name: string): readonly MappingProblem[] {
   if (name === '' || partnerColumns.some((known) => known === name)) return [];
-  const todo = suggested(name, partnerColumns, 'columns');
-  return [{ ...problem(1, 'mapping-table/partner-column', { name, todo }), severity: 'warning' }];
+  const todo = suggestNames(name, partnerColumns, 'columns');
+  return [{ ...problemAt(1, 'mapping-table/partner-column', { name, todo }), severity: 'warning' }];
 }
 
 function partnerOf(names: readonly string[], cells: readonly string[]): Partner {
@@ -117,19 +121,22 @@ function partnerOf(names: readonly string[], cells: readonly string[]): Partner 
 }
 
 /** One account, or one pair of ids, in two rows: nobody can tell which of them is meant. */
-function twice(rows: readonly PlacedRow[]): readonly Problem[] {
+function findRepeated(rows: readonly PartnerRow[]): readonly MappingProblem[] {
   return [
-    ...doubles(rows, ({ account = '' }) => account),
-    ...doubles(rows, ({ partnerId = '', partnerQualifier, ownId = '', ownQualifier }) =>
-      [named(partnerId, partnerQualifier), named(ownId, ownQualifier)].filter(Boolean).join(' '),
+    ...findDoubles(rows, ({ account = '' }) => account),
+    ...findDoubles(rows, ({ partnerId = '', partnerQualifier, ownId = '', ownQualifier }) =>
+      [qualifiedId(partnerId, partnerQualifier), qualifiedId(ownId, ownQualifier)].filter(Boolean).join(' '),
     ),
   ];
 }
 
-const named = (id: string, qualifier: string | undefined): string =>
+const qualifiedId = (id: string, qualifier: string | undefined): string =>
   qualifier === undefined ? id : `${id}:${qualifier}`;
 
-function doubles(rows: readonly PlacedRow[], keyOf: (partner: Partner) => string): readonly Problem[] {
+function findDoubles(
+  rows: readonly PartnerRow[],
+  keyOf: (partner: Partner) => string,
+): readonly MappingProblem[] {
   const first = new Map<string, number>();
   return rows.flatMap(({ line, partner }) => {
     const name = keyOf(partner);
@@ -138,19 +145,23 @@ function doubles(rows: readonly PlacedRow[], keyOf: (partner: Partner) => string
     if (before === undefined) first.set(key, line);
     return before === undefined || name === ''
       ? []
-      : [problem(line, 'mapping-table/partner-twice', { name, line: before })];
+      : [problemAt(line, 'mapping-table/partner-twice', { name, line: before })];
   });
 }
 
-function unknownFormats(rows: readonly PlacedRow[], formats: readonly string[]): readonly Problem[] {
+function checkFormats(rows: readonly PartnerRow[], formats: readonly string[]): readonly MappingProblem[] {
   return rows.flatMap(({ line, partner: { format } }) => {
     if (format === undefined || formats.includes(format)) return [];
-    const values = { name: format, todo: suggested(format, formats, 'formats') };
-    return [{ ...problem(line, 'mapping-table/partner-format', values), severity: 'warning' as const }];
+    const values = { name: format, todo: suggestNames(format, formats, 'formats') };
+    return [{ ...problemAt(line, 'mapping-table/partner-format', values), severity: 'warning' as const }];
   });
 }
 
-const problem = (line: number, sentence: Problem['sentence'], values: Problem['values']): Problem => ({
+const problemAt = (
+  line: number,
+  sentence: MappingProblem['sentence'],
+  values: MappingProblem['values'],
+): MappingProblem => ({
   sentence,
   values,
   line,

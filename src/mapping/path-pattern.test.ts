@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPattern } from './path-pattern.ts';
+import { parsePathPattern } from './path-pattern.ts';
 
 it.each([
   ['cbc:ID', '/Order/cbc:ID', true],
@@ -14,5 +14,5 @@ it.each([
   ['/Order/cbc:Note', '/Order/cac:OrderLine/Order/cbc:Note', false],
   ['cbc:ID[1]', '/Order/cbc:ID1', false],
 ])('%s and %s: %s', (pattern, path, matches) => {
-  expect(readPattern(pattern).test(path)).toBe(matches);
+  expect(parsePathPattern(pattern).test(path)).toBe(matches);
 });

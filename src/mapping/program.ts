@@ -1,35 +1,46 @@
 import type { Formats } from '../formats/interface.ts';
-import type { Static, StaticScope } from '../tree/infer.ts';
-import { suggested } from '../tree/nearest.ts';
+import type { StaticScope, StaticType } from '../tree/infer.ts';
+import { suggestNames } from '../tree/nearest.ts';
 import { type OpenPart, openPartNames } from '../tree/open-parts.ts';
-import { type At, Compiler } from './compile.ts';
-import { bindings } from './compile-bindings.ts';
+import { RuleCompiler, type RuleSite } from './compile.ts';
+import { compileBindings } from './compile-bindings.ts';
 import { ClauseCompiler, type ClauseSection } from './compile-clauses.ts';
-import { type CheckedExpression, Expressions } from './expressions.ts';
+import { type CheckedExpression, ExpressionCompiler } from './expressions.ts';
 import type { Header } from './header.ts';
 import { contextVariables, partnersVariable } from './models/context.ts';
-import { isDocument, isLike, namespacesOf, sourceShape, targetShape } from './models/documents.ts';
-import type { Problem } from './problem.ts';
+import {
+  buildSourceShape,
+  buildTargetShape,
+  hasSameNames,
+  isFormatDocument,
+  resolveNamespaces,
+} from './models/documents.ts';
+import type { MappingProblem } from './problem.ts';
 import type { Clause, Program } from './rules.ts';
 import type { TableUses } from './table-values.ts';
-import { entryOf, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
+import { findEntry, type YamlEntry, type YamlMap, type YamlNode } from './yaml.ts';
 
 /** Compiles and checks a whole mapping file. Problems of severity error: the program must not run. */
 export function compileProgram(
   name: string,
-  yaml: Yaml,
+  yaml: YamlNode,
   { from, to, namespaces: ownNamespaces, tables, partners }: Header,
   formats: Formats,
-): { program: Program; problems: readonly Problem[]; uses: TableUses } {
+): { program: Program; problems: readonly MappingProblem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
-  const namespaces = new Map([...namespacesOf(from, to, formats), ...ownNamespaces]);
-  const expressions = new Expressions(namespaces, isLike(from, to, formats));
+  const namespaces = new Map([...resolveNamespaces(from, to, formats), ...ownNamespaces]);
+  const expressions = new ExpressionCompiler(namespaces, hasSameNames(from, to, formats));
   const reader = new ProgramReader(map, expressions);
-  const start = startScope(from, formats, new Set(tables.map(([table]) => table)), partners !== undefined);
+  const start = buildStartScope(
+    from,
+    formats,
+    new Set(tables.map(([table]) => table)),
+    partners !== undefined,
+  );
   const { variables, scope } = reader.variables(start);
-  const at: At = { scope, target: targetShape(to, formats), keyed: false };
-  const again = reader.overEvent('again', start);
-  const silent = reader.overEvent('silent', start);
+  const at: RuleSite = { scope, target: buildTargetShape(to, formats), keyed: false };
+  const again = reader.compileEventCondition('again', start);
+  const silent = reader.compileEventCondition('silent', start);
   const program: Program = {
     name,
     ...(again === undefined ? {} : { again }),
@@ -44,21 +55,21 @@ export function compileProgram(
     warn: reader.clauses('warn', scope),
     tasks: reader.tasks(scope, to),
     ignore: reader.ignored(scope),
-    target: new Compiler(expressions).object(entryOf(map, 'target')?.value ?? map, at),
+    target: new RuleCompiler(expressions).compileObject(findEntry(map, 'target')?.value ?? map, at),
     unbounded: expressions.unbounded,
   };
   return { program, problems: expressions.problems, uses: expressions };
 }
 
 /** `partners`: is there a table of them? */
-export function startScope(
+export function buildStartScope(
   from: string,
   formats: Formats,
   tables: ReadonlySet<string>,
   partners = false,
 ): StaticScope {
-  const shape = sourceShape(from, formats);
-  const at = (spot: Static['spots']): Static => ({
+  const shape = buildSourceShape(from, formats);
+  const at = (spot: StaticType['spots']): StaticType => ({
     kind: 'node',
     many: false,
     ...(spot ? { spots: spot } : {}),
@@ -74,23 +85,25 @@ export function startScope(
 /** The sections beside `target:`. */
 class ProgramReader {
   readonly #map: YamlMap;
-  readonly #expressions: Expressions;
+  readonly #expressions: ExpressionCompiler;
 
-  constructor(map: YamlMap, expressions: Expressions) {
+  constructor(map: YamlMap, expressions: ExpressionCompiler) {
     this.#map = map;
     this.#expressions = expressions;
   }
 
   variables(scope: StaticScope) {
-    return bindings(this.#expressions, this.#entries('variables'), scope);
+    return compileBindings(this.#expressions, this.#entries('variables'), scope);
   }
 
   /** Runs without a document: only `$event` is there. */
-  overEvent(name: 'again' | 'silent', scope: StaticScope): CheckedExpression | undefined {
-    const value = entryOf(this.#map, name)?.value;
+  compileEventCondition(name: 'again' | 'silent', scope: StaticScope): CheckedExpression | undefined {
+    const value = findEntry(this.#map, name)?.value;
     const event = new Map([...scope.variables].filter(([name]) => name === 'event'));
-    const nowhere: Static = { kind: 'any', many: false };
-    return value && this.#expressions.condition(value, { ...scope, variables: event, context: nowhere });
+    const nowhere: StaticType = { kind: 'any', many: false };
+    return (
+      value && this.#expressions.compileCondition(value, { ...scope, variables: event, context: nowhere })
+    );
   }
 
   /** `closes:`: names of parts. */
@@ -99,7 +112,7 @@ class ProgramReader {
       const said = item.kind === 'text' ? item.text.trim() : '';
       const known = openPartNames.filter((part) => part === said);
       if (known.length === 0) {
-        const todo = suggested(said, openPartNames, 'values');
+        const todo = suggestNames(said, openPartNames, 'values');
         this.#expressions.report(item, 'mapping-rule/closes', { said, todo });
       }
       return known;
@@ -107,30 +120,31 @@ class ProgramReader {
   }
 
   clauses(section: ClauseSection, scope: StaticScope): Clause[] {
-    return new ClauseCompiler(this.#expressions, section).clauses(this.#items(section), scope);
+    return new ClauseCompiler(this.#expressions, section).compile(this.#items(section), scope);
   }
 
   /** A person does at the exchange what cannot be said to it: on the way to a document there is nothing to do. */
   tasks(scope: StaticScope, to: string): Clause[] {
-    const entry = entryOf(this.#map, 'tasks');
-    if (entry !== undefined && isDocument(to)) this.#expressions.report(entry, 'mapping-rule/tasks-target');
+    const entry = findEntry(this.#map, 'tasks');
+    if (entry !== undefined && isFormatDocument(to))
+      this.#expressions.report(entry, 'mapping-rule/tasks-target');
     return this.clauses('tasks', scope);
   }
 
   ignored(scope: StaticScope): CheckedExpression[] {
-    return this.#items('ignore').flatMap((item) => this.#expressions.value(item, scope) ?? []);
+    return this.#items('ignore').flatMap((item) => this.#expressions.compileValue(item, scope) ?? []);
   }
 
   #entries(section: string): readonly YamlEntry[] {
-    const entry = entryOf(this.#map, section);
+    const entry = findEntry(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'map') return entry.value.entries;
     this.#expressions.report(entry, 'mapping-rule/section-map', { section });
     return [];
   }
 
-  #items(section: string): readonly Yaml[] {
-    const entry = entryOf(this.#map, section);
+  #items(section: string): readonly YamlNode[] {
+    const entry = findEntry(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'list') return entry.value.items;
     this.#expressions.report(entry, 'mapping-rule/section-list', { section });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { treeOf } from './fixture-files.ts';
-import { fixturesIn } from './fixtures.ts';
+import { readSingleTree } from './fixture-files.ts';
+import { listFixtures } from './fixtures.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
 import { againstList, asAnswered, json, lost, published, sent, xml } from './testkit/there-and-back.ts';
@@ -16,13 +16,13 @@ const toExchange = delivered('order-response-to-exchange');
 const toBuyer = delivered('order-to-order-response');
 
 const responses = [
-  ...fixturesIn(fixtures)
+  ...listFixtures(fixtures)
     .filter((name) => name.startsWith('order-response-to-exchange.'))
     .map((name) => join(fixtures, name, 'document.xml')),
   ...['accepted', 'revised', 'rejected'].map((name) =>
     join(folder, '..', 'samples', 'good', `response-${name}.xml`),
   ),
-].map((path) => treeOf(path, 'scsn/OrderResponse', formats));
+].map((path) => readSingleTree(path, 'scsn/OrderResponse', formats));
 
 describe('an SCSN order response to the exchange and on to the buyer', () => {
   const trips = responses.flatMap((document) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { treeOf } from './fixture-files.ts';
-import { fixturesIn } from './fixtures.ts';
-import { order } from './models/sent.ts';
+import { readSingleTree } from './fixture-files.ts';
+import { listFixtures } from './fixtures.ts';
+import { sentOrder } from './models/sent.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { everything } from './testkit/everything.ts';
 import { formats, schemas } from './testkit/kit.ts';
@@ -30,13 +30,13 @@ const nothing = { lostButNotListed: [], listedButNotLost: [] };
 
 /** New orders of which every line is sent: a Changed one says less than the exchange gives back. */
 const scsnOrders = [
-  ...fixturesIn(fixtures)
+  ...listFixtures(fixtures)
     .filter((name) => /^order-to-exchange\.(?!.*cancelled)/.test(name))
     .map((name) => join(fixtures, name, 'document.xml')),
   ...['order-full', 'order-minimal', 'order-twenty-lines'].map((name) =>
     join(folder, '..', 'samples', 'good', `${name}.xml`),
   ),
-].map((path) => treeOf(path, 'scsn/Order', formats));
+].map((path) => readSingleTree(path, 'scsn/Order', formats));
 
 describe('an SCSN order to the exchange and back', () => {
   it('loses what round-trip.csv says, and nothing else', () => {
@@ -61,7 +61,7 @@ describe('an order of the exchange to SCSN and back', () => {
       ['/grossPrice/priceInTransactionCurrency/value', '125.00'],
       ['/discountPercentage', '20'],
     ]);
-    const went = everything(order, fixed);
+    const went = everything(sentOrder, fixed);
     const names = lost(json(went), json(sent(toExchange, xml(back(went))) ?? ''));
     expect(againstList('order of the exchange -> SCSN -> exchange', names)).toEqual(nothing);
   });

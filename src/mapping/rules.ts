@@ -2,15 +2,15 @@ import type { ComparedValue } from '../negotiation/line-values.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { Namespaces, XPath } from '../tree/xpath.ts';
 import type { Conversion } from './convert.ts';
-import type { Place } from './problem.ts';
+import type { MappingPosition } from './problem.ts';
 
 /** An expression of the mapping file and where it stands. */
-export interface Expression extends Place {
+export interface Expression extends MappingPosition {
   readonly text: string;
   readonly xpath: XPath;
 }
 
-interface Common extends Place {
+interface Common extends MappingPosition {
   /** Condition; false: the rule gives nothing. */
   readonly when?: Expression;
   /** Tried in order when the rule gives nothing. */
@@ -83,7 +83,7 @@ export interface ClauseText {
 }
 
 /** A `stop:`, `warn:` or `tasks:` clause. */
-export interface Clause extends Place, ClauseText {
+export interface Clause extends MappingPosition, ClauseText {
   /** One finding for each node where the condition holds; without it, the document's root is looked at. */
   readonly each?: Expression;
   readonly when: Expression;

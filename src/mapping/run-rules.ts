@@ -1,30 +1,30 @@
-import { phrase, say } from '../findings/messages.ts';
-import type { Comparison } from '../negotiation/line-values.ts';
+import { buildPhrase, renderPhrase } from '../findings/messages.ts';
+import type { LineComparison } from '../negotiation/line-values.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
-import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
+import type { TargetList, TargetObject, TargetScalar, TargetValue } from '../tree/out.ts';
 import { withVariable } from '../tree/variables.ts';
-import { convert, isMisfit } from './convert.ts';
-import { copiedMembers } from './copy.ts';
-import { cut, Evaluator } from './evaluator.ts';
-import { keyOf, pruned, repeatedKeys } from './keyed.ts';
-import { laterMembers, mayLeaveOpen } from './open.ts';
+import { convertText, isConversionProblem } from './convert.ts';
+import { copyMembers } from './copy.ts';
+import { Evaluator, shorten } from './evaluator.ts';
+import { keyOf, listRepeatedKeys, pruneEmpty } from './keyed.ts';
+import { listOpenable, postponableMembers } from './open.ts';
 import type { CompareRule, EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
-import { type Later, type RunInput, type Scope, within } from './scope.ts';
-import { itemLabels } from './words.ts';
+import { type DeferredRule, enterMember, type RunInput, type Scope } from './scope.ts';
+import { renderItemLabels } from './words.ts';
 
 /** Stands where a volatile member will be; does not count for the fingerprint. */
-const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
+const placeholder: TargetScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
 
 /** Values and objects of one result. */
 const mostValues = 1_000_000;
 
 /** Codes of units are those of the mapping's table. */
-class TableComparison implements Comparison {
-  readonly values: Comparison['values'];
+class TableComparison implements LineComparison {
+  readonly values: LineComparison['values'];
   readonly #unit: (code: string) => string;
 
-  constructor(values: Comparison['values'], unit: (code: string) => string) {
+  constructor(values: LineComparison['values'], unit: (code: string) => string) {
     this.values = values;
     this.#unit = unit;
   }
@@ -38,7 +38,7 @@ class TableComparison implements Comparison {
 export class RuleRunner {
   readonly #input: RunInput;
   readonly #evaluator: Evaluator;
-  readonly #kept = new WeakSet<OutObject>();
+  readonly #kept = new WeakSet<TargetObject>();
   #made = 0;
 
   constructor(input: RunInput, evaluator: Evaluator) {
@@ -47,49 +47,49 @@ export class RuleRunner {
   }
 
   /** The value of a leaf at a path below an object, outside loops; whatever goes wrong on the way: undefined. */
-  leafBelow(rule: ObjectRule, [name, ...rest]: readonly string[], scope: Scope): string | undefined {
+  evaluateLeaf(rule: ObjectRule, [name, ...rest]: readonly string[], scope: Scope): string | undefined {
     const member = rule.members.find(([known]) => known === name)?.[1];
     if (member?.kind === 'object' && rest.length > 0) {
       const inner = this.holds(member, scope) ? this.enter(member, scope) : undefined;
-      return inner && this.leafBelow(member, rest, inner);
+      return inner && this.evaluateLeaf(member, rest, inner);
     }
     const value = member?.kind === 'leaf' && rest.length === 0 ? this.evaluate(member, scope) : undefined;
-    return value?.kind === 'scalar' && !this.#evaluator.fatal ? value.text : undefined;
+    return value?.kind === 'scalar' && !this.#evaluator.hasError ? value.text : undefined;
   }
 
   /** A rule's value, its alternatives when there is none; undefined when there is nothing to write. */
-  evaluate(rule: Rule, scope: Scope): OutValue | undefined {
+  evaluate(rule: Rule, scope: Scope): TargetValue | undefined {
     if (!this.holds(rule, scope)) return undefined;
     const inner = rule.volatile ? { ...scope, volatile: true } : scope;
     const before = this.#evaluator.findings.length;
     let value = this.#own(rule, inner);
     for (const other of rule.otherwise) value ??= this.#alternative(rule, other, inner);
     if (value === undefined && rule.required && this.#evaluator.findings.length === before)
-      this.#evaluator.missing(rule, scope);
+      this.#evaluator.reportMissing(rule, scope);
     return value;
   }
 
-  #own(rule: Rule, scope: Scope): OutValue | undefined {
-    if (rule.kind === 'object') return this.object(rule, scope);
+  #own(rule: Rule, scope: Scope): TargetValue | undefined {
+    if (rule.kind === 'object') return this.evaluateObject(rule, scope);
     if (rule.kind === 'each') return this.#each(rule, scope);
     if (rule.kind === 'list') return this.#list(rule, scope);
     const [first, second] = this.#leafValues(rule, scope);
-    if (second !== undefined) this.#evaluator.several(rule, scope);
+    if (second !== undefined) this.#evaluator.reportSeveral(rule, scope);
     return first;
   }
 
   /** An alternative of a list becomes a list. */
-  #alternative(rule: Rule, other: Rule, scope: Scope): OutValue | undefined {
+  #alternative(rule: Rule, other: Rule, scope: Scope): TargetValue | undefined {
     const value = this.evaluate(other, scope);
     const list = rule.kind === 'each' || rule.kind === 'list';
     return value === undefined || !list || value.kind === 'list' ? value : { kind: 'list', items: [value] };
   }
 
   holds(rule: Rule, scope: Scope): boolean {
-    return rule.when === undefined || this.#evaluator.test(rule.when, scope);
+    return rule.when === undefined || this.#evaluator.holds(rule.when, scope);
   }
 
-  object(rule: ObjectRule, scope: Scope): OutObject | undefined {
+  evaluateObject(rule: ObjectRule, scope: Scope): TargetObject | undefined {
     const inner = this.enter(rule, scope);
     return inner && this.#body(rule, inner);
   }
@@ -97,30 +97,34 @@ export class RuleRunner {
   /** The object's own context node and variables; undefined when there is no such node. */
   enter(rule: ObjectRule, scope: Scope): Scope | undefined {
     if (rule.within === undefined) return this.#evaluator.bind(rule.variables, scope);
-    const [node] = this.#evaluator.nodes(rule.within, scope);
+    const [node] = this.#evaluator.evaluateNodes(rule.within, scope);
     return node && this.#evaluator.bind(rule.variables, { ...scope, node });
   }
 
-  #body(rule: ObjectRule, scope: Scope): OutObject | undefined {
+  #body(rule: ObjectRule, scope: Scope): TargetObject | undefined {
     this.#count();
     const members = this.#copied(rule, scope);
     const before = this.#evaluator.findings.length;
-    for (const [name, member] of rule.members) this.#member(name, member, members, within(scope, name));
+    for (const [name, member] of rule.members) this.#member(name, member, members, enterMember(scope, name));
     const attributes = this.#attributes(rule.attributes, scope);
     if (members.size === 0 && attributes === undefined && !rule.keepEmpty) return undefined;
     if (this.#evaluator.findings.length === before) this.#complete(rule, members, scope);
-    const made: OutObject = { kind: 'object', members, ...(attributes === undefined ? {} : { attributes }) };
+    const made: TargetObject = {
+      kind: 'object',
+      members,
+      ...(attributes === undefined ? {} : { attributes }),
+    };
     if (rule.keepEmpty) this.#kept.add(made);
     return made;
   }
 
   /** What the object begins with: nothing, or the content of an element. */
-  #copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
-    const [node] = copy === undefined ? [] : this.#evaluator.nodes(copy, scope);
+  #copied({ copy, members }: ObjectRule, scope: Scope): Map<string, TargetValue> {
+    const [node] = copy === undefined ? [] : this.#evaluator.evaluateNodes(copy, scope);
     if (copy === undefined || node?.nodeType !== 1) return new Map();
     const named = new Set(members.flatMap(([name]) => [name, this.#ownName(name)]));
-    return copiedMembers(node, named, scope.path, (path, leaf) =>
-      this.#input.recorder?.copied(copy, path, leaf),
+    return copyMembers(node, named, scope.path, (path, leaf) =>
+      this.#input.recorder?.onCopy(copy, path, leaf),
     );
   }
 
@@ -130,48 +134,48 @@ export class RuleRunner {
     return `{${this.#input.program.ownNamespaces.get(prefix) ?? ''}}${local}`;
   }
 
-  #member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {
+  #member(name: string, rule: Rule, members: Map<string, TargetValue>, scope: Scope): void {
     const fill = (at: Scope) => {
       const value = this.evaluate(rule, at);
       if (value === undefined) members.delete(name);
       else members.set(name, value);
     };
-    if (!rule.volatile || scope.later === undefined) {
+    if (!rule.volatile || scope.deferred === undefined) {
       fill(scope);
       return;
     }
     members.set(name, placeholder);
-    const { later, ...now } = scope;
+    const { deferred: later, ...now } = scope;
     later.push((change) =>
       fill({ ...now, variables: withVariable(now.variables, 'change', () => [change]) }),
     );
   }
 
   /** Members that the target wants and that stay empty. */
-  #complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
+  #complete(rule: ObjectRule, members: ReadonlyMap<string, TargetValue>, scope: Scope): void {
     for (const name of rule.wanted) {
       const member = rule.members.find(([known]) => known === name)?.[1];
       if (!members.has(name) && member !== undefined && !this.#mayWait(name, member))
-        this.#evaluator.missing(member, within(scope, name));
+        this.#evaluator.reportMissing(member, enterMember(scope, name));
     }
   }
 
   /** What a mapping leaves out by a condition, because a later one closes it. */
   #mayWait(name: string, { when }: Rule): boolean {
-    const part = laterMembers.get(name);
-    return when !== undefined && part !== undefined && mayLeaveOpen(this.#input.program).includes(part);
+    const part = postponableMembers.get(name);
+    return when !== undefined && part !== undefined && listOpenable(this.#input.program).includes(part);
   }
 
-  #each(rule: EachRule, scope: Scope): OutList | undefined {
-    const nodes = this.#evaluator.nodes(rule.each, scope);
-    const labels = itemLabels(scope.label, nodes, this.#evaluator.language);
+  #each(rule: EachRule, scope: Scope): TargetList | undefined {
+    const nodes = this.#evaluator.evaluateNodes(rule.each, scope);
+    const labels = renderItemLabels(scope.label, nodes, this.#evaluator.language);
     const items = nodes.flatMap((node, i) => {
       const label = labels[i] ?? scope.label;
       return this.#item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
     });
     if (items.length === 0) return undefined;
-    for (const value of rule.key === undefined ? [] : repeatedKeys(items))
-      this.#evaluator.find(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
+    for (const value of rule.key === undefined ? [] : listRepeatedKeys(items))
+      this.#evaluator.report(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
     return {
       kind: 'list',
       items,
@@ -180,47 +184,54 @@ export class RuleRunner {
     };
   }
 
-  #comparison({ values, units }: CompareRule): Comparison {
+  #comparison({ values, units }: CompareRule): LineComparison {
     const { lookup } = this.#input;
     return new TableComparison(values, (code) => (units === undefined ? code : lookup(units, code, code)));
   }
 
-  #item(rule: EachRule, scope: Scope): OutValue | undefined {
+  #item(rule: EachRule, scope: Scope): TargetValue | undefined {
     if (rule.item.kind === 'leaf') return this.evaluate(rule.item, scope);
     const inner = this.enter(rule.item, scope);
     if (inner === undefined || rule.key === undefined) return inner && this.#body(rule.item, inner);
     const label = this.#keyed(rule.item, rule.key, inner);
-    const later: Later[] = [];
-    const made = this.#body(rule.item, { ...inner, label, later });
+    const later: DeferredRule[] = [];
+    const made = this.#body(rule.item, { ...inner, label, deferred: later });
     return made && this.#settled(made, later, rule, { ...inner, label });
   }
 
   /** A keyed item with its fingerprint, and with the members that had to wait for what it says of the change. */
-  #settled(made: OutObject, later: Later[], rule: EachRule, scope: Scope): OutObject | undefined {
+  #settled(
+    made: TargetObject,
+    later: DeferredRule[],
+    rule: EachRule,
+    scope: Scope,
+  ): TargetObject | undefined {
     const path = rule.key ?? [];
     const key = keyOf(made, path);
     if (key === undefined) {
-      if (!this.#evaluator.fatal) this.#evaluator.missing(rule, within(scope, path.join('/')));
+      if (!this.#evaluator.hasError) this.#evaluator.reportMissing(rule, enterMember(scope, path.join('/')));
       return made;
     }
     const print = fingerprint(made);
     const change = later.length === 0 ? 'new' : this.#input.context.change(key, print);
     for (const fill of later) fill(change);
-    const whole = later.length === 0 ? made : pruned(made, this.#kept);
-    const mark = rule.mark && this.#evaluator.items(rule.mark, scope, 'test').map(itemText).join(' ');
+    const whole = later.length === 0 ? made : pruneEmpty(made, this.#kept);
+    const mark = rule.mark && this.#evaluator.evaluate(rule.mark, scope, 'test').map(itemText).join(' ');
     return whole && { ...whole, key, fingerprint: print, ...(mark === undefined ? {} : { mark }) };
   }
 
   /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */
   #keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
     const { recorder: _, ...input } = this.#input;
-    const value = new RuleRunner(input, new Evaluator(input)).leafBelow(rule, key, scope);
-    const position = phrase('position', { number: value ?? '' });
-    return value === undefined ? scope.label : `${scope.label} ${say(position, this.#evaluator.language)}`;
+    const value = new RuleRunner(input, new Evaluator(input)).evaluateLeaf(rule, key, scope);
+    const position = buildPhrase('position', { number: value ?? '' });
+    return value === undefined
+      ? scope.label
+      : `${scope.label} ${renderPhrase(position, this.#evaluator.language)}`;
   }
 
-  #list(rule: ListRule, scope: Scope): OutList | undefined {
-    const items = rule.items.flatMap((item): readonly OutValue[] => {
+  #list(rule: ListRule, scope: Scope): TargetList | undefined {
+    const items = rule.items.flatMap((item): readonly TargetValue[] => {
       const value = item.kind === 'leaf' ? this.#leafList(item, scope) : this.evaluate(item, scope);
       if (value === undefined) return [];
       return value.kind === 'list' ? value.items : [value];
@@ -229,7 +240,7 @@ export class RuleRunner {
   }
 
   /** All values of a leaf rule in a list. */
-  #leafList(rule: LeafRule, scope: Scope): OutValue | undefined {
+  #leafList(rule: LeafRule, scope: Scope): TargetValue | undefined {
     if (!this.holds(rule, scope)) return undefined;
     const items = this.#leafValues(rule, scope);
     if (items.length > 0) return { kind: 'list', items };
@@ -237,30 +248,30 @@ export class RuleRunner {
     return this.evaluate({ ...always, from: { constant: '' } }, scope);
   }
 
-  #leafValues(rule: LeafRule, outer: Scope): OutScalar[] {
+  #leafValues(rule: LeafRule, outer: Scope): TargetScalar[] {
     const scope = this.#evaluator.bind(rule.variables, outer);
     const items =
-      'constant' in rule.from ? [rule.from.constant] : this.#evaluator.items(rule.from, scope, 'value');
+      'constant' in rule.from ? [rule.from.constant] : this.#evaluator.evaluate(rule.from, scope, 'value');
     return items.flatMap((item) => this.#scalar(rule, item, scope) ?? []);
   }
 
-  #scalar(rule: LeafRule, item: Item, scope: Scope): OutScalar | undefined {
-    const converted = convert(itemText(item), rule.as);
+  #scalar(rule: LeafRule, item: Item, scope: Scope): TargetScalar | undefined {
+    const converted = convertText(itemText(item), rule.as);
     if (converted === undefined) return undefined;
-    if (isMisfit(converted)) {
-      const value = cut(itemText(item));
-      this.#evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
+    if (isConversionProblem(converted)) {
+      const value = shorten(itemText(item));
+      this.#evaluator.report(rule, scope, converted.code, { value }, isNode(item) ? item : undefined);
       return undefined;
     }
     this.#known(rule, item, scope);
     const attributes = this.#attributes(rule.attributes, scope);
-    const made: OutScalar = {
+    const made: TargetScalar = {
       kind: 'scalar',
       ...converted,
       ...(attributes === undefined ? {} : { attributes }),
       ...(scope.volatile || rule.volatile ? { volatile: true as const } : {}),
     };
-    this.#input.recorder?.made(rule, scope.path, item, made);
+    this.#input.recorder?.onValue(rule, scope.path, item, made);
     this.#count();
     return made;
   }
@@ -269,8 +280,8 @@ export class RuleRunner {
   #known({ values, ...rule }: LeafRule, item: Item, scope: Scope): void {
     const text = itemText(item).trim();
     if (values === undefined || values.some((one) => one.toLowerCase() === text.toLowerCase())) return;
-    const said = { name: scope.path, value: cut(text), values: values.join(', ') };
-    this.#evaluator.find(rule, scope, 'value-not-of-exchange', said, isNode(item) ? item : undefined);
+    const said = { name: scope.path, value: shorten(text), values: values.join(', ') };
+    this.#evaluator.report(rule, scope, 'value-not-of-exchange', said, isNode(item) ? item : undefined);
   }
 
   #count(): void {
@@ -281,7 +292,7 @@ export class RuleRunner {
   #attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {
     const made = new Map<string, string>();
     for (const [name, rule] of rules) {
-      const value = this.evaluate(rule, within(scope, `@${name}`));
+      const value = this.evaluate(rule, enterMember(scope, `@${name}`));
       if (value?.kind === 'scalar') made.set(name, value.text);
     }
     return made.size === 0 ? undefined : made;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OutValue } from '../tree/out.ts';
+import type { TargetValue } from '../tree/out.ts';
 import { context, document, head, itemsOf, json, made, mapping, order, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -133,7 +133,7 @@ describe('JSON sources', () => {
     const [line] = itemsOf(target?.members.get('cac:OrderLine'));
     expect(line?.key).toBe('010');
     const item = line?.members.get('cac:LineItem');
-    const members = item?.kind === 'object' ? item.members : new Map<string, OutValue>();
+    const members = item?.kind === 'object' ? item.members : new Map<string, TargetValue>();
     expect(members.get('cbc:Quantity')).toMatchObject({
       text: '0.0000001',
       attributes: new Map([['unitCode', 'PCE']]),

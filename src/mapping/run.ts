@@ -1,8 +1,8 @@
 import type { TreeNode } from '../tree/node.ts';
-import type { OutObject } from '../tree/out.ts';
-import { bounded, TimeUp } from './bounded.ts';
-import { clauseFindings, clauseTasks, firstStop } from './clauses.ts';
-import { startNode } from './context.ts';
+import type { TargetObject } from '../tree/out.ts';
+import { runWithTimeLimit, TimeLimitExceeded } from './bounded.ts';
+import { evaluateClause, evaluateTaskClause, findStop } from './clauses.ts';
+import { resolveStartNode } from './context.ts';
 import { Evaluator } from './evaluator.ts';
 import type { MappingResult } from './interface.ts';
 import type { Expression } from './rules.ts';
@@ -13,7 +13,7 @@ import type { RunInput, Scope } from './scope.ts';
 const patience = 30_000;
 
 /** One run of a mapping over one document. */
-export class Run {
+export class MappingRun {
   readonly #input: RunInput;
   readonly #evaluator: Evaluator;
   readonly #rules: RuleRunner;
@@ -33,7 +33,7 @@ export class Run {
   }
 
   /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
-  leaf(path: readonly string[]): string | undefined {
+  evaluateLeaf(path: readonly string[]): string | undefined {
     return this.#inTime(
       () => this.#leafOf(path),
       () => undefined,
@@ -41,10 +41,10 @@ export class Run {
   }
 
   /** The nodes that some expressions find from the start of the document. */
-  select(expressions: readonly Expression[]): readonly TreeNode[] {
+  selectNodes(expressions: readonly Expression[]): readonly TreeNode[] {
     const scope = this.#start();
     return this.#inTime(
-      () => expressions.flatMap((expression) => this.#evaluator.nodes(expression, scope)),
+      () => expressions.flatMap((expression) => this.#evaluator.evaluateNodes(expression, scope)),
       () => [],
     );
   }
@@ -55,10 +55,10 @@ export class Run {
     // watching takes a third of the time of a small order; without it, the worker's own deadline is left
     const watched = program.unbounded || this.#isExplained || this.#input.deadline !== undefined;
     try {
-      return watched ? bounded(deadline, work) : work();
+      return watched ? runWithTimeLimit(deadline, work) : work();
     } catch (error) {
-      if (error instanceof TimeUp) this.#evaluator.stopped(this.#start(), deadline);
-      else if (error instanceof RangeError) this.#evaluator.stopped(this.#start());
+      if (error instanceof TimeLimitExceeded) this.#evaluator.reportStopped(this.#start(), deadline);
+      else if (error instanceof RangeError) this.#evaluator.reportStopped(this.#start());
       else throw error;
       return otherwise();
     }
@@ -68,28 +68,28 @@ export class Run {
     const { program } = this.#input;
     const { findings } = this.#evaluator;
     const scope = this.#start();
-    const stop = firstStop(program.stop, scope, this.#evaluator);
+    const stop = findStop(program.stop, scope, this.#evaluator);
     if (stop !== undefined) {
       const tasks = stop.as === 'ignored' ? this.#tasks(scope) : {};
       return { stop, findings: [...findings], ...tasks, ...this.#partial(scope) };
     }
     for (const clause of program.warn)
-      for (const found of clauseFindings(clause, scope, this.#evaluator)) findings.push(found);
+      for (const found of evaluateClause(clause, scope, this.#evaluator)) findings.push(found);
     const target = this.#target(scope);
     const tasks = this.#tasks(scope);
-    if (!this.#evaluator.fatal) return { target, findings: [...findings], ...tasks };
+    if (!this.#evaluator.hasError) return { target, findings: [...findings], ...tasks };
     return { findings: [...findings], ...(this.#isExplained ? { partial: target } : {}) };
   }
 
   #tasks(scope: Scope): Pick<MappingResult, 'tasks'> {
     const { tasks: clauses } = this.#input.program;
-    const tasks = clauses.flatMap((clause) => clauseTasks(clause, scope, this.#evaluator));
+    const tasks = clauses.flatMap((clause) => evaluateTaskClause(clause, scope, this.#evaluator));
     return tasks.length === 0 ? {} : { tasks };
   }
 
-  #target(scope: Scope): OutObject {
+  #target(scope: Scope): TargetObject {
     const { target, ownNamespaces: namespaces } = this.#input.program;
-    const made = this.#rules.object(target, scope) ?? { kind: 'object', members: new Map() };
+    const made = this.#rules.evaluateObject(target, scope) ?? { kind: 'object', members: new Map() };
     return namespaces.size === 0 ? made : { ...made, namespaces };
   }
 
@@ -107,7 +107,7 @@ export class Run {
     const scope = this.#start();
     const { target } = this.#input.program;
     const inner = this.#rules.holds(target, scope) ? this.#rules.enter(target, scope) : undefined;
-    return inner && this.#rules.leafBelow(target, path, inner);
+    return inner && this.#rules.evaluateLeaf(target, path, inner);
   }
 
   #start(): Scope {
@@ -117,7 +117,7 @@ export class Run {
 
   #newScope(): Scope {
     const { source, program, variables } = this.#input;
-    const node = startNode(source, program.from);
+    const node = resolveStartNode(source, program.from);
     return this.#evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
   }
 }

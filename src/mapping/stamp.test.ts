@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Stamps } from './stamp.ts';
+import { FileStamps } from './stamp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,23 +23,23 @@ function renameIntoPlace(text: string): void {
 
 describe('stamps of the files that were read', () => {
   it('tell of a save after the read, also in the moment of the read', () => {
-    const stamps = new Stamps();
+    const stamps = new FileStamps();
     stamps.files.read(file);
-    expect(stamps.changed()).toBe(false);
+    expect(stamps.hasChanged()).toBe(false);
     renameIntoPlace('another');
-    expect(stamps.changed()).toBe(true);
+    expect(stamps.hasChanged()).toBe(true);
     stamps.files.read(file);
-    expect(stamps.changed()).toBe(true);
+    expect(stamps.hasChanged()).toBe(true);
   });
 
   it('tell of a file that goes, and of one that was looked for and comes', () => {
-    const [gone, coming] = [new Stamps(), new Stamps()];
+    const [gone, coming] = [new FileStamps(), new FileStamps()];
     gone.note([file]);
     const other = join(folder, 'other.yaml');
     expect(coming.files.read(other)).toBeUndefined();
-    expect([gone.changed(), coming.changed()]).toEqual([false, false]);
+    expect([gone.hasChanged(), coming.hasChanged()]).toEqual([false, false]);
     renameSync(file, other);
-    expect([gone.changed(), coming.changed()]).toEqual([true, true]);
+    expect([gone.hasChanged(), coming.hasChanged()]).toEqual([true, true]);
     rmSync(other);
   });
 });

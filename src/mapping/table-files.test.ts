@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '../types.ts';
-import { onDisk } from './files.ts';
+import { diskFiles } from './files.ts';
 import { loadMapping } from './load.ts';
-import { ownFolderFindings } from './own-folder.ts';
+import { inspectOwnFolder } from './own-folder.ts';
 import { context, formats, made, order, schemas } from './testkit/kit.ts';
 
 /** Tables of the user's own folder beside, and over, the delivered ones. */
@@ -56,7 +56,7 @@ function unit(code: string): string {
 }
 
 const said = (language?: Language) =>
-  loadMapping('m', [own, delivered], formats, onDisk, language).findings.map(
+  loadMapping('m', [own, delivered], formats, diskFiles, language).findings.map(
     ({ severity, message }) => `${severity} ${message}`,
   );
 
@@ -113,7 +113,7 @@ describe('an own table', () => {
 
 describe('files of the own folder', () => {
   const told = (language?: Language) =>
-    ownFolderFindings(own, delivered, language).map(({ message }) => message);
+    inspectOwnFolder(own, delivered, language).map(({ message }) => message);
 
   it('that nobody reads are told', () => {
     write(own, 'order.yml', '');

@@ -1,53 +1,58 @@
 import { join } from 'node:path';
-import { anyOf } from '../findings/mappings.ts';
-import type { Shelves } from './extends.ts';
+import { joinAlternatives } from '../findings/mappings.ts';
+import type { MappingFolders } from './extends.ts';
 import type { Header } from './header.ts';
-import { onlyPlace, type Place, type Problem } from './problem.ts';
+import { type MappingPosition, type MappingProblem, positionOf } from './problem.ts';
 import { readTable, type Table } from './tables.ts';
 
 /** `tables/units.add.csv` of one of the folders lays rows over `tables/units.csv`, wherever that comes from. */
-export const additionTo = (path: string): string => path.replace(/\.csv$/i, '.add.csv');
+export const additionPathOf = (path: string): string => path.replace(/\.csv$/i, '.add.csv');
 
 /** The tables of a mapping: each from the first folder that has it, with the rows that are laid over it. */
 export function readTables(
   header: Header,
-  shelves: Shelves,
-): { readonly tables: ReadonlyMap<string, Table>; readonly problems: readonly Problem[] } {
+  shelves: MappingFolders,
+): { readonly tables: ReadonlyMap<string, Table>; readonly problems: readonly MappingProblem[] } {
   const tables = new Map<string, Table>();
-  const problems: Problem[] = [];
+  const problems: MappingProblem[] = [];
   for (const [name, { value }] of header.tables) {
     const said = value.kind === 'text' ? value.text : '';
     const path = pathOf(said, shelves);
     if (path === undefined) {
-      problems.push(noTable(said, shelves.folders, value));
+      problems.push(buildTableNotFound(said, shelves.folders, value));
       continue;
     }
-    const read = [path, pathOf(additionTo(said), shelves)]
+    const read = [path, pathOf(additionPathOf(said), shelves)]
       .flatMap((one) => one ?? [])
-      .map((one) => tableAt(name, one, shelves));
-    problems.push(...read.flatMap((one) => one.problems), ...swapped(name, said, path, shelves));
+      .map((one) => readTableAt(name, one, shelves));
+    problems.push(...read.flatMap((one) => one.problems), ...checkSwappedColumns(name, said, path, shelves));
     const [first, over] = read.map(({ table }) => table);
-    if (first !== undefined) tables.set(name, over === undefined ? first : laidOver(first, over));
+    if (first !== undefined) tables.set(name, over === undefined ? first : mergeTables(first, over));
   }
   return { tables, problems };
 }
 
-const pathOf = (said: string, { folders, files }: Shelves): string | undefined =>
+const pathOf = (said: string, { folders, files }: MappingFolders): string | undefined =>
   folders.map((folder) => join(folder, said)).find((path) => files.read(path) !== undefined);
 
-function tableAt(name: string, path: string, { files }: Shelves) {
+function readTableAt(name: string, path: string, { files }: MappingFolders) {
   const { table, problems } = readTable(name, path, files);
   return { table, problems: problems.map((one) => ({ ...one, file: path })) };
 }
 
 /** Rows with a key that is there take its place; each knows the file where it stands. */
-function laidOver(table: Table, over: Table): Table {
+function mergeTables(table: Table, over: Table): Table {
   const rows = [...over.entries].map(([key, entry]) => [key, { ...entry, file: over.file }] as const);
   return { ...table, entries: new Map([...table.entries, ...rows]), text: `${table.text}\0${over.text}` };
 }
 
 /** An own table whose keys are the values of the delivered one, and none of them a key there: its columns are swapped. */
-function swapped(name: string, said: string, path: string, { folders, files }: Shelves): readonly Problem[] {
+function checkSwappedColumns(
+  name: string,
+  said: string,
+  path: string,
+  { folders, files }: MappingFolders,
+): readonly MappingProblem[] {
   const delivered = join(folders.at(-1) ?? '', said);
   if (delivered === path || files.read(delivered) === undefined) return [];
   const [own, theirs] = [path, delivered].map((one) => readTable(name, one, files).table?.entries);
@@ -58,7 +63,11 @@ function swapped(name: string, said: string, path: string, { folders, files }: S
   return [{ sentence: 'mapping-table/swapped', values: { name }, severity: 'warning', ...place }];
 }
 
-function noTable(said: string, folders: readonly string[], place: Place): Problem {
-  const values = { path: said, folders: anyOf(folders) };
-  return { sentence: 'mapping-table/none', values, ...onlyPlace(place) };
+function buildTableNotFound(
+  said: string,
+  folders: readonly string[],
+  place: MappingPosition,
+): MappingProblem {
+  const values = { path: said, folders: joinAlternatives(folders) };
+  return { sentence: 'mapping-table/none', values, ...positionOf(place) };
 }

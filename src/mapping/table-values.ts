@@ -1,7 +1,7 @@
-import type { Said } from '../findings/mappings.ts';
-import { nearest, suggested } from '../tree/nearest.ts';
-import { notAmong } from './models/enumerations.ts';
-import type { Problem } from './problem.ts';
+import type { MappingSentence } from '../findings/mappings.ts';
+import { findNearest, suggestNames } from '../tree/nearest.ts';
+import { findAllowedValues } from './models/enumerations.ts';
+import type { MappingProblem } from './problem.ts';
 import type { Table } from './tables.ts';
 
 /** What a mapping does with the values of its tables. */
@@ -21,12 +21,12 @@ const most = 20;
  * ("cancl" beside "cancel"). A table that conditions ask too may hold more than what is written: words for them alone.
  * With the line of the CSV file.
  */
-export function tableValueProblems(table: Table, { written, compared }: TableUses): readonly Problem[] {
+export function checkTableValues(table: Table, { written, compared }: TableUses): readonly MappingProblem[] {
   const asked = new Set([...(compared.get(table.name) ?? none)].filter((text) => text !== ''));
   const members = [...(written.get(table.name) ?? none)];
-  const problems = [...table.entries.values()].flatMap(({ value, line, file }): Problem[] => {
+  const problems = [...table.entries.values()].flatMap(({ value, line, file }): MappingProblem[] => {
     if (value === '' || asked.has(value)) return [];
-    const wrong = asked.size === 0 ? unknownTo(value, members) : nearly(value, asked, members);
+    const wrong = asked.size === 0 ? checkKnownTo(value, members) : checkNearMiss(value, asked, members);
     return wrong === undefined
       ? []
       : [
@@ -42,20 +42,24 @@ export function tableValueProblems(table: Table, { written, compared }: TableUse
   return problems.slice(0, most);
 }
 
-function unknownTo(value: string, members: readonly string[]): Said | undefined {
+function checkKnownTo(value: string, members: readonly string[]): MappingSentence | undefined {
   for (const member of members) {
-    const values = notAmong(member, value);
+    const values = findAllowedValues(member, value);
     if (values === undefined) continue;
-    const todo = suggested(value, values, 'values');
+    const todo = suggestNames(value, values, 'values');
     return { sentence: 'mapping-table/value', values: { member, text: value, todo } };
   }
   return undefined;
 }
 
-function nearly(value: string, asked: ReadonlySet<string>, members: readonly string[]): Said | undefined {
-  const allowed = members.map((member) => notAmong(member, value));
+function checkNearMiss(
+  value: string,
+  asked: ReadonlySet<string>,
+  members: readonly string[],
+): MappingSentence | undefined {
+  const allowed = members.map((member) => findAllowedValues(member, value));
   if (members.length > 0 && allowed.includes(undefined)) return undefined;
-  const meant = nearest(value, [...asked, ...allowed.flatMap((values) => values ?? [])]);
+  const meant = findNearest(value, [...asked, ...allowed.flatMap((values) => values ?? [])]);
   if (meant === undefined) return undefined;
   return { sentence: 'mapping-table/no-use', values: { text: value, meant } };
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { told } from './problem.ts';
-import { lookupIn, parseTable, readTable } from './tables.ts';
+import { renderProblem } from './problem.ts';
+import { buildLookup, parseTable, readTable } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ describe('a table', () => {
   it('says what is wrong with it', () => {
     const messages = (text: string) =>
       parseTable('t', 't.csv', text)
-        .problems.map((one) => told(one))
+        .problems.map((one) => renderProblem(one))
         .map((p) => `${p.severity} ${p.line} ${p.message}`);
     expect(messages('key,value\na,1\nb\na,2\n')).toEqual([
       'error 3 The key "b" has no value column.',
@@ -68,12 +68,14 @@ describe('a table', () => {
       ),
     ).toBe('Stück €');
     const { problems } = readTable('t', join(folder, 'none.csv'));
-    expect(problems.map((one) => told(one).message)).toEqual([expect.stringContaining('cannot be read')]);
+    expect(problems.map((one) => renderProblem(one).message)).toEqual([
+      expect.stringContaining('cannot be read'),
+    ]);
   });
 
   it('is never empty by chance', () => {
     const { table } = parseTable('unit', 'unit.csv', 'k,v\nC62,PCE\nnone,\n');
-    const lookup = lookupIn(new Map(table === undefined ? [] : [['unit', table]]));
+    const lookup = buildLookup(new Map(table === undefined ? [] : [['unit', table]]));
     expect(lookup('unit', 'C62', undefined)).toBe('PCE');
     expect(lookup('unit', 'none', undefined)).toBe('');
     expect(lookup('unit', 'KGM', 'else')).toBe('else');

@@ -1,8 +1,13 @@
-import { type Part, part, type Sentence, type Values } from '../findings/mappings.ts';
-import { decodeText, foreign } from '../text.ts';
+import {
+  buildMappingPhrase,
+  type MappingPhrase,
+  type MappingSentenceName,
+  type MappingValues,
+} from '../findings/mappings.ts';
+import { decodeSavedText, findForeignCharacter } from '../text.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
-import { type Files, onDisk } from './files.ts';
-import type { Problem } from './problem.ts';
+import { diskFiles, type FileSource } from './files.ts';
+import type { MappingProblem } from './problem.ts';
 
 /** A code list that a mapping looks up: keys match exactly after trimming. */
 export interface Table {
@@ -30,55 +35,59 @@ interface TableEntry {
 export function readTable(
   name: string,
   file: string,
-  files: Files = onDisk,
-): { table?: Table; problems: Problem[] } {
+  files: FileSource = diskFiles,
+): { table?: Table; problems: MappingProblem[] } {
   const bytes = readBytes(file, files);
   if (!(bytes instanceof Uint8Array))
-    return { problems: [problem(1, 'mapping-table/unreadable', { name, problem: bytes })] };
-  return parseTable(name, file, decodeText(bytes));
+    return { problems: [problemAt(1, 'mapping-table/unreadable', { name, problem: bytes })] };
+  return parseTable(name, file, decodeSavedText(bytes));
 }
 
 /** Or why not. */
-function readBytes(file: string, files: Files): Uint8Array | Part | string {
+function readBytes(file: string, files: FileSource): Uint8Array | MappingPhrase | string {
   try {
-    return files.read(file) ?? part('no-file', { file });
+    return files.read(file) ?? buildMappingPhrase('no-file', { file });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-export function parseTable(name: string, file: string, text: string): { table?: Table; problems: Problem[] } {
-  const wrong = foreignProblem(text);
+export function parseTable(
+  name: string,
+  file: string,
+  text: string,
+): { table?: Table; problems: MappingProblem[] } {
+  const wrong = checkForeignText(text);
   if (wrong) return { problems: [wrong] };
-  const [head, ...rows] = csvRows(text);
-  const problems: Problem[] = [];
+  const [head, ...rows] = parseCsvRows(text);
+  const problems: MappingProblem[] = [];
   const entries = new Map<string, { value: string; line: number }>();
   const remarked = new Set<string>();
-  if (head === undefined || head.cells.length < 2) problems.push(problem(1, 'mapping-table/columns'));
+  if (head === undefined || head.cells.length < 2) problems.push(problemAt(1, 'mapping-table/columns'));
   for (const { line, cells } of rows) {
     const [key = '', value, remark = ''] = cells.map((cell) => cell.trim());
     if (key === '' && (value ?? '') === '') continue;
     if (value === undefined) {
-      problems.push(problem(line, 'mapping-table/no-value', { key }));
+      problems.push(problemAt(line, 'mapping-table/no-value', { key }));
       continue;
     }
     const twin = entries.get(key);
     if (twin !== undefined && twin.value !== value)
-      problems.push(problem(line, 'mapping-table/twice', { key, line: twin.line }));
+      problems.push(problemAt(line, 'mapping-table/twice', { key, line: twin.line }));
     else if (twin === undefined) entries.set(key, { value, line });
     if (remark !== '') remarked.add(key);
   }
   problems.push(
-    ...strippedZeros(entries)
+    ...findStrippedZeros(entries)
       .filter(([key]) => !remarked.has(key))
       .map(([, found]) => found),
-    ...missingHead(head, rows),
+    ...checkHead(head, rows),
   );
   return { table: { name, file, entries, text }, problems };
 }
 
 /** What `table()` asks: the entry, the default, or a ValueError `table-miss`; never an empty value by chance. */
-export function lookupIn(tables: ReadonlyMap<string, Table>): Lookup {
+export function buildLookup(tables: ReadonlyMap<string, Table>): Lookup {
   return (name, key, fallback) => {
     const table = tables.get(name);
     const value = table?.entries.get(key)?.value ?? fallback;
@@ -88,7 +97,9 @@ export function lookupIn(tables: ReadonlyMap<string, Table>): Lookup {
 }
 
 /** `00010` beside `20`: a spreadsheet has taken the zeros of the second one away. Not where somebody has said what it is. */
-function strippedZeros(entries: ReadonlyMap<string, { line: number }>): [key: string, problem: Problem][] {
+function findStrippedZeros(
+  entries: ReadonlyMap<string, { line: number }>,
+): [key: string, problem: MappingProblem][] {
   const digits = [...entries].filter(([key]) => /^\d+$/.test(key));
   const padded = digits.filter(([key]) => /^0\d/.test(key));
   const [length] = new Set(padded.map(([key]) => key.length));
@@ -98,23 +109,23 @@ function strippedZeros(entries: ReadonlyMap<string, { line: number }>): [key: st
     .map(([key, { line }]) => [
       key,
       {
-        ...problem(line, 'mapping-table/zeros', { key, padded: key.padStart(length, '0') }),
+        ...problemAt(line, 'mapping-table/zeros', { key, padded: key.padStart(length, '0') }),
         severity: 'warning' as const,
       },
     ]);
 }
 
 /** Headings are words that no row has for its value: else the first row stands where they should, and is never looked up. */
-function missingHead(head: Row | undefined, rows: readonly Row[]): Problem[] {
+function checkHead(head: Row | undefined, rows: readonly Row[]): MappingProblem[] {
   const [key = '', value = ''] = (head?.cells ?? []).map((cell) => cell.trim());
   const isRow = value !== '' && rows.some(({ cells }) => cells[1]?.trim() === value);
   if (!isRow && !/^\d+$/.test(key)) return [];
-  return [{ ...problem(1, 'mapping-table/heading', { key }), severity: 'warning' }];
+  return [{ ...problemAt(1, 'mapping-table/heading', { key }), severity: 'warning' }];
 }
 
 /** A table that is no text, such as a workbook, or that MS-DOS wrote. */
-export function foreignProblem(text: string): Problem | undefined {
-  const at = foreign(text);
+export function checkForeignText(text: string): MappingProblem | undefined {
+  const at = findForeignCharacter(text);
   return at && { sentence: 'mapping-table/foreign', values: {}, line: at.line, column: at.column };
 }
 
@@ -124,7 +135,7 @@ interface Row {
 }
 
 /** The filled rows of a CSV file as Excel writes it: comma or semicolon, quotes doubled. */
-export function csvRows(text: string): Row[] {
+export function parseCsvRows(text: string): Row[] {
   const separator = /^[^\r\n]*/.exec(text)?.[0].includes(';') ? ';' : ',';
   const rows: Row[] = [];
   let [cells, cell, quoted, line, start]: [string[], string, boolean, number, number] = [[], '', false, 1, 1];
@@ -155,6 +166,6 @@ export function csvRows(text: string): Row[] {
   return rows;
 }
 
-function problem(line: number, sentence: Sentence, values: Values = {}): Problem {
+function problemAt(line: number, sentence: MappingSentenceName, values: MappingValues = {}): MappingProblem {
   return { sentence, values, line, column: 1 };
 }

@@ -1,17 +1,17 @@
-import { part } from '../findings/mappings.ts';
-import type { Given } from '../tree/given.ts';
-import { suggested } from '../tree/nearest.ts';
+import { buildMappingPhrase } from '../findings/mappings.ts';
+import type { ConstantResults } from '../tree/given.ts';
+import { suggestNames } from '../tree/nearest.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
-import { extensionContent } from './compile-checks.ts';
+import { reportExtensionContent } from './compile-checks.ts';
 import type { Conversion } from './convert.ts';
-import type { CheckedExpression, Expressions } from './expressions.ts';
-import { notAmong } from './models/enumerations.ts';
-import type { Place } from './problem.ts';
+import type { CheckedExpression, ExpressionCompiler } from './expressions.ts';
+import { findAllowedValues } from './models/enumerations.ts';
+import type { MappingPosition } from './problem.ts';
 import type { LeafRule, Rule } from './rules.ts';
 import type { YamlEntry } from './yaml.ts';
 
 /** What a leaf of this type is written as, where the rule has no `$as`. */
-export function conversionOf(target: Shape | undefined): Conversion {
+export function defaultConversionOf(target: Shape | undefined): Conversion {
   return defaults.get(target?.type ?? '') ?? 'text';
 }
 
@@ -29,68 +29,70 @@ const defaults: ReadonlyMap<string, Conversion> = new Map([
 
 const extension = 'ext:ExtensionContent';
 
-type Attributes = readonly (readonly [string, LeafRule])[];
+type AttributeRules = readonly (readonly [string, LeafRule])[];
 
 /** A value where the target holds other members, and attributes that are unknown or missing. */
 export function checkLeaf(
-  expressions: Expressions,
+  expressions: ExpressionCompiler,
   target: Shape | undefined,
   rule: LeafRule,
-  attributes: Attributes,
+  attributes: AttributeRules,
 ): void {
   if (target === undefined) return;
-  if (target.name === extension) extensionContent(expressions, rule, []);
+  if (target.name === extension) reportExtensionContent(expressions, rule, []);
   if (target.unknown === 'fine') return;
   if (target.type === undefined) {
     const names = target.children.map(({ shape }) => shape.name);
-    const todo = suggested('', names, 'members');
+    const todo = suggestNames('', names, 'members');
     expressions.report(rule, 'mapping-target/members', { target: target.name, todo });
     return;
   }
-  checkValues(expressions, target.name, rule);
+  checkAllowedValues(expressions, target.name, rule);
   checkAttributes(expressions, target, rule, attributes);
 }
 
 /** A text that the rule gives, or a table it looks up, and that is none of the target's values. */
-function checkValues(expressions: Expressions, member: string, rule: LeafRule): void {
-  const { texts, tables } = givenOf(rule);
+function checkAllowedValues(expressions: ExpressionCompiler, member: string, rule: LeafRule): void {
+  const { texts, tables } = constantResultsOf(rule);
   for (const text of texts) {
-    const values = notAmong(member, text);
+    const values = findAllowedValues(member, text);
     if (values === undefined) continue;
-    const todo = suggested(text, values, 'values');
+    const todo = suggestNames(text, values, 'values');
     expressions.report(rule, 'mapping-target/value', { member, text, todo }, 'warning');
   }
-  expressions.writes(member, tables);
+  expressions.noteWritten(member, tables);
 }
 
-function givenOf({ from }: LeafRule): Given {
+function constantResultsOf({ from }: LeafRule): ConstantResults {
   if ('constant' in from) return { texts: [from.constant], tables: [] };
   const checked: Partial<CheckedExpression> = from;
-  return checked.static?.given ?? { texts: [], tables: [] };
+  return checked.static?.constants ?? { texts: [], tables: [] };
 }
 
 /** Missing members and attributes; what is copied may bring any member. The answer: the members the target wants in every such object. */
 export function checkObject(
-  expressions: Expressions,
+  expressions: ExpressionCompiler,
   target: Shape | undefined,
-  place: Place,
+  place: MappingPosition,
   {
     members,
     attributes,
     copied,
   }: {
     readonly members: readonly (readonly [string, Rule])[];
-    readonly attributes: Attributes;
+    readonly attributes: AttributeRules;
     readonly copied: boolean;
   },
 ): string[] {
   if (target === undefined) return [];
   const own = members.map(([name]) => name);
-  if (target.name === extension && !copied) extensionContent(expressions, place, own);
+  if (target.name === extension && !copied) reportExtensionContent(expressions, place, own);
   if (target.unknown === 'fine') return [];
   if (target.type !== undefined) {
     const bare = members.find(([name]) => /^(from|text|when|else|as)$/.test(name))?.[0];
-    const todo = bare ? part('did-you-mean-bare', { near: `$${bare}:` }) : part('write-expression');
+    const todo = bare
+      ? buildMappingPhrase('did-you-mean-bare', { near: `$${bare}:` })
+      : buildMappingPhrase('write-expression');
     expressions.report(place, 'mapping-target/no-members', { target: target.name, todo });
     return [];
   }
@@ -106,7 +108,7 @@ export function checkObject(
 
 /** A list where the target takes one value, and one value where a JSON target takes a list. */
 export function checkMember(
-  expressions: Expressions,
+  expressions: ExpressionCompiler,
   entry: YamlEntry,
   known: ShapeChild | undefined,
   rule: Rule,
@@ -119,15 +121,15 @@ export function checkMember(
 }
 
 function checkAttributes(
-  expressions: Expressions,
+  expressions: ExpressionCompiler,
   target: Shape,
-  place: Place,
-  attributes: Attributes,
+  place: MappingPosition,
+  attributes: AttributeRules,
 ): void {
   const known = target.attributes.map(({ name }) => name);
   for (const [name, rule] of attributes)
     if (!known.includes(name)) {
-      const todo = suggested(name, known, 'attributes');
+      const todo = suggestNames(name, known, 'attributes');
       expressions.report(rule, 'mapping-target/attribute', { target: target.name, name, todo });
     }
   for (const { name, required } of target.attributes)

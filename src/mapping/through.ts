@@ -1,33 +1,36 @@
 import { isOfVariable } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import type { Explanation, Origin, SourcePlace } from './explain.ts';
-import { OriginIndex, originAt } from './lead-back.ts';
-import type { Leaf } from './loss.ts';
+import type { Explanation, SourceLocation, ValueProvenance } from './explain.ts';
+import { findProvenanceAt, OriginIndex } from './lead-back.ts';
+import type { LeafWithFate } from './loss.ts';
 
 /** A mapping of a chain that was explained, with the document that it made, as the next one read it. */
-export interface Stretch {
+export interface ExplainedStep {
   readonly explanation: Explanation;
   readonly made?: TreeDocument;
   /** What became of each leaf that it read. */
-  readonly fates: readonly Leaf[];
+  readonly fates: readonly LeafWithFate[];
 }
 
 /** What one mapping of a chain made each value from, with its document as the next one read it. */
-export interface Led {
-  readonly origins: readonly Origin[];
+export interface ChainProvenance {
+  readonly origins: readonly ValueProvenance[];
   readonly made?: TreeDocument | undefined;
 }
 
 /** Where the values of the last result come from in the first document, and by which rules on the way. */
-export function originsThrough(stretches: readonly Led[]): readonly Origin[] {
+export function resolveChainProvenance(stretches: readonly ChainProvenance[]): readonly ValueProvenance[] {
   const [last, ...before] = stretches.toReversed();
-  return before.reduce<readonly Origin[]>(ledThrough, last?.origins ?? []);
+  return before.reduce<readonly ValueProvenance[]>(resolveThroughStep, last?.origins ?? []);
 }
 
-function ledThrough(origins: readonly Origin[], { origins: all, made }: Led): readonly Origin[] {
+function resolveThroughStep(
+  origins: readonly ValueProvenance[],
+  { origins: all, made }: ChainProvenance,
+): readonly ValueProvenance[] {
   const known = new OriginIndex(all);
-  const originsOf = (places: readonly SourcePlace[]): readonly Origin[] =>
-    places.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);
+  const originsOf = (places: readonly SourceLocation[]): readonly ValueProvenance[] =>
+    places.flatMap(({ path }) => (made && findProvenanceAt(path, made, known)) ?? []);
   return origins.map((origin) => {
     // what a variable gave did not come through the mapping before
     const own = origin.sources.filter(({ node }) => isOfVariable(node));
@@ -45,32 +48,38 @@ function ledThrough(origins: readonly Origin[], { origins: all, made }: Led): re
 }
 
 /** What a value is of: its sources, else what chose it. */
-const placesOf = ({ sources, chosenBy }: Origin): readonly SourcePlace[] =>
+const placesOf = ({ sources, chosenBy }: ValueProvenance): readonly SourceLocation[] =>
   sources.length > 0 ? sources : chosenBy;
 
 /** Each place once, however many values were made of it. */
-const onceEach = (places: readonly SourcePlace[]): readonly SourcePlace[] => [
+const onceEach = (places: readonly SourceLocation[]): readonly SourceLocation[] => [
   ...new Map(places.map((place) => [place.node, place])).values(),
 ];
 
 /** From worse to better: what was carried by any way is not lost. */
-const order: readonly Leaf['fate'][] = ['unread', 'tested', 'ignored', 'carried'];
+const fateRanking: readonly LeafWithFate['fate'][] = ['unread', 'tested', 'ignored', 'carried'];
 
 /** What became of each leaf of the first document at the end of all mappings: what one carries the next one may lose. */
-export function fatesThrough(stretches: readonly Stretch[]): readonly Leaf[] {
+export function resolveChainFates(stretches: readonly ExplainedStep[]): readonly LeafWithFate[] {
   const [last, ...before] = stretches.toReversed();
-  return before.reduce<readonly Leaf[]>((after, one) => fatesBefore(after, one), last?.fates ?? []);
+  return before.reduce<readonly LeafWithFate[]>(
+    (after, one) => resolveFatesBefore(after, one),
+    last?.fates ?? [],
+  );
 }
 
-function fatesBefore(after: readonly Leaf[], { explanation, made, fates }: Stretch): readonly Leaf[] {
+function resolveFatesBefore(
+  after: readonly LeafWithFate[],
+  { explanation, made, fates }: ExplainedStep,
+): readonly LeafWithFate[] {
   const known = new OriginIndex(explanation.origins);
-  const ends = new Map<string, Leaf['fate'][]>();
+  const ends = new Map<string, LeafWithFate['fate'][]>();
   for (const { path, fate } of after)
-    for (const source of (made && originAt(path, made, known)?.sources) ?? [])
+    for (const source of (made && findProvenanceAt(path, made, known)?.sources) ?? [])
       ends.set(source.path, [...(ends.get(source.path) ?? []), fate]);
   return fates.map((leaf) => {
     const found = leaf.fate === 'carried' ? (ends.get(leaf.path) ?? []) : [];
-    const best = order.findLast((fate) => found.includes(fate));
+    const best = fateRanking.findLast((fate) => found.includes(fate));
     return best === undefined ? leaf : { ...leaf, fate: best };
   });
 }

@@ -1,27 +1,27 @@
 import type { Formats } from '../formats/interface.ts';
 import type { Shape } from '../tree/shape.ts';
 import type { FileMapping } from './load.ts';
-import { isDocument, targetShape } from './models/documents.ts';
+import { buildTargetShape, isFormatDocument } from './models/documents.ts';
 import type { Rule } from './rules.ts';
 
 /**
  * Members of the target that no rule fills: `order/orderType`. Of an SCSN document only inside the aggregates that the
  * mapping writes and only leaves, since UBL's aggregates hold one another without end.
  */
-export function withoutRule(mapping: FileMapping, formats: Formats): readonly string[] {
-  const shape = targetShape(mapping.to, formats);
+export function listUnfilledMembers(mapping: FileMapping, formats: Formats): readonly string[] {
+  const shape = buildTargetShape(mapping.to, formats);
   if (shape === undefined) return [];
-  return [...new Set(missing(shape, [mapping.program.target], '', isDocument(mapping.to)))];
+  return [...new Set(listMissing(shape, [mapping.program.target], '', isFormatDocument(mapping.to)))];
 }
 
-function missing(shape: Shape, rules: readonly Rule[], path: string, leavesOnly: boolean): string[] {
+function listMissing(shape: Shape, rules: readonly Rule[], path: string, leavesOnly: boolean): string[] {
   const objects = rules.flatMap(objectsOf);
   if (objects.length === 0 || objects.some(({ copy }) => copy !== undefined)) return [];
   return shape.children.flatMap(({ shape: child }) => {
     const below = path === '' ? child.name : `${path}/${child.name}`;
     const found = objects.flatMap(({ members }) => members.filter(([name]) => name === child.name));
     if (found.length > 0)
-      return missing(
+      return listMissing(
         child,
         found.map(([, rule]) => rule),
         below,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explain } from './explain.ts';
-import { fixturesIn } from './fixtures.ts';
-import { fates } from './loss.ts';
-import { csvRows } from './tables.ts';
+import { explainRun } from './explain.ts';
+import { listFixtures } from './fixtures.ts';
+import { listLeafFates } from './loss.ts';
+import { parseCsvRows } from './tables.ts';
 import { deliveredFixture, fixtures, folder, rootPath } from './testkit/delivered.ts';
 import { schemas } from './testkit/kit.ts';
 
@@ -16,7 +16,7 @@ import { schemas } from './testkit/kit.ts';
 afterAll(() => schemas.dispose());
 
 const told = new Set(
-  csvRows(readFileSync(join(folder, 'correspondence.csv'), 'utf8')).flatMap(({ cells }) =>
+  parseCsvRows(readFileSync(join(folder, 'correspondence.csv'), 'utf8')).flatMap(({ cells }) =>
     cells[2] === '-' ? [`${cells[0]} ${cells[1]}`] : [],
   ),
 );
@@ -24,12 +24,12 @@ const told = new Set(
 describe.each(['edifact-orders-to-order', 'edifact-ordchg-to-order', 'edifact-ordrsp-to-order-response'])(
   '%s',
   (name) => {
-    const mine = fixturesIn(fixtures).filter((fixture) => fixture.startsWith(`${name}.`));
+    const mine = listFixtures(fixtures).filter((fixture) => fixture.startsWith(`${name}.`));
 
     it.each(mine)('what it leaves of %s is listed', (fixture) => {
       const { mapping, document, context } = deliveredFixture(fixture);
-      const { result } = explain(mapping, document, context);
-      const all = result.target === undefined ? [] : fates(mapping, document, context);
+      const { result } = explainRun(mapping, document, context);
+      const all = result.target === undefined ? [] : listLeafFates(mapping, document, context);
       // of several of one name one is chosen
       const used = new Set(
         all.filter(({ fate }) => fate === 'carried' || fate === 'ignored').map((leaf) => leaf.name),

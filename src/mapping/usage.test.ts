@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../tree/json.ts';
-import type { Files } from './files.ts';
+import { parseJsonTree } from '../tree/json.ts';
+import type { FileSource } from './files.ts';
 import type { MappingContext } from './interface.ts';
 import { type FileMapping, parseMapping } from './load.ts';
 import { formats } from './testkit/kit.ts';
-import { HeardMapping, partsOf, type Usage } from './usage.ts';
+import { InstrumentedMapping, listParts, type RuleUsage } from './usage.ts';
 
 const text = `mapping: m
 from: exchange/order
@@ -26,7 +26,7 @@ target:
     prices: { netPrice: { priceInTransactionCurrency: { value: { $text: "1" }, currencyIso: { $text: EUR } } } }
     item: { number: { $text: A }, name: { $text: A }, purchaseUnitOfMeasureIso: "buyerLine/item/purchaseUnitOfMeasureIso/table('unit', ., .)" }
 `;
-const files: Files = {
+const files: FileSource = {
   list: () => [],
   read: (path: string) => (path.endsWith('units.csv') ? Buffer.from('erp,iso\nSTK,C62\n') : undefined),
 };
@@ -50,16 +50,16 @@ const context: MappingContext = {
 /** What a run over this order uses, by the names of parts. */
 function used(order: unknown): {
   result: object;
-  usage: Omit<Usage, 'filled' | 'asked' | 'held'>;
+  usage: Omit<RuleUsage, 'filled' | 'asked' | 'held'>;
   of: (list: 'filled' | 'asked' | 'held') => string[];
 } {
-  const heard: Usage[] = [];
-  const { tree } = readJson(JSON.stringify(order));
+  const heard: RuleUsage[] = [];
+  const { tree } = parseJsonTree(JSON.stringify(order));
   if (tree === undefined) throw new Error('It is JSON.');
-  const result = new HeardMapping(mapping(), (usage) => heard.push(usage)).run(tree, context);
+  const result = new InstrumentedMapping(mapping(), (usage) => heard.push(usage)).run(tree, context);
   const [usage] = heard;
   if (usage === undefined || heard.length > 1) throw new Error('It was heard once.');
-  const { rules, conditions } = partsOf(mapping());
+  const { rules, conditions } = listParts(mapping());
   const names = new Map([...rules, ...conditions].map(({ place, name }) => [place, name]));
   return { result, usage, of: (list) => usage[list].map((place) => names.get(place) ?? place) };
 }
@@ -88,7 +88,7 @@ describe('what a run uses of a mapping', () => {
     expect(of('asked')).toEqual(['stop stopped', 'warn nine', 'order/description']);
     expect(of('held')).toEqual(['warn nine']);
     expect(usage).toMatchObject({ mapping: 'm', whole: true, missed: [{ table: 'unit', key: 'ODD' }] });
-    const { tree } = readJson(JSON.stringify(order));
+    const { tree } = parseJsonTree(JSON.stringify(order));
     expect(result).toEqual(tree && mapping().run(tree, context));
   });
 
@@ -99,7 +99,7 @@ describe('what a run uses of a mapping', () => {
   });
 
   it('all that may fire has a name, a place and its text', () => {
-    const { rules, conditions } = partsOf(mapping());
+    const { rules, conditions } = listParts(mapping());
     expect(rules.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'order/purchaseOrderNumber',

@@ -4,11 +4,11 @@ import type { TreeDocument } from '../tree/node.ts';
 import type { MappingContext, MappingResult } from './interface.ts';
 import { FileMapping } from './load.ts';
 import type { Clause, Expression, LeafRule, Program, Rule } from './rules.ts';
-import type { Recorder } from './scope.ts';
-import { lookupIn } from './tables.ts';
+import type { RunListener } from './scope.ts';
+import { buildLookup } from './tables.ts';
 
 /** A rule or a condition of a mapping, for people. */
-export interface Part {
+export interface MappingPart {
   /** `order/terms/incoterms`, `stop unknown-line-status`; of an alternative with `, else`. */
   readonly name: string;
   /** `my/order-to-exchange.yaml:12:5`. */
@@ -18,13 +18,13 @@ export interface Part {
 }
 
 /** All that may fire in a mapping. */
-interface Parts {
-  readonly rules: ReadonlyMap<LeafRule | Expression, Part>;
-  readonly conditions: ReadonlyMap<Expression, Part>;
+interface MappingParts {
+  readonly rules: ReadonlyMap<LeafRule | Expression, MappingPart>;
+  readonly conditions: ReadonlyMap<Expression, MappingPart>;
 }
 
 /** What one run used of a mapping: names of parts by their place. Plain data. */
-export interface Usage {
+export interface RuleUsage {
   readonly mapping: string;
   /** There is a result: its rules have run. */
   readonly whole: boolean;
@@ -38,65 +38,67 @@ export interface Usage {
 }
 
 /** Rules that give a value and conditions of a mapping, in the order of its file. */
-export function partsOf(mapping: FileMapping): {
-  readonly rules: readonly Part[];
-  readonly conditions: readonly Part[];
+export function listParts(mapping: FileMapping): {
+  readonly rules: readonly MappingPart[];
+  readonly conditions: readonly MappingPart[];
 } {
-  const { rules, conditions } = namedParts(mapping);
-  const once = (parts: Iterable<Part>) => [...new Map([...parts].map((part) => [part.place, part])).values()];
+  const { rules, conditions } = collectParts(mapping);
+  const once = (parts: Iterable<MappingPart>) => [
+    ...new Map([...parts].map((part) => [part.place, part])).values(),
+  ];
   return { rules: once(rules.values()), conditions: once(conditions.values()) };
 }
 
 /** The same mapping, and `heard` is told what each of its runs uses. */
-export class HeardMapping extends FileMapping {
-  readonly #heard: (usage: Usage) => void;
-  readonly #parts: Parts;
+export class InstrumentedMapping extends FileMapping {
+  readonly #heard: (usage: RuleUsage) => void;
+  readonly #parts: MappingParts;
 
-  constructor(mapping: FileMapping, heard: (usage: Usage) => void) {
+  constructor(mapping: FileMapping, heard: (usage: RuleUsage) => void) {
     super(mapping.program, mapping);
     this.#heard = heard;
-    this.#parts = namedParts(mapping);
+    this.#parts = collectParts(mapping);
   }
 
   override run(source: TreeDocument, context: MappingContext): MappingResult {
-    if (context.heard) super.run(source, context);
-    const listener = new Listener(this.#parts, this.tables);
-    const result = this.start(source, context, { recorder: listener, lookup: listener.lookup }).run();
+    if (context.onRunValues) super.run(source, context);
+    const listener = new UsageListener(this.#parts, this.tables);
+    const result = this.startRun(source, context, { recorder: listener, lookup: listener.lookup }).run();
     this.#heard(listener.usage(this.name, result));
     return result;
   }
 }
 
-class Listener implements Recorder {
+class UsageListener implements RunListener {
   readonly lookup: Lookup;
-  readonly #parts: Parts;
+  readonly #parts: MappingParts;
   readonly #filled = new Set<string>();
   readonly #asked = new Set<string>();
   readonly #held = new Set<string>();
   readonly #missed = new Map<string, { readonly table: string; readonly key: string }>();
   readonly #open: Expression[] = [];
 
-  constructor(parts: Parts, tables: FileMapping['tables']) {
+  constructor(parts: MappingParts, tables: FileMapping['tables']) {
     this.#parts = parts;
-    const known = lookupIn(tables);
+    const known = buildLookup(tables);
     this.lookup = (table, key, fallback) => {
       if (!tables.get(table)?.entries.has(key)) this.#missed.set(`${table}/${key}`, { table, key });
       return known(table, key, fallback);
     };
   }
 
-  usage(mapping: string, { target }: MappingResult): Usage {
+  usage(mapping: string, { target }: MappingResult): RuleUsage {
     return {
       ...{ mapping, whole: target !== undefined, filled: target ? [...this.#filled] : [] },
       ...{ asked: [...this.#asked], held: [...this.#held], missed: [...this.#missed.values()] },
     };
   }
 
-  begin(expression: Expression): void {
+  onBegin(expression: Expression): void {
     this.#open.push(expression);
   }
 
-  end(result: Parameters<Recorder['end']>[0]): void {
+  onEnd(result: Parameters<RunListener['onEnd']>[0]): void {
     const expression = this.#open.pop();
     const part = expression && this.#parts.conditions.get(expression);
     if (part === undefined) return;
@@ -104,21 +106,21 @@ class Listener implements Recorder {
     if (isTrue(result)) this.#held.add(part.place);
   }
 
-  made(rule: LeafRule): void {
+  onValue(rule: LeafRule): void {
     this.#fill(rule);
   }
 
-  copied(expression: Expression): void {
+  onCopy(expression: Expression): void {
     this.#fill(expression);
   }
 
-  variable<T>(value: () => T): () => T {
+  wrapVariable<T>(value: () => T): () => T {
     return value;
   }
 
   onRead(): void {}
 
-  looked(): void {}
+  onLookup(): void {}
 
   #fill(rule: LeafRule | Expression): void {
     const part = this.#parts.rules.get(rule);
@@ -126,16 +128,16 @@ class Listener implements Recorder {
   }
 }
 
-function namedParts({ program, file }: FileMapping): Parts {
-  const found = new Found(file);
+function collectParts({ program, file }: FileMapping): MappingParts {
+  const found = new PartCollector(file);
   found.clauses(program);
   found.rule(program.target, '');
   return found;
 }
 
-class Found implements Parts {
-  readonly rules = new Map<LeafRule | Expression, Part>();
-  readonly conditions = new Map<Expression, Part>();
+class PartCollector implements MappingParts {
+  readonly rules = new Map<LeafRule | Expression, MappingPart>();
+  readonly conditions = new Map<Expression, MappingPart>();
   readonly #file: string;
 
   constructor(file: string) {
@@ -180,7 +182,7 @@ class Found implements Parts {
     { file = this.#file, line, column }: Pick<Expression, 'file' | 'line' | 'column'>,
     name: string,
     text: string,
-  ): Part {
+  ): MappingPart {
     return { name, place: `${file}:${line}:${column}`, text: text.replace(/\s+/g, ' ').trim() };
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readXml } from '../tree/xml.ts';
-import { itemLabels } from './words.ts';
+import { parseXmlTree } from '../tree/xml.ts';
+import { renderItemLabels } from './words.ts';
 
 /** Three elements of the name, with others between them. */
 function three(name: string) {
-  const { tree } = readXml(`<a><${name}/><b/><${name}/><b/><${name}/></a>`);
+  const { tree } = parseXmlTree(`<a><${name}/><b/><${name}/><b/><${name}/></a>`);
   if (tree === undefined) throw new Error('it cannot be read');
   return tree.root.childNodes.filter((node) => node.nodeType === 1 && node.localName === name);
 }
@@ -18,15 +18,15 @@ it.each([
   ['chargeGroups', 'charge groups 3', 'charge groups 3'],
 ])('an item %s is called %s', (name, english, dutch) => {
   const nodes = three(name);
-  expect(itemLabels('', nodes, 'en')[2]).toBe(english);
-  expect(itemLabels('', nodes, 'nl')[2]).toBe(dutch);
-  expect(itemLabels('order line 1', nodes, 'en')[2]).toBe(`order line 1, ${english}`);
+  expect(renderItemLabels('', nodes, 'en')[2]).toBe(english);
+  expect(renderItemLabels('', nodes, 'nl')[2]).toBe(dutch);
+  expect(renderItemLabels('order line 1', nodes, 'en')[2]).toBe(`order line 1, ${english}`);
 });
 
 it('some of the elements beside each other keep the numbers that they have there', () => {
   const [, second, third] = three('OrderLine');
   expect(
-    itemLabels(
+    renderItemLabels(
       '',
       [third, second].filter((node) => node !== undefined),
       'en',
@@ -36,5 +36,5 @@ it('some of the elements beside each other keep the numbers that they have there
 
 it('elements of several parents are counted among themselves', () => {
   const nodes = [...three('OrderLine').slice(1), ...three('OrderLine').slice(0, 1)];
-  expect(itemLabels('', nodes, 'en')).toEqual(['order line 1', 'order line 2', 'order line 3']);
+  expect(renderItemLabels('', nodes, 'en')).toEqual(['order line 1', 'order line 2', 'order line 3']);
 });

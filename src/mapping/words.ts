@@ -1,4 +1,4 @@
-import { type PartName, phrase, say } from '../findings/messages.ts';
+import { buildPhrase, type DocumentPartName, renderPhrase } from '../findings/messages.ts';
 import type { TreeNode } from '../tree/node.ts';
 import type { Language } from '../types.ts';
 
@@ -6,18 +6,22 @@ import type { Language } from '../types.ts';
  * `order line 3`, `order line 3, delivery 2`: each of some nodes in words, after the items it stands in. Nodes that stand side by side are
  * counted with all of their name there, as people do who look into the document; others among themselves.
  */
-export function itemLabels(outer: string, nodes: readonly TreeNode[], language: Language): readonly string[] {
+export function renderItemLabels(
+  outer: string,
+  nodes: readonly TreeNode[],
+  language: Language,
+): readonly string[] {
   const [first] = nodes;
   const together = first?.nodeType === 1 && nodes.every(({ parentNode }) => parentNode === first.parentNode);
   const places = together ? placesIn(first.parentNode.childNodes) : undefined;
-  return nodes.map((node, index) => itemLabel(outer, node, places?.get(node) ?? index + 1, language));
+  return nodes.map((node, index) => renderItemLabel(outer, node, places?.get(node) ?? index + 1, language));
 }
 
-function itemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
+function renderItemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
   const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
   const words = `${tagOf(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
-  const known = parts.get(name);
-  const own = known === undefined ? words : say(phrase(known, { count }), language);
+  const known = partNames.get(name);
+  const own = known === undefined ? words : renderPhrase(buildPhrase(known, { count }), language);
   return outer === '' ? own : `${outer}, ${own}`;
 }
 
@@ -38,7 +42,7 @@ function placesIn(nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, number> {
 const tagOf = (name: string): string | undefined => /^g?([A-Z][A-Z0-9]{2})$/.exec(name)?.[1];
 
 /** The repeated parts of documents and of what the exchange sends, as people say them. */
-const parts: ReadonlyMap<string, PartName> = new Map([
+const partNames: ReadonlyMap<string, DocumentPartName> = new Map([
   ['lines', 'order-line'],
   ['OrderLine', 'order-line'],
   ['gLIN', 'order-line'],

@@ -1,13 +1,13 @@
 import type { YAMLParseError } from 'yaml';
-import type { Said, Sentence } from '../findings/mappings.ts';
+import type { MappingSentence, MappingSentenceName } from '../findings/mappings.ts';
 
 /** What is wrong with the YAML, and what to do. */
-export interface Words extends Said {
+export interface YamlProblem extends MappingSentence {
   /** Characters from where the parser gave up to where it stands. */
   readonly further?: number;
 }
 
-const sentences: Readonly<Record<string, Sentence>> = {
+const sentences: Readonly<Record<string, MappingSentenceName>> = {
   TAB_AS_INDENT: 'mapping-yaml/tab',
   MULTIPLE_DOCS: 'mapping-yaml/second-document',
   MULTILINE_IMPLICIT_KEY: 'mapping-yaml/no-colon',
@@ -17,18 +17,18 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 /** The parser's error in words that a person who does not know YAML can act on. `rest`: of its line, from the error on. */
-export function yamlWords({ code, message }: YAMLParseError, rest: string): Words {
+export function explainYamlError({ code, message }: YAMLParseError, rest: string): YamlProblem {
   const known = sentences[code];
   if (known !== undefined) return { sentence: known, values: {} };
   return (
-    special(code, message, rest) ?? {
+    explainSpecial(code, message, rest) ?? {
       sentence: 'mapping-yaml/other',
-      values: { problem: firstWords(message) },
+      values: { problem: shortenMessage(message) },
     }
   );
 }
 
-function special(code: string, message: string, rest: string): Words | undefined {
+function explainSpecial(code: string, message: string, rest: string): YamlProblem | undefined {
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
     const colon = rest.search(/:\s/);
     if (colon !== -1) return { sentence: 'mapping-yaml/second-colon', values: {}, further: colon };
@@ -45,18 +45,18 @@ function special(code: string, message: string, rest: string): Words | undefined
 }
 
 /** A text in quotes that has no end, told where it begins. */
-export const unclosed = (quote: string): Words => ({
+export const unclosedQuoteProblem = (quote: string): YamlProblem => ({
   sentence: 'mapping-yaml/open-quote',
   values: { quote },
 });
 
 /** A name of which there is one already, on an earlier line. */
-export const twice = (name: string, line: number): Words => ({
+export const repeatedNameProblem = (name: string, line: number): YamlProblem => ({
   sentence: 'mapping-yaml/twice',
   values: { name, line },
 });
 
 /** The first line of the parser's words, without its place. */
-function firstWords(message: string): string {
+function shortenMessage(message: string): string {
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
 }

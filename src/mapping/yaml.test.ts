@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { told } from './problem.ts';
-import { readYaml, type Yaml } from './yaml.ts';
+import { renderProblem } from './problem.ts';
+import { parseYaml, type YamlNode } from './yaml.ts';
 
-function plain(yaml: Yaml | undefined): unknown {
+function plain(yaml: YamlNode | undefined): unknown {
   if (yaml?.kind === 'map')
     return Object.fromEntries(yaml.entries.map(({ name, value }) => [name, plain(value)]));
   return yaml?.kind === 'list' ? yaml.items.map(plain) : yaml?.text;
 }
 
 const wrong = (text: string) =>
-  readYaml(text)
-    .problems.map((one) => told(one))
+  parseYaml(text)
+    .problems.map((one) => renderProblem(one))
     .map(({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`);
 
 describe('readYaml', () => {
   it('every scalar is text', () => {
-    expect(plain(readYaml('a: 0010\nb: 1.10\nc: true\nd: [ null, 2026-01-01 ]\ne: "x"\nf:\n').value)).toEqual(
-      {
-        a: '0010',
-        b: '1.10',
-        c: 'true',
-        d: ['null', '2026-01-01'],
-        e: 'x',
-        f: '',
-      },
-    );
+    expect(
+      plain(parseYaml('a: 0010\nb: 1.10\nc: true\nd: [ null, 2026-01-01 ]\ne: "x"\nf:\n').value),
+    ).toEqual({
+      a: '0010',
+      b: '1.10',
+      c: 'true',
+      d: ['null', '2026-01-01'],
+      e: 'x',
+      f: '',
+    });
   });
 
   it('expressions stand as they are where YAML lets them', () => {
     const text =
       'a: cbc:ID\nb: //x\nc: .\nd: $x/y\ne: if (a) then b else c\nf: >-\n  concat(a,\n  b)\ng: "*[1]"\n';
-    expect(plain(readYaml(text).value)).toEqual({
+    expect(plain(parseYaml(text).value)).toEqual({
       a: 'cbc:ID',
       b: '//x',
       c: '.',
@@ -42,7 +42,7 @@ describe('readYaml', () => {
   });
 
   it('knows where everything stands, and how it is written', () => {
-    const { value } = readYaml('a:\n  b: "x"\n  c: [ y ]\n');
+    const { value } = parseYaml('a:\n  b: "x"\n  c: [ y ]\n');
     const a = value?.kind === 'map' ? value.entries[0]?.value : undefined;
     const [b, c] = a?.kind === 'map' ? a.entries : [];
     expect(b).toMatchObject({
@@ -68,7 +68,7 @@ describe('readYaml', () => {
     const [first] = wrong(text);
     expect(first?.slice(0, place.length)).toBe(place);
     expect(first).toMatch(/double quotes|Write a mapping|Remove one|Indent with blanks/);
-    expect(readYaml(text).value).toBeUndefined();
+    expect(parseYaml(text).value).toBeUndefined();
   });
 });
 
@@ -79,6 +79,6 @@ it('says where a file is no text', () => {
 });
 
 it('tells a mistake once, not what follows from it; names that stand twice, each', () => {
-  expect(readYaml('a: { x: b[1]/c, y: { z: 1 } }\nd:\n  e: { f: g }\n').problems).toHaveLength(1);
-  expect(readYaml('a: 1\na: 2\nb: 1\nb: 2\n').problems.map(({ line }) => line)).toEqual([2, 4]);
+  expect(parseYaml('a: { x: b[1]/c, y: { z: 1 } }\nd:\n  e: { f: g }\n').problems).toHaveLength(1);
+  expect(parseYaml('a: 1\na: 2\nb: 1\nb: 2\n').problems.map(({ line }) => line)).toEqual([2, 4]);
 });

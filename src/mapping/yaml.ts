@@ -11,52 +11,57 @@ import {
   type YAMLMap,
   type YAMLParseError,
 } from 'yaml';
-import type { Sentence, Values } from '../findings/mappings.ts';
-import { foreign } from '../text.ts';
-import type { Place, Problem } from './problem.ts';
-import { twice, unclosed, type Words, yamlWords } from './yaml-words.ts';
+import type { MappingSentenceName, MappingValues } from '../findings/mappings.ts';
+import { findForeignCharacter } from '../text.ts';
+import type { MappingPosition, MappingProblem } from './problem.ts';
+import {
+  explainYamlError,
+  repeatedNameProblem,
+  unclosedQuoteProblem,
+  type YamlProblem,
+} from './yaml-words.ts';
 
 /** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
-export type Yaml = YamlText | YamlMap | YamlList;
+export type YamlNode = YamlText | YamlMap | YamlList;
 
-export interface YamlText extends Place {
+export interface YamlText extends MappingPosition {
   readonly kind: 'text';
   readonly text: string;
   /** As it stands in the file; `plain` and quoted texts on one line have exact columns inside. */
   readonly style: 'plain' | 'quoted' | 'block';
 }
 
-export interface YamlEntry extends Place {
+export interface YamlEntry extends MappingPosition {
   readonly name: string;
-  readonly value: Yaml;
+  readonly value: YamlNode;
 }
 
-export interface YamlMap extends Place {
+export interface YamlMap extends MappingPosition {
   readonly kind: 'map';
   readonly entries: readonly YamlEntry[];
 }
 
-export interface YamlList extends Place {
+export interface YamlList extends MappingPosition {
   readonly kind: 'list';
-  readonly items: readonly Yaml[];
+  readonly items: readonly YamlNode[];
 }
 
 /**
  * Reads with the failsafe schema (every scalar is text). Problems: syntax, names that stand twice, tags, anchors.
  * `file`: stands in every place, for a text that becomes part of another file's.
  */
-export function readYaml(
+export function parseYaml(
   text: string,
   file?: string,
-): { readonly value?: Yaml; readonly problems: readonly Problem[] } {
+): { readonly value?: YamlNode; readonly problems: readonly MappingProblem[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
-  const wrong = foreign(text);
+  const wrong = findForeignCharacter(text);
   if (wrong) reader.report(wrong.index, 'mapping-yaml/foreign');
   if (wrong) return { problems: reader.problems };
   for (const error of firstOf(document.errors)) {
-    const { at, sentence, values } = told(error, text, document.contents, lines);
+    const { at, sentence, values } = locateError(error, text, document.contents, lines);
     reader.report(at, sentence, values);
   }
   if (document.errors.length > 0) return { problems: reader.problems };
@@ -68,13 +73,13 @@ export function readYaml(
 }
 
 /** An entry of a map by its name. */
-export function entryOf(map: YamlMap, name: string): YamlEntry | undefined {
+export function findEntry(map: YamlMap, name: string): YamlEntry | undefined {
   return map.entries.find((entry) => entry.name === name);
 }
 
 /** The text of an entry, trimmed; empty where there is none. */
-export function textIn(map: YamlMap, name: string): string {
-  const value = entryOf(map, name)?.value;
+export function textOfEntry(map: YamlMap, name: string): string {
+  const value = findEntry(map, name)?.value;
   return value?.kind === 'text' ? value.text.trim() : '';
 }
 
@@ -85,7 +90,7 @@ function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
 }
 
 class YamlReader {
-  readonly problems: Problem[] = [];
+  readonly problems: MappingProblem[] = [];
   readonly #lines: LineCounter;
 
   readonly #file: string | undefined;
@@ -95,11 +100,11 @@ class YamlReader {
     this.#file = file;
   }
 
-  report(offset: number, sentence: Sentence, values: Values = {}): void {
+  report(offset: number, sentence: MappingSentenceName, values: MappingValues = {}): void {
     this.problems.push({ sentence, values, ...this.#place(offset) });
   }
 
-  read(node: Node): Yaml {
+  read(node: Node): YamlNode {
     const offset = node.range?.[0] ?? 0;
     const place = this.#place(offset);
     this.#refuseExtras(node, offset);
@@ -119,7 +124,7 @@ class YamlReader {
         return [];
       }
       const place = this.#place(key.range?.[0] ?? 0);
-      const read: Yaml = isNode(value)
+      const read: YamlNode = isNode(value)
         ? this.read(value)
         : { kind: 'text', text: '', style: 'plain', ...place };
       return [{ name: String(key.value), value: read, ...place }];
@@ -134,7 +139,7 @@ class YamlReader {
       this.report(offset, 'mapping-yaml/tag', { name: node.tag });
   }
 
-  #place(offset: number): Place {
+  #place(offset: number): MappingPosition {
     const { line, col } = this.#lines.linePos(offset);
     const place = { line: Math.max(1, line), column: Math.max(1, col) };
     return this.#file === undefined ? place : { ...place, file: this.#file };
@@ -148,24 +153,24 @@ function isNode(value: unknown): value is Node {
 }
 
 /** What is said of an error, and where: a text without end where it begins, a name that stands twice with both its lines. */
-function told(
+function locateError(
   error: YAMLParseError,
   text: string,
   contents: Node | null,
   lines: LineCounter,
-): Words & { readonly at: number } {
+): YamlProblem & { readonly at: number } {
   const [at] = error.pos;
-  const open = openQuote(contents, text, error);
-  if (open !== undefined) return { ...unclosed(text[open] ?? ''), at: open };
-  const first = error.code === 'DUPLICATE_KEY' ? keysLike(contents, at)[0] : undefined;
+  const open = findOpenQuote(contents, text, error);
+  if (open !== undefined) return { ...unclosedQuoteProblem(text[open] ?? ''), at: open };
+  const first = error.code === 'DUPLICATE_KEY' ? listSameKeys(contents, at)[0] : undefined;
   if (first !== undefined)
-    return { ...twice(String(first.value), lines.linePos(first.range?.[0] ?? 0).line), at };
-  const words = yamlWords(error, text.slice(at).split('\n', 1)[0] ?? '');
+    return { ...repeatedNameProblem(String(first.value), lines.linePos(first.range?.[0] ?? 0).line), at };
+  const words = explainYamlError(error, text.slice(at).split('\n', 1)[0] ?? '');
   return { ...words, at: at + (words.further ?? 0) };
 }
 
 /** Where the text in quotes begins that has no end, or ends on a later line at the quote of another one. */
-function openQuote(contents: Node | null, text: string, error: YAMLParseError): number | undefined {
+function findOpenQuote(contents: Node | null, text: string, error: YAMLParseError): number | undefined {
   const ends = /^Missing closing/.test(error.message);
   if (!ends && !/at node end/.test(error.message)) return undefined;
   const found: number[] = [];
@@ -183,7 +188,7 @@ function openQuote(contents: Node | null, text: string, error: YAMLParseError): 
 const nextRule = /\n\s*[\w:$-]+:\s/;
 
 /** The keys of one map that are called as the one at this offset, in their order. */
-function keysLike(contents: Node | null, at: number): readonly Scalar[] {
+function listSameKeys(contents: Node | null, at: number): readonly Scalar[] {
   let found: readonly Scalar[] = [];
   visit(contents, {
     Map(_, { items }) {

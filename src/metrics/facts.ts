@@ -74,7 +74,9 @@ export const statusMembers = {
 } as const satisfies Readonly<Record<string, readonly [type: 'number' | 'text', words: string]>>;
 
 /** Flat, for monitors that read one level of JSON (PRTG, Zabbix). Ages are seconds, 0 where there is nothing. */
-export function statusOf(facts: MetricFacts): Readonly<Record<keyof typeof statusMembers, number | string>> {
+export function buildStatus(
+  facts: MetricFacts,
+): Readonly<Record<keyof typeof statusMembers, number | string>> {
   const { open, disks, certificates } = facts;
   const count = (state: OpenFact['state']): number =>
     open.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);

@@ -3,11 +3,11 @@ import type { Outcome } from '../types.ts';
 /** What is counted while the gateway works; whoever does the work tells it here. Costs microseconds, throws nothing. */
 export interface Meter {
   /** A message has left our hands: settled with an outcome, parked, or to be tried again. */
-  left(channel: string, how: Outcome | 'parked' | 'waiting'): void;
+  countMessage(channel: string, how: Outcome | 'parked' | 'waiting'): void;
   /** Prepare has left so many values of a document: they go nowhere. */
-  lost(channel: string, kind: 'commercial' | 'other', count: number): void;
+  countLostValues(channel: string, kind: 'commercial' | 'other', count: number): void;
   /** The exchange was asked. `status`: of its answer; 0 when none came. */
-  answered(operation: string, status: number, seconds: number): void;
+  observeRequest(operation: string, status: number, seconds: number): void;
   /** A change is on the journal's disk. */
-  committed(seconds: number): void;
+  observeCommit(seconds: number): void;
 }

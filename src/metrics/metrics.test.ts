@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '../../test/kit/cpu.ts';
-import { type MetricFacts, statusMembers, statusOf } from './facts.ts';
-import { Metrics } from './metrics.ts';
+import { buildStatus, type MetricFacts, statusMembers } from './facts.ts';
+import { PrometheusMetrics } from './metrics.ts';
 import { series } from './series.ts';
-import { type Family, readExposition, sampled } from './testkit/exposition.ts';
+import { type Family, findSample, readExposition } from './testkit/exposition.ts';
 
 const facts: MetricFacts = {
   version: '1.2.3',
@@ -33,19 +33,19 @@ const facts: MetricFacts = {
 
 /** Every name with a value. */
 async function whole(): Promise<{ readonly page: string; readonly families: ReadonlyMap<string, Family> }> {
-  const metrics = new Metrics();
-  metrics.left('orders', 'delivered');
-  metrics.lost('orders', 'commercial', 2);
-  metrics.answered('api-connector/order', 202, 0.3);
-  metrics.committed(0.004);
-  const page = await metrics.page(facts);
+  const metrics = new PrometheusMetrics();
+  metrics.countMessage('orders', 'delivered');
+  metrics.countLostValues('orders', 'commercial', 2);
+  metrics.observeRequest('api-connector/order', 202, 0.3);
+  metrics.observeCommit(0.004);
+  const page = await metrics.renderPage(facts);
   return { page, families: readExposition(page) };
 }
 
 describe('the page for Prometheus', () => {
   it('is read by a strict reader, with every value at its place', async () => {
     const { families } = await whole();
-    const value = (name: string, labels = {}) => sampled(families, `scsn_gateway_${name}`, labels);
+    const value = (name: string, labels = {}) => findSample(families, `scsn_gateway_${name}`, labels);
     expect(value('messages_total', { channel: 'orders', outcome: 'delivered' })).toBe(1);
     expect(value('exchange_answers_total', { operation: 'api-connector/order', status: '202' })).toBe(1);
     expect(value('exchange_request_seconds_bucket', { le: '0.25' })).toBe(0);
@@ -72,25 +72,25 @@ describe('the page for Prometheus', () => {
   );
 
   it('does not tell what is gone, and counts on', async () => {
-    const metrics = new Metrics();
-    metrics.left('orders', 'parked');
-    await metrics.page(facts);
-    metrics.left('orders', 'parked');
-    const later = readExposition(await metrics.page({ ...facts, open: [], reasons: [], disks: [] }));
-    expect(sampled(later, 'scsn_gateway_messages')).toBeUndefined();
-    expect(sampled(later, 'scsn_gateway_disk_free_bytes')).toBeUndefined();
-    expect(sampled(later, 'scsn_gateway_health_reasons')).toBeUndefined();
-    expect(sampled(later, 'scsn_gateway_messages_total', { outcome: 'parked' })).toBe(2);
-    expect(sampled(later, 'process_cpu_seconds_total')).toBe(4.5);
+    const metrics = new PrometheusMetrics();
+    metrics.countMessage('orders', 'parked');
+    await metrics.renderPage(facts);
+    metrics.countMessage('orders', 'parked');
+    const later = readExposition(await metrics.renderPage({ ...facts, open: [], reasons: [], disks: [] }));
+    expect(findSample(later, 'scsn_gateway_messages')).toBeUndefined();
+    expect(findSample(later, 'scsn_gateway_disk_free_bytes')).toBeUndefined();
+    expect(findSample(later, 'scsn_gateway_health_reasons')).toBeUndefined();
+    expect(findSample(later, 'scsn_gateway_messages_total', { outcome: 'parked' })).toBe(2);
+    expect(findSample(later, 'process_cpu_seconds_total')).toBe(4.5);
   });
 
   it('costs little: 10,000 tellings take less than a second', () => {
-    const metrics = new Metrics();
+    const metrics = new PrometheusMetrics();
     const took = cpuOf(() => {
       for (let n = 0; n < 10_000; n += 1) {
-        metrics.left('orders', 'delivered');
-        metrics.answered('api-connector/order', 200, 0.1);
-        metrics.committed(0.001);
+        metrics.countMessage('orders', 'delivered');
+        metrics.observeRequest('api-connector/order', 200, 0.1);
+        metrics.observeCommit(0.001);
       }
     });
     expect(took).toBeLessThan(1000);
@@ -98,13 +98,13 @@ describe('the page for Prometheus', () => {
 });
 
 it('the flat status sums over channels; what is not there is -1, and no age is 0', () => {
-  expect(statusOf(facts)).toMatchObject({
+  expect(buildStatus(facts)).toMatchObject({
     ...{ status: 'amber', health: 1, reasonsRed: 0, reasonsAmber: 2, parked: 3, parkedOldestSeconds: 90 },
     ...{ waiting: 5, waitingOldestSeconds: 7, underWay: 0, underWayOldestSeconds: 0, rejectedLastDay: 1 },
     ...{ openTasks: 2, openTasksOldestSeconds: 50 },
     ...{ foldersAway: 1, diskFreeBytes: 10, certificateDaysLeft: 12, journalBytes: 4096, version: '1.2.3' },
   });
-  const bare = statusOf({ ...facts, open: [], disks: [], certificates: [], journalBytes: undefined });
+  const bare = buildStatus({ ...facts, open: [], disks: [], certificates: [], journalBytes: undefined });
   expect(bare).toMatchObject({
     parked: 0,
     parkedOldestSeconds: 0,
@@ -135,7 +135,7 @@ describe('what the manual is made of', () => {
   });
 
   it('has every member of /status.json, and no other', () => {
-    expect(Object.keys(statusMembers).sort()).toEqual(Object.keys(statusOf(facts)).sort());
+    expect(Object.keys(statusMembers).sort()).toEqual(Object.keys(buildStatus(facts)).sort());
   });
 });
 
@@ -156,7 +156,7 @@ describe('what lies in ops/', () => {
   it('the template for PRTG asks for members that are there, and is JSON but for its paths', () => {
     const text = read('ops/prtg/scsn-gateway.template');
     const members = [...text.matchAll(/\$\.(\w+)/g)].map(([, name = '']) => name);
-    expect(members.filter((name) => !(name in statusOf(facts)))).toEqual([]);
+    expect(members.filter((name) => !(name in buildStatus(facts)))).toEqual([]);
     expect(JSON.parse(text.replaceAll(/\$\.\w+/g, '0'))).toMatchObject({
       prtg: { result: expect.any(Array) },
     });

@@ -12,7 +12,7 @@ const buckets = {
 };
 
 /** What is counted, and the page that tells it. */
-export class Metrics implements Meter {
+export class PrometheusMetrics implements Meter {
   readonly #registry = new Registry();
   readonly #left = this.#counter(series.left);
   readonly #lost = this.#counter(series.lost);
@@ -22,20 +22,20 @@ export class Metrics implements Meter {
   readonly #gauges = this.#makeGauges();
   readonly #cpu = this.#counter(series.cpu);
 
-  left(channel: string, outcome: Outcome | 'parked' | 'waiting'): void {
+  countMessage(channel: string, outcome: Outcome | 'parked' | 'waiting'): void {
     this.#left.inc({ channel, outcome });
   }
 
-  lost(channel: string, kind: 'commercial' | 'other', count: number): void {
+  countLostValues(channel: string, kind: 'commercial' | 'other', count: number): void {
     this.#lost.inc({ channel, class: kind }, count);
   }
 
-  answered(operation: string, status: number, seconds: number): void {
+  observeRequest(operation: string, status: number, seconds: number): void {
     this.#answers.inc({ operation, status: String(status) });
     this.#requests.observe({ operation }, seconds);
   }
 
-  committed(seconds: number): void {
+  observeCommit(seconds: number): void {
     this.#commits.observe(seconds);
   }
 
@@ -44,7 +44,7 @@ export class Metrics implements Meter {
   }
 
   /** All of it in the text format. What is gone since the last time (a folder, a reason) is not told any more. */
-  async page(facts: MetricFacts): Promise<string> {
+  async renderPage(facts: MetricFacts): Promise<string> {
     for (const gauge of Object.values(this.#gauges)) gauge.reset();
     this.#cpu.reset();
     this.#cpu.inc(facts.process.cpuSeconds);
@@ -110,21 +110,21 @@ export class Metrics implements Meter {
     };
   }
 
-  #gauge<L extends string>(of: Of<L>): Gauge<L> {
+  #gauge<L extends string>(of: SeriesOf<L>): Gauge<L> {
     return new Gauge(this.#settings(of));
   }
 
-  #counter<L extends string>(of: Of<L>): Counter<L> {
+  #counter<L extends string>(of: SeriesOf<L>): Counter<L> {
     return new Counter(this.#settings(of));
   }
 
-  #histogram<L extends string>(of: Of<L>, buckets: readonly number[]): Histogram<L> {
+  #histogram<L extends string>(of: SeriesOf<L>, buckets: readonly number[]): Histogram<L> {
     return new Histogram({ ...this.#settings(of), buckets: [...buckets] });
   }
 
-  #settings<L extends string>({ name, help, labels }: Of<L>) {
+  #settings<L extends string>({ name, help, labels }: SeriesOf<L>) {
     return { name, help, labelNames: [...labels], registers: [this.#registry] };
   }
 }
 
-type Of<L extends string> = Series & { readonly labels: readonly L[] };
+type SeriesOf<L extends string> = Series & { readonly labels: readonly L[] };

@@ -1,5 +1,5 @@
 import { isClosed, type LineStanding } from './line-standing.ts';
-import { deviatingValues, differingValues, type LineValues, sameValues } from './line-values.ts';
+import { hasSameValues, type LineValues, listDeviatingValues, listDifferingValues } from './line-values.ts';
 
 /**
  * What the buyer's document says of a line itself: it is new in a new order, unmarked in a changed one, marked as added or revised,
@@ -67,11 +67,11 @@ export function decideLine(line: LineCase): LineDecision {
   if (mark === 'refuse') return decideRefusal(standing);
   if (standing !== undefined && isClosed(standing)) return decideClosed(line, standing);
   if (base === undefined) return decideWithoutBase(line);
-  return decideByValue(line, base, standing ?? unheard(base));
+  return decideByValue(line, base, standing ?? assumeFromBase(base));
 }
 
 /** Nothing is known of the exchange: what the ERP exported last stands there. */
-const unheard = ({ values }: ExportedLine): LineStanding => ({
+const assumeFromBase = ({ values }: ExportedLine): LineStanding => ({
   status: '',
   agreed: values,
   since: '',
@@ -92,7 +92,7 @@ function decideRefusal(standing: LineStanding | undefined): LineDecision {
 
 /** The exchange ignores changes of it; what was touched goes all the same, so that nothing is lost here. */
 function decideClosed({ mark, own, base }: LineCase, standing: LineStanding): LineDecision {
-  const names = base === undefined ? [] : touched(own, base, standing, mark === 'change');
+  const names = base === undefined ? [] : listTouched(own, base, standing, mark === 'change');
   const isTouched = base?.cancelled === true || names.length > 0;
   const notice = { code: 'line-closed', names: [] } as const;
   return isTouched ? send(notice) : leave(notice);
@@ -107,35 +107,35 @@ function decideWithoutBase(line: LineCase): LineDecision {
   }
   const answer = decideAnswer(line, standing);
   if (answer) return answer;
-  const names = deviatingValues(own.values, standing.agreed);
-  if (mark === 'change') return send(...reopening(names));
-  if (mark === 'new' && names.length > 0) return send(...reopening(names));
+  const names = listDeviatingValues(own.values, standing.agreed);
+  if (mark === 'change') return send(...reopenNotices(names));
+  if (mark === 'new' && names.length > 0) return send(...reopenNotices(names));
   return names.length === 0 ? leave() : leave({ code: 'line-left-out', names });
 }
 
-const reopening = (names: readonly string[]): readonly LineNotice[] =>
+const reopenNotices = (names: readonly string[]): readonly LineNotice[] =>
   names.length === 0 ? [] : [{ code: 'line-reopens', names }];
 
 function decideByValue(line: LineCase, base: ExportedLine, standing: LineStanding): LineDecision {
   const { mark, own } = line;
-  const names = touched(own, base, standing, mark === 'change');
+  const names = listTouched(own, base, standing, mark === 'change');
   if (names.length > 0 || base.cancelled) {
-    const old = deviatingValues(own.values, standing.agreed).filter(
+    const old = listDeviatingValues(own.values, standing.agreed).filter(
       (name) => !names.includes(name) && standing.open?.values[name] !== own.values[name],
     );
-    return send(...acceptedOtherwise(line, standing), ...reopening(old));
+    return send(...findAcceptedOtherwise(line, standing), ...reopenNotices(old));
   }
   const answer = decideAnswer(line, standing);
   if (answer) return answer;
   if (own.rest !== base.rest) return decideTexts(line, standing);
-  return leave(...untouchedNotices(mark, own, standing));
+  return leave(...listUntouchedNotices(mark, own, standing));
 }
 
 /**
  * Values that are neither those of the last export nor taken over from what was agreed or is open. An ERP with one date for a line
  * takes over one of several dates; where it marks the line as changed, it means that date.
  */
-function touched(
+function listTouched(
   { values }: ExportedLine,
   base: ExportedLine,
   { agreed, open }: LineStanding,
@@ -143,14 +143,14 @@ function touched(
 ): readonly string[] {
   const takenOver = (name: string, value: string): boolean =>
     [agreed[name], open?.values[name]].some(
-      (other) => other === value || (!marked && name === 'dates' && holdsDates(other, value)),
+      (other) => other === value || (!marked && name === 'dates' && hasDates(other, value)),
     );
   return Object.entries(values)
     .filter(([name, value]) => base.values[name] !== value && !takenOver(name, value))
     .map(([name]) => name);
 }
 
-function holdsDates(all: string | undefined, some: string): boolean {
+function hasDates(all: string | undefined, some: string): boolean {
   const known = all?.split(', ') ?? [];
   return some.split(', ').every((date) => known.includes(date));
 }
@@ -159,11 +159,11 @@ function holdsDates(all: string | undefined, some: string): boolean {
 function decideAnswer(line: LineCase, standing: LineStanding): LineDecision | undefined {
   const { mark, own, base, names } = line;
   const { status, agreed, open, requested } = standing;
-  const isNews = mark === 'change' || (base !== undefined && !sameValues(names, own.values, base.values));
-  const takesBack = isNews && sameValues(names, own.values, agreed) ? send() : undefined;
+  const isNews = mark === 'change' || (base !== undefined && !hasSameValues(names, own.values, base.values));
+  const takesBack = isNews && hasSameValues(names, own.values, agreed) ? send() : undefined;
   if (open?.by === 'supplier') {
-    const confirms = sameValues(names, own.values, open.values);
-    if (confirms || mark === 'accept') return send(...acceptedOtherwise(line, standing));
+    const confirms = hasSameValues(names, own.values, open.values);
+    if (confirms || mark === 'accept') return send(...findAcceptedOtherwise(line, standing));
     return requested === undefined ? undefined : takesBack;
   }
   if (open?.by === 'buyer') return takesBack;
@@ -171,9 +171,12 @@ function decideAnswer(line: LineCase, standing: LineStanding): LineDecision | un
 }
 
 /** It says that it accepts the supplier's change, with other values than that has. */
-function acceptedOtherwise({ mark, own, names }: LineCase, { open }: LineStanding): readonly LineNotice[] {
+function findAcceptedOtherwise(
+  { mark, own, names }: LineCase,
+  { open }: LineStanding,
+): readonly LineNotice[] {
   if (mark !== 'accept' || open?.by !== 'supplier') return [];
-  const others = differingValues(names, own.values, open.values);
+  const others = listDifferingValues(names, own.values, open.values);
   return others.length === 0 ? [] : [{ code: 'accepted-otherwise', names: others }];
 }
 
@@ -182,11 +185,11 @@ function acceptedOtherwise({ mark, own, names }: LineCase, { open }: LineStandin
  * agreed, and a refused line would be asked for again.
  */
 function decideTexts({ own, names }: LineCase, { status, agreed, open }: LineStanding): LineDecision {
-  const deviating = deviatingValues(own.values, agreed);
+  const deviating = listDeviatingValues(own.values, agreed);
   const isHarmless =
     open === undefined
       ? deviating.length === 0 && status !== 'Rejected'
-      : open.by === 'buyer' && sameValues(names, own.values, open.values);
+      : open.by === 'buyer' && hasSameValues(names, own.values, open.values);
   return isHarmless ? send() : leave({ code: 'line-texts-left-out', names: deviating });
 }
 
@@ -194,12 +197,16 @@ function decideTexts({ own, names }: LineCase, { status, agreed, open }: LineSta
 const isAsked = (name: string, { values }: ExportedLine, { open, requested }: LineStanding): boolean =>
   (open?.by === 'buyer' ? open.values : requested)?.[name] === values[name];
 
-function untouchedNotices(mark: LineMark, own: ExportedLine, standing: LineStanding): readonly LineNotice[] {
+function listUntouchedNotices(
+  mark: LineMark,
+  own: ExportedLine,
+  standing: LineStanding,
+): readonly LineNotice[] {
   const { status, agreed, open } = standing;
-  const names = deviatingValues(own.values, agreed).filter((name) => !isAsked(name, own, standing));
+  const names = listDeviatingValues(own.values, agreed).filter((name) => !isAsked(name, own, standing));
   if (status === 'Rejected') return [{ code: 'line-refused', names }];
   if (names.length > 0) return [{ code: mark === 'change' ? 'line-contradicts' : 'line-left-out', names }];
   if (open?.by === 'supplier' && mark === 'change')
-    return [{ code: 'proposal-unanswered', names: deviatingValues(own.values, open.values) }];
+    return [{ code: 'proposal-unanswered', names: listDeviatingValues(own.values, open.values) }];
   return [];
 }

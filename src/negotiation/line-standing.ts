@@ -1,11 +1,18 @@
 import {
-  type Comparison,
+  hasSameValues,
+  type LineComparison,
   type LineValues,
-  negotiatedNames,
+  listNegotiatedNames,
   readLineValues,
-  sameValues,
 } from './line-values.ts';
-import { isPlainObject, listAt, objectAt, type Plain, type PlainObject, textAt } from './plain.ts';
+import {
+  findObjectAt,
+  findTextAt,
+  isPlainObject,
+  listItemsAt,
+  type PlainObject,
+  type PlainValue,
+} from './plain.ts';
 
 /** How an order line stands at the exchange (interface specification, sections 2 and 3; what an update does is measured there). */
 export interface LineStanding {
@@ -38,16 +45,16 @@ export interface ReceivedLine {
 }
 
 /** The lines of an order as last received, by position. `revisionOf`: by the exchange's id of a line, else its position. */
-export function receivedLines(
-  order: Plain | undefined,
+export function listReceivedLines(
+  order: PlainValue | undefined,
   revisionOf: (id: string) => number,
 ): ReadonlyMap<string, ReceivedLine> {
-  const header = objectAt(order, 'buyerOrder');
-  const lines = listAt(order, 'lines').flatMap((line) => {
-    const position = textAt(line, 'buyerLine', 'position');
+  const header = findObjectAt(order, 'buyerOrder');
+  const lines = listItemsAt(order, 'lines').flatMap((line) => {
+    const position = findTextAt(line, 'buyerLine', 'position');
     if (position === undefined || !isPlainObject(line)) return [];
     return [
-      [position, { line, order: header, revision: revisionOf(textAt(line, 'id') ?? position) }] as const,
+      [position, { line, order: header, revision: revisionOf(findTextAt(line, 'id') ?? position) }] as const,
     ];
   });
   return new Map(lines);
@@ -69,20 +76,20 @@ export const isClosed = ({ status }: LineStanding): boolean => closedStatuses.in
 
 /** From what was received and what was sent; undefined where neither is known. */
 export function resolveStanding(
-  comparison: Comparison,
+  comparison: LineComparison,
   received: ReceivedLine | undefined,
   sent: SentLine | undefined,
 ): LineStanding | undefined {
-  if (received === undefined) return sent && standingOfSent(sent);
-  const standing = standingOfReceived(comparison, received);
+  if (received === undefined) return sent && standingFromSent(sent);
+  const standing = standingFromReceived(comparison, received);
   if (sent === undefined) return standing;
   const isLater = received.revision > sent.revision;
   const isSeen = sent.seen === 'by-time' ? Date.parse(standing.since) > Date.parse(sent.at) : sent.seen;
-  if (isLater && (isSeen || isClosed(standing) || showsSent(comparison, received, sent))) return standing;
-  return applySent(standing, sent, negotiatedNames(comparison));
+  if (isLater && (isSeen || isClosed(standing) || hasSeenSent(comparison, received, sent))) return standing;
+  return applySent(standing, sent, listNegotiatedNames(comparison));
 }
 
-const standingOfSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
+const standingFromSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
   status: cancelled ? 'Cancelled' : '',
   agreed: values,
   since: at,
@@ -93,44 +100,45 @@ const standingOfSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
  * Does what was received take account of what was sent? An event that was written before the order arrived there may come after it:
  * only one that shows the values of the order does, and each that comes after such a one.
  */
-export function showsSent(
-  comparison: Comparison,
+export function hasSeenSent(
+  comparison: LineComparison,
   { line, order }: Pick<ReceivedLine, 'line' | 'order'>,
   sent: Pick<SentLine, 'values' | 'cancelled'>,
 ): boolean {
-  if (sent.cancelled) return textAt(line, 'status', 'processStatus') === 'Cancelled';
-  const reopen = objectAt(line, 'buyerLine', 'requests', 'reopenRequest');
+  if (sent.cancelled) return findTextAt(line, 'status', 'processStatus') === 'Cancelled';
+  const reopen = findObjectAt(line, 'buyerLine', 'requests', 'reopenRequest');
   const holders = [line.confirmedLine, line.buyerLine, reopen].filter((holder) => holder !== undefined);
-  const names = negotiatedNames(comparison);
+  const names = listNegotiatedNames(comparison);
   return holders.some((holder) =>
-    sameValues(names, valuesOfPart(comparison, line, order, objectAt(holder)), sent.values),
+    hasSameValues(names, readPartValues(comparison, line, order, findObjectAt(holder)), sent.values),
   );
 }
 
-function standingOfReceived(comparison: Comparison, { line, order }: ReceivedLine): LineStanding {
-  const since = textAt(line, 'lastUpdatedAt') ?? '';
+function standingFromReceived(comparison: LineComparison, { line, order }: ReceivedLine): LineStanding {
+  const since = findTextAt(line, 'lastUpdatedAt') ?? '';
   const [open, beside] = openRequests(line);
-  const agreed = currentValues(line);
+  const agreed = selectCurrentValues(line);
   const valuesOf = (request: PlainObject): LineValues =>
-    valuesOfPart(comparison, line, order, { ...agreed, ...filled(request, agreed) });
+    readPartValues(comparison, line, order, { ...agreed, ...fillFromAgreed(request, agreed) });
   return {
-    status: textAt(line, 'status', 'processStatus') ?? '',
-    agreed: valuesOfPart(comparison, line, order, agreed),
+    status: findTextAt(line, 'status', 'processStatus') ?? '',
+    agreed: readPartValues(comparison, line, order, agreed),
     since,
-    confirmed: line.confirmedLine !== undefined || textAt(line, 'status', 'processStatus') === 'Confirmed',
+    confirmed:
+      line.confirmedLine !== undefined || findTextAt(line, 'status', 'processStatus') === 'Confirmed',
     ...(open ? { open: { by: open.by, values: valuesOf(open.values) } } : {}),
     ...(beside ? { requested: valuesOf(beside.values) } : {}),
   };
 }
 
 /** Schedule and prices that stand: confirmed, else those of the line, else what was asked. */
-function currentValues(line: PlainObject): PlainObject {
-  const asked = objectAt(line, 'buyerLine') ?? {};
-  const current = objectAt(line, 'confirmedLine') ?? line;
-  return pick(current, asked);
+function selectCurrentValues(line: PlainObject): PlainObject {
+  const asked = findObjectAt(line, 'buyerLine') ?? {};
+  const current = findObjectAt(line, 'confirmedLine') ?? line;
+  return pickFilled(current, asked);
 }
 
-function pick(first: PlainObject, second: PlainObject): PlainObject {
+function pickFilled(first: PlainObject, second: PlainObject): PlainObject {
   const schedule = first.deliverySchedule ?? second.deliverySchedule;
   const prices = first.prices ?? second.prices;
   return {
@@ -140,10 +148,10 @@ function pick(first: PlainObject, second: PlainObject): PlainObject {
 }
 
 /** A price in a request is for the unit and base of the price before, unless it says otherwise. */
-function filled(request: PlainObject, agreed: PlainObject): PlainObject {
-  const prices = objectAt(request, 'prices');
+function fillFromAgreed(request: PlainObject, agreed: PlainObject): PlainObject {
+  const prices = findObjectAt(request, 'prices');
   if (prices === undefined) return request;
-  const { priceUnitOfMeasureIso, priceUnitQuantity } = objectAt(agreed, 'prices') ?? {};
+  const { priceUnitOfMeasureIso, priceUnitQuantity } = findObjectAt(agreed, 'prices') ?? {};
   return {
     ...request,
     prices: {
@@ -159,28 +167,28 @@ function openRequests(
   line: PlainObject,
 ): readonly { readonly by: OpenRequest['by']; readonly values: PlainObject }[] {
   const all = [
-    ['supplier', objectAt(line, 'supplierLine', 'requests', 'reopenRequest')],
-    ['supplier', objectAt(line, 'supplierLine', 'requests', 'rescheduleRequest')],
-    ['supplier', objectAt(line, 'supplierLine', 'requests', 'proposal')],
-    ['buyer', objectAt(line, 'buyerLine', 'requests', 'reopenRequest')],
+    ['supplier', findObjectAt(line, 'supplierLine', 'requests', 'reopenRequest')],
+    ['supplier', findObjectAt(line, 'supplierLine', 'requests', 'rescheduleRequest')],
+    ['supplier', findObjectAt(line, 'supplierLine', 'requests', 'proposal')],
+    ['buyer', findObjectAt(line, 'buyerLine', 'requests', 'reopenRequest')],
   ] as const;
   const open = all.flatMap(([by, request]) =>
-    request && textAt(request, 'status') === 'Open' ? [{ by, values: pick(request, {}) }] : [],
+    request && findTextAt(request, 'status') === 'Open' ? [{ by, values: pickFilled(request, {}) }] : [],
   );
   const first = open.find(({ by }) => by === 'supplier');
   return [...(first ? [first] : []), ...open.filter(({ by }) => by === 'buyer')];
 }
 
 /** The values of the line with a schedule and prices of one of its parts. */
-function valuesOfPart(
-  comparison: Comparison,
+function readPartValues(
+  comparison: LineComparison,
   line: PlainObject,
   order: PlainObject | undefined,
   part: PlainObject = {},
 ): LineValues {
-  const asked = objectAt(line, 'buyerLine') ?? {};
+  const asked = findObjectAt(line, 'buyerLine') ?? {};
   const { deliverySchedule: _schedule, prices: _prices, ...rest } = asked;
-  return readLineValues(comparison, { ...rest, ...pick(part, {}) }, order);
+  return readLineValues(comparison, { ...rest, ...pickFilled(part, {}) }, order);
 }
 
 /** What an update of the buyer does to a line there (table in docs/changed-orders.md). */
@@ -193,15 +201,15 @@ export function applySent(
   const { status, agreed, open, confirmed, since } = standing;
   if (cancelled) return { status: 'Cancelled', agreed, since: at, confirmed };
   if (open?.by === 'supplier') {
-    if (sameValues(names, values, open.values))
+    if (hasSameValues(names, values, open.values))
       return { status: 'Confirmed', agreed: values, since: at, confirmed: true };
     if (!confirmed) return { ...standing, agreed: values };
     const { requested: _, ...rest } = standing;
-    return sameValues(names, values, agreed) ? rest : { ...rest, requested: values };
+    return hasSameValues(names, values, agreed) ? rest : { ...rest, requested: values };
   }
   if (!confirmed)
     return { status: status === 'Rejected' ? 'InProgress' : status, agreed: values, since: at, confirmed };
-  return sameValues(names, values, agreed)
+  return hasSameValues(names, values, agreed)
     ? { status: 'Confirmed', agreed, since, confirmed }
     : { status: 'InProgress', agreed, since, confirmed, open: { by: 'buyer', values } };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Comparison, differingValues, negotiatedNames, readLineValues } from './line-values.ts';
+import {
+  type LineComparison,
+  listDifferingValues,
+  listNegotiatedNames,
+  readLineValues,
+} from './line-values.ts';
 
-const comparison: Comparison = {
+const comparison: LineComparison = {
   values: [
     { name: 'quantity', form: 'sum', path: ['deliverySchedule', 'quantity'] },
     { name: 'dates', form: 'dates', path: ['deliverySchedule'] },
@@ -79,8 +84,8 @@ describe('the values of an order line', () => {
   });
 
   it('negotiated are deliveries and prices; one that only one side has counts', () => {
-    const names = negotiatedNames(comparison);
+    const names = listNegotiatedNames(comparison);
     expect(names).toEqual(['quantity', 'dates', 'split', 'price']);
-    expect(differingValues(names, { price: '1 EUR', item: 'a' }, { item: 'b' })).toEqual(['price']);
+    expect(listDifferingValues(names, { price: '1 EUR', item: 'a' }, { item: 'b' })).toEqual(['price']);
   });
 });

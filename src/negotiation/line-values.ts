@@ -2,11 +2,19 @@ import {
   compareDecimals,
   divideDecimals,
   multiplyDecimals,
-  normalDecimal,
+  normalizeDecimal,
   subtractDecimals,
   sumDecimals,
 } from '../tree/decimal.ts';
-import { isPlainObject, listAt, objectAt, type Plain, type PlainObject, textAt, valuesAt } from './plain.ts';
+import {
+  findObjectAt,
+  findTextAt,
+  isPlainObject,
+  listItemsAt,
+  listValuesAt,
+  type PlainObject,
+  type PlainValue,
+} from './plain.ts';
 
 /**
  * What buyer and supplier negotiate of an order line, value by value, each as a text that is equal where the values are equal and
@@ -25,23 +33,23 @@ export interface ComparedValue {
   readonly path: readonly string[];
 }
 
-export interface Comparison {
+export interface LineComparison {
   readonly values: readonly ComparedValue[];
   /** One code for units that mean the same. */
   unit(code: string): string;
 }
 
 /** Names of the values that a supplier may answer with others: item and place are the buyer's alone. */
-export const negotiatedNames = ({ values }: Comparison): readonly string[] =>
+export const listNegotiatedNames = ({ values }: LineComparison): readonly string[] =>
   values
     .filter(({ path: [first] }) => first === 'deliverySchedule' || first === 'prices')
     .map(({ name }) => name);
 
 /** `line` and `order` as the exchange's order operation has them. A value that is not there has no entry. */
 export function readLineValues(
-  comparison: Comparison,
+  comparison: LineComparison,
   line: PlainObject,
-  order: Plain | undefined,
+  order: PlainValue | undefined,
 ): LineValues {
   const found = comparison.values.map(({ name, form, path }) => {
     const [first, ...rest] = path;
@@ -56,40 +64,40 @@ export function readLineValues(
 
 interface Surroundings {
   readonly line: PlainObject;
-  readonly unit: Comparison['unit'];
+  readonly unit: LineComparison['unit'];
 }
 
 type Reader = (
-  holder: Plain | undefined,
+  holder: PlainValue | undefined,
   path: readonly string[],
   around: Surroundings,
 ) => string | undefined;
 
 const readers: Readonly<Record<ValueForm, Reader>> = {
   sum: (holder, path) => {
-    const numbers = valuesAt(holder, path).filter((value) => typeof value === 'string');
+    const numbers = listValuesAt(holder, path).filter((value) => typeof value === 'string');
     const sum = numbers.length === 0 ? undefined : sumDecimals(numbers);
-    return sum === undefined ? undefined : normalDecimal(sum);
+    return sum === undefined ? undefined : normalizeDecimal(sum);
   },
   dates: (holder, path) =>
-    joined(
+    joinFilled(
       deliveriesAt(holder, path).map(({ date }) => date),
       ', ',
     ),
   split: (holder, path) =>
-    joined(
+    joinFilled(
       deliveriesAt(holder, path).map(({ quantity }) => quantity),
       ' + ',
     ),
-  price: (holder, path, around) => priceText(objectAt(holder, ...path), around),
-  text: (holder, path) => joined(valuesAt(holder, path).map(shortText), ' '),
+  price: (holder, path, around) => renderPrice(findObjectAt(holder, ...path), around),
+  text: (holder, path) => joinFilled(listValuesAt(holder, path).map(renderShort), ' '),
   unit: (holder, path, { unit }) => {
-    const code = textAt(holder, ...path);
+    const code = findTextAt(holder, ...path);
     return code === undefined ? undefined : unit(code);
   },
 };
 
-const joined = (parts: readonly (string | undefined)[], separator: string): string | undefined => {
+const joinFilled = (parts: readonly (string | undefined)[], separator: string): string | undefined => {
   const filled = parts.filter((part) => part !== undefined && part !== '');
   return filled.length === 0 ? undefined : filled.join(separator);
 };
@@ -100,81 +108,85 @@ interface Delivery {
 }
 
 /** In order of date, then of quantity: the place of a delivery in its list says nothing. */
-function deliveriesAt(holder: Plain | undefined, path: readonly string[]): readonly Delivery[] {
-  const all = listAt(holder, ...path).map((delivery) => {
-    const quantity = textAt(delivery, 'quantity');
+function deliveriesAt(holder: PlainValue | undefined, path: readonly string[]): readonly Delivery[] {
+  const all = listItemsAt(holder, ...path).map((delivery) => {
+    const quantity = findTextAt(delivery, 'quantity');
     return {
-      date: textAt(delivery, 'date') ?? '',
-      quantity: quantity === undefined ? undefined : (normalDecimal(quantity) ?? quantity),
+      date: findTextAt(delivery, 'date') ?? '',
+      quantity: quantity === undefined ? undefined : (normalizeDecimal(quantity) ?? quantity),
     };
   });
-  return all.sort((a, b) => compare(a.date, b.date) || compareQuantities(a.quantity, b.quantity));
+  return all.sort((a, b) => compareTexts(a.date, b.date) || compareQuantities(a.quantity, b.quantity));
 }
 
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-const compareQuantities = (a = '0', b = '0'): number => compareDecimals(a, b) ?? compare(a, b);
+const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const compareQuantities = (a = '0', b = '0'): number => compareDecimals(a, b) ?? compareTexts(a, b);
 
 /** Net, for one of its unit: `7.75 EUR per C62`. */
-function priceText(prices: PlainObject | undefined, around: Surroundings): string | undefined {
-  const amount = prices && netAmount(prices);
+function renderPrice(prices: PlainObject | undefined, around: Surroundings): string | undefined {
+  const amount = prices && computeNetAmount(prices);
   if (prices === undefined || amount === undefined) return undefined;
-  const base = textAt(prices, 'priceUnitQuantity') ?? '1';
+  const base = findTextAt(prices, 'priceUnitQuantity') ?? '1';
   const unit =
-    textAt(prices, 'priceUnitOfMeasureIso') ?? textAt(around.line, 'item', 'purchaseUnitOfMeasureIso');
+    findTextAt(prices, 'priceUnitOfMeasureIso') ??
+    findTextAt(around.line, 'item', 'purchaseUnitOfMeasureIso');
   const per = unit === undefined ? '' : ` per ${around.unit(unit)}`;
-  const single = exactQuotient(amount.value, base);
+  const single = computeExactQuotient(amount.value, base);
   if (single !== undefined) return `${single} ${amount.currency}${per}`;
-  return `${normalDecimal(amount.value) ?? amount.value} ${amount.currency} per ${base}${per}`;
+  return `${normalizeDecimal(amount.value) ?? amount.value} ${amount.currency} per ${base}${per}`;
 }
 
-function netAmount(prices: PlainObject): { readonly value: string; readonly currency: string } | undefined {
-  const net = objectAt(prices, 'netPrice', 'priceInTransactionCurrency');
-  const gross = objectAt(prices, 'grossPrice', 'priceInTransactionCurrency');
-  const currency = (textAt(net, 'currencyIso') ?? textAt(gross, 'currencyIso') ?? '').toUpperCase();
+function computeNetAmount(
+  prices: PlainObject,
+): { readonly value: string; readonly currency: string } | undefined {
+  const net = findObjectAt(prices, 'netPrice', 'priceInTransactionCurrency');
+  const gross = findObjectAt(prices, 'grossPrice', 'priceInTransactionCurrency');
+  const currency = (findTextAt(net, 'currencyIso') ?? findTextAt(gross, 'currencyIso') ?? '').toUpperCase();
   const value =
-    textAt(net, 'value') ?? discounted(textAt(gross, 'value'), textAt(prices, 'discountPercentage'));
+    findTextAt(net, 'value') ??
+    applyDiscount(findTextAt(gross, 'value'), findTextAt(prices, 'discountPercentage'));
   return value === undefined ? undefined : { value, currency };
 }
 
-function discounted(gross: string | undefined, percentage = '0'): string | undefined {
+function applyDiscount(gross: string | undefined, percentage = '0'): string | undefined {
   const part = gross && multiplyDecimals(multiplyDecimals(gross, percentage) ?? '0', '0.01');
   return gross && part ? subtractDecimals(gross, part) : gross;
 }
 
 /** Undefined where twelve digits do not hold it. */
-function exactQuotient(value: string, divisor: string): string | undefined {
+function computeExactQuotient(value: string, divisor: string): string | undefined {
   if (compareDecimals(divisor, '0') !== 1) return undefined;
   const quotient = divideDecimals(value, divisor, 12);
   const back = quotient === undefined ? undefined : multiplyDecimals(quotient, divisor);
   const isExact = back !== undefined && compareDecimals(back, value) === 0;
-  return isExact && quotient !== undefined ? normalDecimal(quotient) : undefined;
+  return isExact && quotient !== undefined ? normalizeDecimal(quotient) : undefined;
 }
 
 /** An object is called by its code, else by all that it says. */
-function shortText(value: Plain): string | undefined {
+function renderShort(value: PlainValue): string | undefined {
   if (typeof value === 'string') return value.trim().replace(/\s+/g, ' ');
-  if (!isPlainObject(value)) return joined(value.map(shortText), ' ');
+  if (!isPlainObject(value)) return joinFilled(value.map(renderShort), ' ');
   return (
-    textAt(value, 'code') ??
-    joined(
+    findTextAt(value, 'code') ??
+    joinFilled(
       Object.keys(value)
         .sort()
-        .map((name) => shortText(value[name] ?? '')),
+        .map((name) => renderShort(value[name] ?? '')),
       ' ',
     )
   );
 }
 
 /** Of these names, those whose values are not the same; one that only one side has counts. */
-export const differingValues = (
+export const listDifferingValues = (
   names: readonly string[],
   one: LineValues,
   other: LineValues,
 ): readonly string[] => names.filter((name) => one[name] !== other[name]);
 
 /** Names of the values that both have, and not the same. */
-export const deviatingValues = (own: LineValues, other: LineValues): readonly string[] =>
+export const listDeviatingValues = (own: LineValues, other: LineValues): readonly string[] =>
   Object.keys(own).filter((name) => other[name] !== undefined && own[name] !== other[name]);
 
-export const sameValues = (names: readonly string[], one: LineValues, other: LineValues): boolean =>
-  differingValues(names, one, other).length === 0;
+export const hasSameValues = (names: readonly string[], one: LineValues, other: LineValues): boolean =>
+  listDifferingValues(names, one, other).length === 0;

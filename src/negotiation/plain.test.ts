@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAt, objectAt, parsePlain, plainOf, textAt, valuesAt } from './plain.ts';
+import { findObjectAt, findTextAt, listItemsAt, listValuesAt, parsePlain, toPlain } from './plain.ts';
 
 describe('JSON as texts', () => {
   const plain = parsePlain(
@@ -12,17 +12,17 @@ describe('JSON as texts', () => {
   });
 
   it('is read by paths', () => {
-    expect(textAt(plain, 'a', 't')).toBe('x');
-    expect(textAt(plain, 'a')).toBeUndefined();
-    expect(objectAt(plain, 'a')).toEqual({ n: '1.50', t: ' x ' });
-    expect(valuesAt(plain, ['list', 'v'])).toEqual(['1', '2']);
-    expect(listAt(plain, 'list')).toHaveLength(2);
-    expect(listAt(plain, 'a', 'list')).toEqual([]);
+    expect(findTextAt(plain, 'a', 't')).toBe('x');
+    expect(findTextAt(plain, 'a')).toBeUndefined();
+    expect(findObjectAt(plain, 'a')).toEqual({ n: '1.50', t: ' x ' });
+    expect(listValuesAt(plain, ['list', 'v'])).toEqual(['1', '2']);
+    expect(listItemsAt(plain, 'list')).toHaveLength(2);
+    expect(listItemsAt(plain, 'a', 'list')).toEqual([]);
   });
 
   it('is the same of what a mapping made', () => {
     const scalar = { kind: 'scalar', type: 'number', text: '1.50' } as const;
     const list = { kind: 'list', items: [scalar] } as const;
-    expect(plainOf({ kind: 'object', members: new Map([['l', list]]) })).toEqual({ l: ['1.50'] });
+    expect(toPlain({ kind: 'object', members: new Map([['l', list]]) })).toEqual({ l: ['1.50'] });
   });
 });

@@ -1,66 +1,72 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import type { OutValue } from '../tree/out.ts';
+import type { TargetValue } from '../tree/out.ts';
 
 /** JSON as texts alone: what a mapping makes and what the exchange writes read alike, and numbers keep their digits. */
-export type Plain = string | readonly Plain[] | PlainObject;
+export type PlainValue = string | readonly PlainValue[] | PlainObject;
 
 export interface PlainObject {
-  readonly [member: string]: Plain;
+  readonly [member: string]: PlainValue;
 }
 
-export const isPlainObject = (value: Plain | undefined): value is PlainObject =>
+export const isPlainObject = (value: PlainValue | undefined): value is PlainObject =>
   typeof value === 'object' && !Array.isArray(value);
 
 /** What a mapping made. */
-export function plainOf(value: OutValue): Plain {
+export function toPlain(value: TargetValue): PlainValue {
   if (value.kind === 'scalar') return value.text;
-  if (value.kind === 'list') return value.items.map(plainOf);
-  return Object.fromEntries([...value.members].map(([name, member]) => [name, plainOf(member)]));
+  if (value.kind === 'list') return value.items.map(toPlain);
+  return Object.fromEntries([...value.members].map(([name, member]) => [name, toPlain(member)]));
 }
 
 /** A JSON text; undefined where it is none. Members that are null are left out. */
-export function parsePlain(json: string): Plain | undefined {
+export function parsePlain(json: string): PlainValue | undefined {
   const root = parseTree(json);
-  return root && plainNode(root, json);
+  return root && toPlainNode(root, json);
 }
 
-function plainNode(node: Node, json: string): Plain | undefined {
+function toPlainNode(node: Node, json: string): PlainValue | undefined {
   const { type, children = [] } = node;
   if (type === 'null') return undefined;
-  if (type === 'array') return children.flatMap((child) => plainNode(child, json) ?? []);
+  if (type === 'array') return children.flatMap((child) => toPlainNode(child, json) ?? []);
   if (type !== 'object')
     return type === 'string' ? String(node.value) : json.slice(node.offset, node.offset + node.length);
   const members = children.flatMap(({ children: [name, value] = [] }) => {
-    const plain = value && plainNode(value, json);
+    const plain = value && toPlainNode(value, json);
     return plain === undefined ? [] : [[String(name?.value), plain] as const];
   });
   return Object.fromEntries(members);
 }
 
 /** The values at a path such as `deliverySchedule/date`: of every item of a list on the way. */
-export function valuesAt(value: Plain | undefined, path: readonly string[]): readonly Plain[] {
+export function listValuesAt(value: PlainValue | undefined, path: readonly string[]): readonly PlainValue[] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((item: Plain) => valuesAt(item, path));
+  if (Array.isArray(value)) return value.flatMap((item: PlainValue) => listValuesAt(item, path));
   const [name, ...rest] = path;
   if (name === undefined) return [value];
-  return isPlainObject(value) ? valuesAt(value[name], rest) : [];
+  return isPlainObject(value) ? listValuesAt(value[name], rest) : [];
 }
 
 /** The text at a path; undefined where there is none or an empty one. */
-export function textAt(value: Plain | undefined, ...path: readonly string[]): string | undefined {
-  const [found] = valuesAt(value, path);
+export function findTextAt(value: PlainValue | undefined, ...path: readonly string[]): string | undefined {
+  const [found] = listValuesAt(value, path);
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined;
 }
 
-export function objectAt(value: Plain | undefined, ...path: readonly string[]): PlainObject | undefined {
-  const [found] = valuesAt(value, path);
+export function findObjectAt(
+  value: PlainValue | undefined,
+  ...path: readonly string[]
+): PlainObject | undefined {
+  const [found] = listValuesAt(value, path);
   return isPlainObject(found) ? found : undefined;
 }
 
 /** The items of a list member; none where it is no list. */
-export function listAt(value: Plain | undefined, ...path: readonly string[]): readonly Plain[] {
+export function listItemsAt(
+  value: PlainValue | undefined,
+  ...path: readonly string[]
+): readonly PlainValue[] {
   const name = path.at(-1);
-  const holder = path.length > 1 ? objectAt(value, ...path.slice(0, -1)) : value;
+  const holder = path.length > 1 ? findObjectAt(value, ...path.slice(0, -1)) : value;
   const found = name === undefined || !isPlainObject(holder) ? undefined : holder[name];
   return Array.isArray(found) ? found : [];
 }

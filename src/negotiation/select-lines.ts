@@ -8,7 +8,7 @@ import {
 } from './decide-line.ts';
 import type { ExportedOrder } from './exported-order.ts';
 import { isClosed, type LineStanding } from './line-standing.ts';
-import { deviatingValues, type LineValues, negotiatedNames, sameValues } from './line-values.ts';
+import { hasSameValues, type LineValues, listDeviatingValues, listNegotiatedNames } from './line-values.ts';
 
 /** What is known of an order before this export of it. */
 export interface KnownOrder {
@@ -55,12 +55,12 @@ export interface LineSelection {
 
 /** Which lines of an export go to the exchange. Pure. */
 export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelection {
-  const names = negotiatedNames(order.comparison);
+  const names = listNegotiatedNames(order.comparison);
   const decided = [...order.lines].map(([position, { mark, ...own }]) => {
     const standing = known.standingOf(position);
     const base = known.base?.lines.get(position);
     const decision = isForced(known, position)
-      ? forced
+      ? forcedDecision
       : decideLine({ mark, own, base, standing, asked: known.asked, names });
     return { position, own, standing, decision };
   });
@@ -70,7 +70,7 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
   const reports = decided.flatMap(({ position, own, standing, decision }) => {
     const before = renumbered.get(position);
     const notices: readonly LineNotice[] =
-      before === undefined || decision === forced
+      before === undefined || decision === forcedDecision
         ? decision.notices
         : [{ code: 'line-renumbered', names: Object.keys(own.values) }];
     return notices.map((notice) => ({
@@ -79,7 +79,7 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
     }));
   });
   const sent = positions('send');
-  const header = sent.length === 0 ? carryHeader(order, known) : undefined;
+  const header = sent.length === 0 ? assignHeader(order, known) : undefined;
   return {
     sent: new Set(header?.carriers ?? sent),
     tasks: decided.flatMap(({ position, own, standing, decision }) =>
@@ -106,24 +106,24 @@ function findRenumbered({ lines }: ExportedOrder, known: KnownOrder): ReadonlyMa
   return new Map(
     [...lines].flatMap(([position, { mark, values }]) => {
       if ((mark !== 'send' && mark !== 'new') || !isUnknown(position)) return [];
-      const same = absent.find(([, line]) => sameValues(Object.keys(values), values, line.values));
+      const same = absent.find(([, line]) => hasSameValues(Object.keys(values), values, line.values));
       return same === undefined ? [] : [[position, same[0]] as const];
     }),
   );
 }
 
-const forced: LineDecision = { action: 'send', notices: [] };
+const forcedDecision: LineDecision = { action: 'send', notices: [] };
 
 const isForced = ({ forced: lines }: KnownOrder, position: string): boolean =>
   lines === 'all' || lines?.includes(position) === true;
 
-interface HeaderNews {
+interface HeaderChange {
   readonly carriers: readonly string[];
   readonly reports: readonly LineReport[];
 }
 
 /** An order goes with a line at least: what is new in its header goes with lines whose values stand as they are. */
-function carryHeader({ header, lines }: ExportedOrder, known: KnownOrder): HeaderNews | undefined {
+function assignHeader({ header, lines }: ExportedOrder, known: KnownOrder): HeaderChange | undefined {
   if (known.base?.header === undefined || known.base.header === header) return undefined;
   const carriers = [...lines].filter(([position, { mark, values, cancelled }]) => {
     const standing = known.standingOf(position);
@@ -131,7 +131,7 @@ function carryHeader({ header, lines }: ExportedOrder, known: KnownOrder): Heade
     if (mark === 'refuse' || cancelled || base === undefined) return false;
     if (standing === undefined) return true;
     const isSettled = !isClosed(standing) && standing.open === undefined && standing.status !== 'Rejected';
-    return isSettled && deviatingValues(values, standing.agreed).length === 0;
+    return isSettled && listDeviatingValues(values, standing.agreed).length === 0;
   });
   if (carriers.length > 0) return { carriers: carriers.map(([position]) => position), reports: [] };
   return { carriers: [], reports: [{ position: '', code: 'header-left-out', names: [], own: {} }] };

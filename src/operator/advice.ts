@@ -1,14 +1,14 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import type { AlarmCode } from './health.ts';
 
 /** What people read about each alarm, both languages side by side so that they say the same. */
 export interface Advice {
   /** What is wrong. */
-  readonly title: Told;
+  readonly title: LocalizedText;
   /** That it has ended. */
-  readonly over: Told;
+  readonly over: LocalizedText;
   /** What the reader can do. A complete command stands between backticks: mails add `--config`. */
-  readonly todo: Told;
+  readonly todo: LocalizedText;
 }
 
 /** docs/operating.md tells the same at more length. */

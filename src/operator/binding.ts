@@ -1,6 +1,6 @@
-import type { HistoryEntry, Reasoned } from '../journal/interface.ts';
-import { type JournalSettings, readJournal, whileStopped } from '../journal/open.ts';
-import type { Decided } from './decide.ts';
+import type { DecisionAuthor, HistoryEntry } from '../journal/interface.ts';
+import { type JournalSettings, readJournal, withStoppedGateway } from '../journal/open.ts';
+import type { DecisionResult } from './decide.ts';
 
 export interface Binding {
   /** Undefined before the first start. */
@@ -8,19 +8,23 @@ export interface Binding {
   readonly changes: readonly HistoryEntry[];
 }
 
-export async function bindingOf(settings: JournalSettings): Promise<Binding> {
+export async function readBinding(settings: JournalSettings): Promise<Binding> {
   const journal = await readJournal(settings);
   try {
     const changes = (await journal.history()).filter(({ action }) => action === 'rebind');
-    return { bound: await journal.bound(), changes };
+    return { bound: await journal.findBinding(), changes };
   } finally {
     await journal.close();
   }
 }
 
 /** The same exchange has another address. Rejects while a gateway has an embedded journal open. */
-export async function rebind(settings: JournalSettings, to: string, reasoned: Reasoned): Promise<Decided> {
-  const after = await whileStopped(settings, (journal) => journal.rebind(to, reasoned));
+export async function rebind(
+  settings: JournalSettings,
+  to: string,
+  reasoned: DecisionAuthor,
+): Promise<DecisionResult> {
+  const after = await withStoppedGateway(settings, (journal) => journal.rebind(to, reasoned));
   if (after === undefined)
     return { kind: 'refused', text: 'It is bound to no exchange yet: the first start binds it.' };
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Journal, Reasoned } from '../journal/interface.ts';
+import type { DecisionAuthor, Journal } from '../journal/interface.ts';
 
 /** That a config may take away channels which still hold something: a decision, kept with the hash of the config's text. */
 
@@ -7,16 +7,18 @@ const subject = 'config';
 const action = 'accept';
 
 /** Stands for one text of a config. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const hashConfig = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 export const acceptConfig = (
-  journal: Pick<Journal, 'note'>,
+  journal: Pick<Journal, 'addHistoryEntry'>,
   text: string,
-  { who, reason }: Reasoned,
-): Promise<void> => journal.note({ subject, action, who, reason, result: `The config ${hashOf(text)}.` });
+  { who, reason }: DecisionAuthor,
+): Promise<void> =>
+  journal.addHistoryEntry({ subject, action, who, reason, result: `The config ${hashConfig(text)}.` });
 
 /** Was this text accepted since that instant (RFC 3339, UTC)? */
-export async function isAccepted(
+export async function isConfigAccepted(
   journal: Pick<Journal, 'history'>,
   hash: string,
   since: string,

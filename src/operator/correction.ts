@@ -1,15 +1,15 @@
 import type { Config } from '../config/schema.ts';
-import { finding } from '../findings/messages.ts';
-import { keyText, shown } from '../journal/business-keys.ts';
-import type { Identity, Message } from '../journal/message.ts';
-import { channelsOf } from '../pipeline/channel.ts';
-import { check } from '../pipeline/check/check.ts';
-import type { CheckResult } from '../pipeline/check/interface.ts';
-import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
+import { createFinding } from '../findings/messages.ts';
+import { buildKeyText, shortenForDisplay } from '../journal/business-keys.ts';
+import type { Message, MessageIdentity } from '../journal/message.ts';
+import { buildChannels } from '../pipeline/channel.ts';
+import { checkDocument } from '../pipeline/check/check.ts';
+import type { CheckVerdict } from '../pipeline/check/interface.ts';
+import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
 import type { Finding, Language } from '../types.ts';
 
 /** Why a corrected document must not take the place of its message. */
-export interface Unfit {
+export interface CorrectionRefusal {
   readonly reason: string;
   readonly findings: readonly Finding[];
 }
@@ -23,18 +23,18 @@ interface CorrectionOptions {
  * Checks a corrected document as the gateway will, before it takes the place of the one that waits for it. Undefined: it may;
  * what is parked by it stays where it is.
  */
-export function unfit(
+export function checkCorrection(
   config: Config,
   message: Message,
   bytes: Uint8Array,
   { asAnotherOrder = false }: CorrectionOptions = {},
-): Unfit | undefined {
-  const channel = channelsOf(config).find((one) => one.name === message.channel);
+): CorrectionRefusal | undefined {
+  const channel = buildChannels(config).find((one) => one.name === message.channel);
   if (!channel) return { reason: `The channel ${message.channel} is no longer in the config.`, findings: [] };
-  const tools = loadToolboxes(config.mappings);
+  const tools = loadChannelRuntimes(config.mappings);
   try {
     const { source } = message;
-    const result = check(tools.with(channel.settings.schemas), channel, { bytes, source });
+    const result = checkDocument(tools.forSchemas(channel.settings.schemas), channel, { bytes, source });
     if (result.verdict === 'rejected' || result.verdict === 'ignored')
       return { reason: result.reason, findings: result.findings };
     return asAnotherOrder ? undefined : unfitOrder(message, result, config.language);
@@ -44,7 +44,11 @@ export function unfit(
 }
 
 /** A correction that is about another order would go in the place of this one, which nobody would send any more. */
-function unfitOrder(message: Message, result: CheckResult, language: Language): Unfit | undefined {
+function unfitOrder(
+  message: Message,
+  result: CheckVerdict,
+  language: Language,
+): CorrectionRefusal | undefined {
   const own = ordersOf(message);
   if (own.length === 0) return undefined;
   const identity = identityIn(result);
@@ -56,7 +60,7 @@ function unfitOrder(message: Message, result: CheckResult, language: Language): 
     own: message.purchaseOrderNumber ?? message.name,
     other: other ?? '',
   };
-  const found = finding(faultOf(answer, values), values, {}, language);
+  const found = createFinding(faultOf(answer, values), values, {}, language);
   return { reason: found.message, findings: [found] };
 }
 
@@ -69,15 +73,15 @@ function faultOf(
 }
 
 /** Undefined: the mappings or schemas do not work now, or there are several documents. */
-function identityIn(result: CheckResult): Identity | undefined {
+function identityIn(result: CheckVerdict): MessageIdentity | undefined {
   if (result.verdict === 'ready') return result.checked;
   return 'identity' in result ? result.identity : undefined;
 }
 
-type Ordered = Pick<Identity, 'orderKey' | 'address' | 'purchaseOrderNumber'>;
+type OrderReference = Pick<MessageIdentity, 'orderKey' | 'address' | 'purchaseOrderNumber'>;
 
 /** Its order by what both know of it, the key first. Undefined: they have nothing in common that could be compared. */
-function isSameOrder(message: Ordered, corrected: Ordered): boolean | undefined {
+function isSameOrder(message: OrderReference, corrected: OrderReference): boolean | undefined {
   const others = new Map(ordersOf(corrected));
   const [what, value] = ordersOf(message).find(([name]) => others.has(name)) ?? [];
   return what === undefined ? undefined : others.get(what) === value;
@@ -88,11 +92,13 @@ function ordersOf({
   orderKey,
   address,
   purchaseOrderNumber,
-}: Ordered): readonly (readonly [string, string])[] {
+}: OrderReference): readonly (readonly [string, string])[] {
   const key = orderKey?.startsWith('message:') ? undefined : orderKey;
   return [
-    ...(key === undefined ? [] : [['key', keyText(key)] as const]),
-    ...(address === undefined ? [] : [['address', keyText(address)] as const]),
-    ...(purchaseOrderNumber === undefined ? [] : [['number', shown(purchaseOrderNumber)] as const]),
+    ...(key === undefined ? [] : [['key', buildKeyText(key)] as const]),
+    ...(address === undefined ? [] : [['address', buildKeyText(address)] as const]),
+    ...(purchaseOrderNumber === undefined
+      ? []
+      : [['number', shortenForDisplay(purchaseOrderNumber)] as const]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ChannelCursor, CursorDecision, HistoryEntry } from '../journal/interface.ts';
-import { beside, type JournalSettings, readJournal } from '../journal/open.ts';
-import type { Decided } from './decide.ts';
+import { type JournalSettings, readJournal, withJournalBeside } from '../journal/open.ts';
+import type { DecisionResult } from './decide.ts';
 
 /** How far the searches have come, and who moved them by hand. */
 export interface Cursors {
@@ -9,7 +9,7 @@ export interface Cursors {
 }
 
 /** Of one channel, or of all. */
-export async function cursorsOf(settings: JournalSettings, channel: string | undefined): Promise<Cursors> {
+export async function readCursors(settings: JournalSettings, channel: string | undefined): Promise<Cursors> {
   const journal = await readJournal(settings);
   try {
     const cursors = await journal.cursors();
@@ -25,13 +25,18 @@ export async function cursorsOf(settings: JournalSettings, channel: string | und
 }
 
 /** The next search of the channel begins there, also in a gateway that runs. */
-export async function moveCursor(settings: JournalSettings, decision: CursorDecision): Promise<Decided> {
+export async function moveCursor(
+  settings: JournalSettings,
+  decision: CursorDecision,
+): Promise<DecisionResult> {
   const { channel, to } = decision;
   if (Date.parse(to) > Date.now())
-    return refused('That lies in the future: what changes until then would never be found.');
-  const before = await beside(settings, (journal) => journal.moveCursor(decision));
+    return refusedResult('That lies in the future: what changes until then would never be found.');
+  const before = await withJournalBeside(settings, (journal) => journal.moveCursor(decision));
   if (before === undefined)
-    return refused(`No search of ${channel} has come anywhere yet: its first begins at from.search.since.`);
+    return refusedResult(
+      `No search of ${channel} has come anywhere yet: its first begins at from.search.since.`,
+    );
   const text =
     to < before
       ? `From ${before} back to ${to}: what changed since is asked for again; what was seen before is not handled twice.`
@@ -39,4 +44,4 @@ export async function moveCursor(settings: JournalSettings, decision: CursorDeci
   return { kind: 'done', text };
 }
 
-const refused = (text: string): Decided => ({ kind: 'refused', text });
+const refusedResult = (text: string): DecisionResult => ({ kind: 'refused', text });

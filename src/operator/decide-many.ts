@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command, Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
-import { beside, gatewayRuns, type JournalSettings, readJournal } from '../journal/open.ts';
+import { isGatewayRunning, type JournalSettings, readJournal, withJournalBeside } from '../journal/open.ts';
 import type { MessageState } from '../types.ts';
 
 /** Decisions on all messages that fit: first the plan, then one after the other in their order of arrival. */
 
 /** Which messages are meant; at least one of them. */
-export interface Which {
+export interface MessageFilter {
   readonly channel?: string;
   /** Of any of these. */
   readonly channels?: readonly string[];
@@ -40,7 +40,11 @@ const states: Readonly<Record<ManyAction, readonly Exclude<MessageState, 'settle
 /** At the most; who has more decides again. */
 const most = 100_000;
 
-export async function planOf(journal: Journal, action: ManyAction, which: Which): Promise<DecisionPlan> {
+export async function planDecisions(
+  journal: Journal,
+  action: ManyAction,
+  which: MessageFilter,
+): Promise<DecisionPlan> {
   const { state, channels, ids, ...filter } = which;
   const wantedIds = ids && new Set(ids);
   const wanted = states[action].filter((one) => state === undefined || state === one);
@@ -62,7 +66,7 @@ async function heldBack(journal: Journal, messages: readonly Message[]): Promise
   let count = 0;
   const keys = [...firsts.keys()];
   for (let at = 0; at < keys.length; at += keysAtOnce) {
-    const others = await journal.ofOrderKeys(keys.slice(at, at + keysAtOnce), most);
+    const others = await journal.listByOrderKeys(keys.slice(at, at + keysAtOnce), most);
     const before = others.filter(
       ({ id, state, released, arrival, orderKey = '' }) =>
         state !== 'settled' && !released && !ours.has(id) && arrival < (firsts.get(orderKey)?.arrival ?? 0),
@@ -87,7 +91,7 @@ export interface Progress {
 }
 
 /** Decisions that are left at once: a gateway carries them out in one transaction, and works on between two of them. */
-const atOnce = 200;
+const batchSize = 200;
 
 /** Milliseconds: a gateway looks for decisions every second. */
 const patience = { answer: 30_000, between: 100 };
@@ -105,14 +109,17 @@ export async function* decideMany(
   const journal = await readJournal(settings);
   let told: Progress = { of: messages.length, done: 0, refused: 0, because: undefined, left: 0 };
   try {
-    for (let at = 0; at < messages.length && !signal.aborted; at += atOnce) {
-      const part = messages.slice(at, at + atOnce);
+    for (let at = 0; at < messages.length && !signal.aborted; at += batchSize) {
+      const part = messages.slice(at, at + batchSize);
       const commands = await leaveAll(
         settings,
         part.map(({ id: message }) => ({ ...about, action, message })),
       );
-      const runs = (await gatewayRuns(settings)) !== false;
-      told = added(told, runs ? await resultsOf(journal, commands, signal) : undone(commands.length));
+      const runs = (await isGatewayRunning(settings)) !== false;
+      told = addProgress(
+        told,
+        runs ? await resultsOf(journal, commands, signal) : noProgress(commands.length),
+      );
       yield told;
     }
   } finally {
@@ -121,13 +128,15 @@ export async function* decideMany(
 }
 
 const leaveAll = (settings: JournalSettings, commands: readonly Command[]): Promise<readonly number[]> =>
-  beside(settings, (journal) => Promise.all(commands.map((command) => journal.command(command))));
+  withJournalBeside(settings, (journal) =>
+    Promise.all(commands.map((command) => journal.enqueueCommand(command))),
+  );
 
 type Part = Pick<Progress, 'done' | 'refused' | 'because' | 'left'>;
 
-const undone = (left: number): Part => ({ done: 0, refused: 0, because: undefined, left });
+const noProgress = (left: number): Part => ({ done: 0, refused: 0, because: undefined, left });
 
-const added = (told: Progress, { done, refused, because, left }: Part): Progress => ({
+const addProgress = (told: Progress, { done, refused, because, left }: Part): Progress => ({
   of: told.of,
   done: told.done + done,
   refused: told.refused + refused,
@@ -139,10 +148,10 @@ const added = (told: Progress, { done, refused, because, left }: Part): Progress
 async function resultsOf(journal: Journal, commands: readonly number[], signal: AbortSignal): Promise<Part> {
   const end = performance.now() + patience.answer;
   let open = commands;
-  let told = undone(0);
+  let told = noProgress(0);
   for (;;) {
     const results = await Promise.all(
-      open.map(async (command) => ({ command, result: await journal.commandResult(command) })),
+      open.map(async (command) => ({ command, result: await journal.findCommandResult(command) })),
     );
     for (const { result } of results)
       if (result)

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { overFor } from '../journal/commands.ts';
+import { findObstacle } from '../journal/commands.ts';
 import type { Command, CommandResult } from '../journal/interface.ts';
-import { gatewayRuns, type JournalSettings, leaveDecision, readJournal } from '../journal/open.ts';
+import { enqueueDecision, isGatewayRunning, type JournalSettings, readJournal } from '../journal/open.ts';
 
 /** What came of a decision. `left`: nothing yet, it is kept. */
-export interface Decided {
+export interface DecisionResult {
   readonly kind: 'done' | 'refused' | 'left';
   readonly text: string;
 }
@@ -17,22 +17,23 @@ export async function decide(
   settings: JournalSettings,
   command: Command,
   longest = patience.answer,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const journal = await readJournal(settings);
   try {
     const message = await journal.message(command.message);
     // a task outlives its message
-    if (!message && command.action !== 'done') return refused(`There is no message ${command.message}.`);
-    const over = message && overFor(message, command);
-    if (over !== undefined) return refused(over);
-    const number = await leaveDecision(settings, command);
-    if ((await gatewayRuns(settings)) === false)
-      return left('No gateway runs now: it is kept, and carried out when one starts.');
-    const result = await answered(() => journal.commandResult(number), longest);
+    if (!message && command.action !== 'done')
+      return refusedResult(`There is no message ${command.message}.`);
+    const over = message && findObstacle(message, command);
+    if (over !== undefined) return refusedResult(over);
+    const number = await enqueueDecision(settings, command);
+    if ((await isGatewayRunning(settings)) === false)
+      return pendingResult('No gateway runs now: it is kept, and carried out when one starts.');
+    const result = await waitForAnswer(() => journal.findCommandResult(number), longest);
     if (result) return { kind: result.refused ? 'refused' : 'done', text: result.result };
     const inHand = (await journal.message(command.message))?.inHand;
-    if (inHand) return left('It is being worked on: it is carried out when that has ended.');
-    return left(
+    if (inHand) return pendingResult('It is being worked on: it is carried out when that has ended.');
+    return pendingResult(
       `No gateway has taken it up within ${longest / 1000} seconds: it is kept, and carried out by the next one that can.`,
     );
   } finally {
@@ -40,7 +41,7 @@ export async function decide(
   }
 }
 
-async function answered(
+async function waitForAnswer(
   ask: () => Promise<CommandResult | undefined>,
   longest: number,
 ): Promise<CommandResult | undefined> {
@@ -52,5 +53,5 @@ async function answered(
   }
 }
 
-const refused = (text: string): Decided => ({ kind: 'refused', text });
-const left = (text: string): Decided => ({ kind: 'left', text });
+const refusedResult = (text: string): DecisionResult => ({ kind: 'refused', text });
+const pendingResult = (text: string): DecisionResult => ({ kind: 'left', text });

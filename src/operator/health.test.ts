@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asItIs } from '../findings/troubles.ts';
+import { keepUntranslated } from '../findings/troubles.ts';
 import { advice } from './advice.ts';
-import { type Fact, healthOf, rules, type Trouble } from './health.ts';
+import { computeHealth, type Fact, rules, type TroubleCode } from './health.ts';
 
 const minute = 60_000;
-const fact = (trouble: Trouble, lasts = 0, since = '2026-03-02T08:00:00.000Z'): Fact => ({
+const fact = (trouble: TroubleCode, lasts = 0, since = '2026-03-02T08:00:00.000Z'): Fact => ({
   trouble,
   about: 'orders',
-  what: asItIs('It is so.'),
+  what: keepUntranslated('It is so.'),
   since,
   lasts,
 });
-const status = (...facts: readonly Fact[]) => healthOf(facts).status;
+const status = (...facts: readonly Fact[]) => computeHealth(facts).status;
 
 describe('health', () => {
-  it('is green when nothing is wrong', () => expect(healthOf([])).toEqual({ status: 'green', reasons: [] }));
+  it('is green when nothing is wrong', () =>
+    expect(computeHealth([])).toEqual({ status: 'green', reasons: [] }));
 
   it.each(['journal', 'exchange-refuses', 'folder', 'filing', 'mappings', 'certificate-ended'] as const)(
     'is red at once: %s',
@@ -51,7 +52,7 @@ describe('health', () => {
   });
 
   it('tells every reason with since when and what to do: the red ones first, then the oldest', () => {
-    const { reasons } = healthOf([
+    const { reasons } = computeHealth([
       fact('parked', 0, '2026-03-01T08:00:00.000Z'),
       fact('folder', 0, '2026-03-03T08:00:00.000Z'),
       fact('journal', 0, '2026-03-02T08:00:00.000Z'),
@@ -62,7 +63,7 @@ describe('health', () => {
       code: 'journal',
       about: 'orders',
       since: '2026-03-02T08:00:00.000Z',
-      what: asItIs('It is so.'),
+      what: keepUntranslated('It is so.'),
       todo: advice.journal.todo.en,
     });
   });

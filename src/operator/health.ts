@@ -1,4 +1,4 @@
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import { advice } from './advice.ts';
 
 /**
@@ -7,7 +7,7 @@ import { advice } from './advice.ts';
  */
 
 /** What can be wrong. */
-export type Trouble =
+export type TroubleCode =
   | 'journal'
   | 'exchange-refuses'
   | 'exchange-away'
@@ -35,15 +35,15 @@ export type Trouble =
   | 'gateway-gone';
 
 /** What people are told of: troubles, and what is no trouble of the gateway. */
-export type AlarmCode = Trouble | 'lost-values';
+export type AlarmCode = TroubleCode | 'lost-values';
 
 /** Something that is wrong now, or may be. */
 export interface Fact {
-  readonly trouble: Trouble;
+  readonly trouble: TroubleCode;
   /** The channel, folder or disk that it is about; empty: the gateway. */
   readonly about: string;
   /** What is wrong, as a sentence. */
-  readonly what: Told;
+  readonly what: LocalizedText;
   /** When it was first seen, RFC 3339, UTC. */
   readonly since: string;
   /** For how long it has been seen without a break, milliseconds of a clock that does not jump. */
@@ -54,12 +54,12 @@ export interface Fact {
 
 export type Level = 'red' | 'amber';
 
-export interface Reason {
+export interface HealthReason {
   readonly level: Level;
-  readonly code: Trouble;
+  readonly code: TroubleCode;
   readonly about: string;
   readonly since: string;
-  readonly what: Told;
+  readonly what: LocalizedText;
   readonly todo: string;
   readonly mark?: string;
 }
@@ -67,7 +67,7 @@ export interface Reason {
 export interface Health {
   readonly status: 'green' | Level;
   /** The red ones first, then by age. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly HealthReason[];
 }
 
 interface Rule {
@@ -86,7 +86,7 @@ const soon = { first: 'amber', later: { after: minute, level: 'red' } } as const
 const slow = { first: undefined, later: { after: 5 * minute, level: 'red' } } as const;
 
 /** docs/operating.md tells the same at more length. */
-export const rules: Readonly<Record<Trouble, Rule>> = {
+export const rules: Readonly<Record<TroubleCode, Rule>> = {
   journal: red,
   'exchange-refuses': red,
   'exchange-away': soon,
@@ -115,12 +115,12 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
 };
 
 /** Red: work stands still, or will. Amber: it goes on, and somebody should look. */
-export function healthOf(facts: readonly Fact[]): Health {
+export function computeHealth(facts: readonly Fact[]): Health {
   const reasons = facts.flatMap(reasonOf).sort(byWeight);
   return { status: reasons[0]?.level ?? 'green', reasons };
 }
 
-function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): readonly Reason[] {
+function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): readonly HealthReason[] {
   const { first, later } = rules[code];
   const todo = advice[code].todo.en;
   const level = later && lasts >= later.after ? later.level : first;
@@ -129,11 +129,11 @@ function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): rea
 }
 
 /** It is as bad as it becomes: what may be a hiccup is not told to people yet. */
-export const isFull = ({ code, level }: Pick<Reason, 'code' | 'level'>): boolean =>
+export const hasReachedLevel = ({ code, level }: Pick<HealthReason, 'code' | 'level'>): boolean =>
   level === (rules[code].later?.level ?? rules[code].first);
 
 /** Milliseconds without it after which it is over, where it was seen before a restart: the look at it takes its time. */
-export const settles = (code: Trouble): number => minute + (rules[code].later?.after ?? 0);
+export const settlingTimeOf = (code: TroubleCode): number => minute + (rules[code].later?.after ?? 0);
 
-const byWeight = (one: Reason, other: Reason): number =>
+const byWeight = (one: HealthReason, other: HealthReason): number =>
   one.level === other.level ? one.since.localeCompare(other.since) : one.level === 'red' ? -1 : 1;

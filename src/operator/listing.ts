@@ -1,7 +1,7 @@
-import type { Journal, ListQuery } from '../journal/interface.ts';
+import type { Journal, MessageQuery } from '../journal/interface.ts';
 import type { Attempt, Message } from '../journal/message.ts';
 import type { Language, Outcome } from '../types.ts';
-import { lasting, localTime } from './clock.ts';
+import { renderDuration, renderLocalTime } from './clock.ts';
 
 /** Messages, as people ask for them and are told of them. */
 
@@ -12,21 +12,25 @@ const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
 export const isQuiet = ({ outcome }: Pick<Message, 'outcome'>): boolean =>
   outcome === 'unchanged' || quiet.some((one) => one === outcome);
 
-export interface Listing {
+export interface MessageList {
   readonly messages: readonly Message[];
   /** Some that are ignored or superseded were left out. */
-  readonly hidden: boolean;
+  readonly hasHidden: boolean;
 }
 
 /** The newest first. Who asks for all, for a state, for an outcome or for a name gets what is quiet too. */
-export async function listing(journal: Journal, query: ListQuery, all: boolean): Promise<Listing> {
+export async function listMessages(
+  journal: Journal,
+  query: MessageQuery,
+  all: boolean,
+): Promise<MessageList> {
   const isOpen = all || query.state !== undefined || query.outcome !== undefined || query.find !== undefined;
-  if (isOpen) return { messages: await journal.list(query), hidden: false };
+  if (isOpen) return { messages: await journal.list(query), hasHidden: false };
   const messages = await journal.list({ ...query, without: quiet });
   const isWhole = [query.channel, query.since, query.until, query.finding].every((one) => one === undefined);
-  if (isWhole) return { messages, hidden: await journal.hasEnded(quiet) };
+  if (isWhole) return { messages, hasHidden: await journal.hasSettledAs(quiet) };
   const both = quiet.map((outcome) => journal.list({ ...query, outcome, limit: 1 }));
-  return { messages, hidden: (await Promise.all(both)).some(({ length }) => length > 0) };
+  return { messages, hasHidden: (await Promise.all(both)).some(({ length }) => length > 0) };
 }
 
 const english = {
@@ -75,14 +79,14 @@ const dutch: Readonly<Record<keyof typeof english, string>> = {
   split: 'gesplitst',
 };
 
-const words: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = {
+const standingWords: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = {
   en: english,
   nl: dutch,
 };
 
 /** What a state or outcome means, in a word or a few. */
-export const standing = (message: Message, language: Language = 'en'): string =>
-  words[language][standingOf(message)];
+export const renderStanding = (message: Message, language: Language = 'en'): string =>
+  standingWords[language][standingOf(message)];
 
 function standingOf({ state, outcome, inHand }: Message): keyof typeof english {
   if (outcome !== undefined) return outcome;
@@ -92,26 +96,26 @@ function standingOf({ state, outcome, inHand }: Message): keyof typeof english {
 }
 
 /** The same with what it asks of the reader. */
-export function standingInFull(message: Message, now: number, language: Language = 'en'): string {
+export function renderFullStanding(message: Message, now: number, language: Language = 'en'): string {
   const { due, released } = message;
-  const text = words[language];
+  const text = standingWords[language];
   const what = standingOf(message);
   if (what === 'parked') return `${text.parked}: ${text.decide}${released ? `; ${text.released}` : ''}`;
   if (what === 'ready') return `${text.ready}: ${text.turn}`;
   if (what !== 'waiting') return text[what];
   return due > now
-    ? `${text.waiting} ${text.at} ${localTime(due)} (${text.in} ${lasting(due - now)})`
+    ? `${text.waiting} ${text.at} ${renderLocalTime(due)} (${text.in} ${renderDuration(due - now)})`
     : `${text.waiting} ${text.atOnce}`;
 }
 
 /** Attempts one after the other that ended in the same way. */
-export interface SameAttempts {
+export interface AttemptGroup {
   readonly first: Attempt;
   readonly last: Attempt;
 }
 
-export function folded(attempts: readonly Attempt[]): readonly SameAttempts[] {
-  const groups: SameAttempts[] = [];
+export function groupAttempts(attempts: readonly Attempt[]): readonly AttemptGroup[] {
+  const groups: AttemptGroup[] = [];
   for (const attempt of attempts) {
     const before = groups.at(-1);
     if (before && endOf(before.last) === endOf(attempt))
@@ -125,7 +129,7 @@ const endOf = ({ what, ended, status, detail, unknown }: Attempt): string =>
   JSON.stringify([what, ended === undefined, status, detail, unknown]);
 
 /** A moment as people write it: RFC 3339, a local day or time, or so long ago (`2h`, `3d`). RFC 3339 in UTC, or undefined. */
-export function momentOf(text: string, now: number): string | undefined {
+export function parseMoment(text: string, now: number): string | undefined {
   const ago = /^(\d+)([mhd])$/.exec(text);
   if (ago) return new Date(now - Number(ago[1]) * (units.get(ago[2] ?? '') ?? 0)).toISOString();
   if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)) return undefined;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { type Told, told } from '../findings/troubles.ts';
-import { decodeText } from '../text.ts';
+import { type LocalizedText, localize } from '../findings/troubles.ts';
+import { decodeSavedText } from '../text.ts';
 
 /** Files that others of this machine may read, and should not. */
 
 /** The journal at a path, with its log, and its folder where nothing else lies in it. */
-export const ofJournal = (path: string): readonly string[] => [
+export const listJournalFiles = (path: string): readonly string[] => [
   ...(isOnlyOf(path) ? [dirname(path)] : []),
   ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
 ];
@@ -21,24 +21,27 @@ function isOnlyOf(path: string): boolean {
 }
 
 /** The files that a config takes secrets from, and those named besides. */
-export function ofSecrets(config: string, more: readonly (string | undefined)[] = []): readonly string[] {
-  const named = [...decodeText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
+export function listSecretFiles(
+  config: string,
+  more: readonly (string | undefined)[] = [],
+): readonly string[] {
+  const named = [...decodeSavedText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
   const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
 }
 
 /** Of a journal that a group may read, to ask (docs/journal.md): nobody else may, and the group may change nothing. */
-export const isForGroup = (file: string): boolean =>
+export const isReadableByGroupOnly = (file: string): boolean =>
   ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o027) === 0;
 
 /** Those that are there and may be read by others. Where the system has no such rights: none. */
-export function readableByOthers(files: readonly string[]): readonly Told[] {
+export function findReadableByOthers(files: readonly string[]): readonly LocalizedText[] {
   if (!process.getuid) return [];
   return files.flatMap((file) => {
     const look = statSync(file, { throwIfNoEntry: false });
     const open = look?.isDirectory() ? 0o055 : 0o044;
     if (!look || (look.mode & open) === 0) return [];
     const mode = look.isDirectory() ? '700' : '600';
-    return [told('readable', { file, mode, rights: (look.mode & 0o777).toString(8) })];
+    return [localize('readable', { file, mode, rights: (look.mode & 0o777).toString(8) })];
   });
 }

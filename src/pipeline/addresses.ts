@@ -18,7 +18,7 @@ export const outboundKey = (channel: string, orderId: string): string =>
   ['outbound', channel, encodeURIComponent(orderId)].join('/');
 
 /** The order whose state lies at an address; undefined: it is that of something else. */
-export function orderAt(
+export function parseOrderAddress(
   address: string,
 ): { readonly role: Role; readonly account: string; readonly number: string } | undefined {
   const [role, account, number, ...rest] = address.split('/').map(decodeURIComponent);

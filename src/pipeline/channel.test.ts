@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { configSchema } from '../config/schema.ts';
-import { channelsOf } from './channel.ts';
+import { buildChannels } from './channel.ts';
 
 const exchange = { baseUrl: 'https://exchange.example', auth: { email: 'a@b', password: 'x' } };
 
@@ -15,7 +15,7 @@ function settingsOf(document: string, map: readonly string[], as: 'buyer' | 'sup
     out: { as, from: { webhook: '/e' }, document, map, to: { folder: '/in' } },
   };
   return Object.fromEntries(
-    channelsOf(configSchema.parse({ exchange, channels })).map((one) => [one.name, one]),
+    buildChannels(configSchema.parse({ exchange, channels })).map((one) => [one.name, one]),
   );
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FileDocument, Message, PartInfo, Source } from '../journal/message.ts';
+import type { Message, MessageSource, NumberedDocument, PartInfo } from '../journal/message.ts';
 import type { CutDocument } from './check/file.ts';
-import { addAll, inFileOf, sameAs } from './file-documents.ts';
+import { addAllDocuments, buildSamenessKey, findCutContext } from './file-documents.ts';
 
 const at = { offset: 10, line: 2, column: 1 };
-const source: Source = { kind: 'document', of: 1, number: 1, at, envelope: 'around' };
-const message = (hash = 'own', from: Source = source): Message => ({
+const source: MessageSource = { kind: 'document', of: 1, number: 1, at, envelope: 'around' };
+const message = (hash = 'own', from: MessageSource = source): Message => ({
   ...{ id: 2, receivedAt: '', channel: 'orders', direction: 'inbound', lane: '', arrival: 1, name: 'a #1' },
   ...{ source: from, state: 'received', reason: '', due: 0, attempts: 0, inHand: false, ends: 0, hash },
   ...{ possiblyTwice: false, forced: false, findings: [] },
@@ -18,22 +18,24 @@ const journal = {
 
 describe('what stands around a document', () => {
   it('is known of one that was cut out of a file, and not of a file or of what a person corrected', async () => {
-    expect(await inFileOf(journal, message())).toEqual({ at, envelope: Buffer.from('headings') });
-    expect(await inFileOf(journal, message('corrected'))).toBeUndefined();
-    expect(await inFileOf(journal, message('own', { kind: 'search', note: false }))).toBeUndefined();
+    expect(await findCutContext(journal, message())).toEqual({ at, envelope: Buffer.from('headings') });
+    expect(await findCutContext(journal, message('corrected'))).toBeUndefined();
+    expect(await findCutContext(journal, message('own', { kind: 'search', note: false }))).toBeUndefined();
   });
 
   it('is never left out in silence', async () => {
     const lost = { ...source, envelope: 'lost' };
-    await expect(inFileOf(journal, message('own', lost))).rejects.toThrow('lost what stands around');
+    await expect(findCutContext(journal, message('own', lost))).rejects.toThrow('lost what stands around');
   });
 
   it('tells two documents of the same bytes from each other; a corrected one is a file of its own', async () => {
-    const inFile = await inFileOf(journal, message());
+    const inFile = await findCutContext(journal, message());
     const other = message('own', { ...source, envelope: 'other' });
-    expect(sameAs(message(), inFile)).not.toBe(sameAs(other, inFile));
-    expect(sameAs(message(), inFile)).toBe(sameAs(message('own', { ...source, number: 7 }), inFile));
-    expect(sameAs(message('corrected'), undefined)).toBe('corrected');
+    expect(buildSamenessKey(message(), inFile)).not.toBe(buildSamenessKey(other, inFile));
+    expect(buildSamenessKey(message(), inFile)).toBe(
+      buildSamenessKey(message('own', { ...source, number: 7 }), inFile),
+    );
+    expect(buildSamenessKey(message('corrected'), undefined)).toBe('corrected');
   });
 });
 
@@ -49,9 +51,9 @@ describe('adding the documents of a file', () => {
   );
 
   async function added(some: readonly CutDocument[], signal = new AbortController().signal) {
-    const bites: (readonly FileDocument[])[] = [];
+    const bites: (readonly NumberedDocument[])[] = [];
     const split: unknown[] = [];
-    await addAll(
+    await addAllDocuments(
       {
         addDocuments: async (_, bite) => void bites.push(bite),
         split: async (...told) => void split.push(told),

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { HandsQuery } from '../journal/interface.ts';
-import { mostOf } from '../journal/lanes.ts';
+import type { CapacityQuery } from '../journal/interface.ts';
+import { computeLaneLimit } from '../journal/lanes.ts';
 import type { Message } from '../journal/message.ts';
-import { WakeUp } from '../wake-up.ts';
+import { WakeSignal } from '../wake-up.ts';
 
 /** Hands for a kind of work: `total` of them, of which one lane alone has half at most; some at a time are taken `together`. */
-export interface Count {
+export interface ConcurrencyLimit {
   readonly total: number;
   readonly together: number;
 }
@@ -14,7 +14,7 @@ export interface Count {
  * Large documents have hands of their own: one that takes its deadline holds up no small ones, and however many there are, a few
  * are in memory.
  */
-export const hands = {
+export const concurrencyLimits = {
   checks: { total: 32, together: 4 },
   largeChecks: { total: 2, together: 1 },
   largeDeliveries: { total: 4, together: 1 },
@@ -24,17 +24,17 @@ export const hands = {
  * Deliveries of small documents, where the exchange takes so many requests a second (its limits lie below this). What is in hand
  * waits there for its turn, before what comes in other lanes: where turns are few, so is that.
  */
-export const deliveriesAt = (perSecond: number): Count =>
+export const computeDeliveryLimit = (perSecond: number): ConcurrencyLimit =>
   perSecond < 100 ? { total: 32, together: 4 } : { total: 64, together: 8 };
 
 /** Milliseconds for which the end of some is waited for, so that the next are taken together. */
-const patience = 20;
+const takeTogetherWithin = 20;
 
-export interface HandsParts extends Count {
+export interface LimiterParts extends ConcurrencyLimit {
   /** Are they for large documents? */
   readonly large: boolean;
   /** What comes next, of each lane in turn. */
-  take(wanted: HandsQuery): Promise<readonly Message[]>;
+  take(wanted: CapacityQuery): Promise<readonly Message[]>;
   /** Brings a message as far as it gets; never rejects. */
   work(message: Message): Promise<void>;
 }
@@ -43,12 +43,12 @@ export interface HandsParts extends Count {
  * The messages of one kind of work that are under way: checks, and the deliveries of each direction. These do not hold each
  * other back, and neither do lanes: one alone has half of the hands at most, so that another one always finds some free.
  */
-export class Hands {
-  readonly #parts: HandsParts;
-  readonly #wakeUp = new WakeUp();
+export class ConcurrencyLimiter {
+  readonly #parts: LimiterParts;
+  readonly #wakeUp = new WakeSignal();
   readonly #working = new Map<number, { readonly lane: string; readonly done: Promise<void> }>();
 
-  constructor(parts: HandsParts) {
+  constructor(parts: LimiterParts) {
     this.#parts = parts;
   }
 
@@ -75,8 +75,8 @@ export class Hands {
   }
 
   /** Resolves at once while each lane has room, else when some of those under way have ended, or after a while. */
-  async room(): Promise<void> {
-    const late = setTimeout(patience, 'late');
+  async waitForRoom(): Promise<void> {
+    const late = setTimeout(takeTogetherWithin, 'late');
     while (this.#isFull()) {
       const ends = [...this.#working.values()].map(({ done }) => done);
       if ((await Promise.race([late, ...ends])) === 'late') return;
@@ -84,7 +84,7 @@ export class Hands {
   }
 
   /** Resolves when nothing is under way. */
-  async drained(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await Promise.all([...this.#working.values()].map(({ done }) => done));
   }
 
@@ -98,7 +98,7 @@ export class Hands {
   #isFull(): boolean {
     const { total, together } = this.#parts;
     const free = total - this.#working.size;
-    return [...this.#held().values()].some((count) => mostOf(free, count) < together);
+    return [...this.#held().values()].some((count) => computeLaneLimit(free, count) < together);
   }
 
   async #work(message: Message): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OrderIdentity } from '../exchange/model.ts';
 import type { ShipmentIdentity } from '../exchange/shipment.ts';
-import type { BusinessKey, Identity } from '../journal/message.ts';
+import type { BusinessKey, MessageIdentity } from '../journal/message.ts';
 import { shipmentAddress, stateAddress } from './addresses.ts';
 import type { OutboundChannel } from './channel.ts';
 
@@ -8,14 +8,14 @@ import type { OutboundChannel } from './channel.ts';
  * The order's place in the journal, by the side this ERP is on. An exchange that does not tell account or number must not
  * make us forget what was published: then the order's id stands in for them.
  */
-export function identityOf(channel: OutboundChannel, order: OrderIdentity): Identity {
+export function identifyOrder(channel: OutboundChannel, order: OrderIdentity): MessageIdentity {
   const { purchaseOrderNumber, buyerAccountNumber, id } = order;
   const account = channel.as === 'buyer' ? channel.companyId : buyerAccountNumber;
   if (purchaseOrderNumber === undefined) return { address: stateAddress(channel.as, 'order id', id) };
   const party = channel.as === 'buyer' ? order.supplierAccountNumber : buyerAccountNumber;
   return {
     purchaseOrderNumber,
-    keys: keysOf({
+    keys: buildBusinessKeys({
       'purchase order': [purchaseOrderNumber],
       'sales order': order.salesOrders ?? [],
       party: [party],
@@ -25,22 +25,22 @@ export function identityOf(channel: OutboundChannel, order: OrderIdentity): Iden
 }
 
 /** Where the state of a shipment lies, and which orders it is about. */
-export const identityOfShipment = ({ id, number, orders }: ShipmentIdentity): Identity => ({
+export const identifyShipment = ({ id, number, orders }: ShipmentIdentity): MessageIdentity => ({
   address: shipmentAddress(id),
-  ...(orders.length > 0 ? { purchaseOrderNumber: listed(orders) } : {}),
-  keys: keysOf({ shipment: [number], 'purchase order': orders }),
+  ...(orders.length > 0 ? { purchaseOrderNumber: renderOrderList(orders) } : {}),
+  keys: buildBusinessKeys({ shipment: [number], 'purchase order': orders }),
 });
 
 /** Of a document over hundreds of orders a list shows the first. */
-const shownOrders = 5;
+const mostShownOrders = 5;
 
-export const listed = (orders: readonly string[]): string =>
-  orders.length <= shownOrders
+export const renderOrderList = (orders: readonly string[]): string =>
+  orders.length <= mostShownOrders
     ? orders.join(', ')
-    : `${orders.slice(0, shownOrders).join(', ')} and ${orders.length - shownOrders} more`;
+    : `${orders.slice(0, mostShownOrders).join(', ')} and ${orders.length - mostShownOrders} more`;
 
 /** By kind, without those that are not there. */
-export const keysOf = (
+export const buildBusinessKeys = (
   numbers: Readonly<Partial<Record<BusinessKey['kind'], readonly (string | undefined)[]>>>,
 ): readonly BusinessKey[] =>
   kinds.flatMap((kind) => (numbers[kind] ?? []).flatMap((value) => (value ? [{ kind, value }] : [])));

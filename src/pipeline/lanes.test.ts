@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { configSchema } from '../config/schema.ts';
-import { channelsOf } from './channel.ts';
-import { lanesOf } from './lanes.ts';
+import { buildChannels } from './channel.ts';
+import { resolveLanes } from './lanes.ts';
 
 const folder = (path: string, lane?: string) => ({
   from: { folder: path, ...(lane === undefined ? {} : { lane }) },
@@ -23,7 +23,7 @@ const lanes = (channels: object) => {
     companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'a@b', password: 'x' },
   };
-  return Object.fromEntries(lanesOf(channelsOf(configSchema.parse({ exchange, channels }))));
+  return Object.fromEntries(resolveLanes(buildChannels(configSchema.parse({ exchange, channels }))));
 };
 
 it('channels of one folder share a lane, and folders do that name the same one', () => {

@@ -1,25 +1,27 @@
-import { dryName } from '../dry-run.ts';
-import { folderName } from '../folders/endpoint.ts';
-import { type Channel, type InboundChannel, isDryRun, isInbound } from './channel.ts';
+import { dryRunNameOf } from '../dry-run.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { type Channel, type InboundChannel, isDryRun, isInboundChannel } from './channel.ts';
 
 /**
  * The lane of each channel: what has one order of arrival. Inbound a folder with all channels that share it, or the folders that
  * `from.lane` joins; outbound the channel. A folder is called by one of its channels, wherever a gateway has it mounted.
  */
-export function lanesOf(channels: readonly Channel[]): ReadonlyMap<string, string> {
-  const sharing = Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from));
+export function resolveLanes(channels: readonly Channel[]): ReadonlyMap<string, string> {
+  const sharing = Map.groupBy(channels.filter(isInboundChannel), ({ settings }) =>
+    folderTitleOf(settings.from),
+  );
   const named = (channel: Channel): string =>
-    isDryRun(channel) ? dryName(laneOf(channel, sharing)) : laneOf(channel, sharing);
+    isDryRun(channel) ? dryRunNameOf(resolveLane(channel, sharing)) : resolveLane(channel, sharing);
   return new Map(channels.map((channel) => [channel.name, named(channel)]));
 }
 
-function laneOf(channel: Channel, sharing: ReadonlyMap<string, readonly InboundChannel[]>): string {
-  if (!isInbound(channel)) return `outbound/${channel.name}`;
+function resolveLane(channel: Channel, sharing: ReadonlyMap<string, readonly InboundChannel[]>): string {
+  if (!isInboundChannel(channel)) return `outbound/${channel.name}`;
   const { from } = channel.settings;
   if (from.lane !== undefined) return `inbound lane/${from.lane}`;
-  return `inbound/${callerOf(sharing.get(folderName(from)) ?? [channel])}`;
+  return `inbound/${nameFolderByChannel(sharing.get(folderTitleOf(from)) ?? [channel])}`;
 }
 
 /** The channel by which a folder is called: the same whatever their order in the config is. */
-export const callerOf = (sharing: readonly Pick<Channel, 'name'>[]): string =>
+export const nameFolderByChannel = (sharing: readonly Pick<Channel, 'name'>[]): string =>
   sharing.map(({ name }) => name).sort()[0] ?? '';

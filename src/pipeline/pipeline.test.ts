@@ -3,8 +3,8 @@ import { orderXml } from '../../test/kit/documents.ts';
 import { lendWorkers } from '../../test/kit/lent-workers.ts';
 import { checksQuickly, patience } from '../../test/kit/machine.ts';
 import { Site, until } from '../../test/kit/site.ts';
-import { mostOf } from '../journal/lanes.ts';
-import { largeFrom } from '../journal/message.ts';
+import { computeLaneLimit } from '../journal/lanes.ts';
+import { largeDocumentSize } from '../journal/message.ts';
 import { Workers } from './workers/workers.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });
@@ -90,7 +90,7 @@ interface Claim {
 }
 
 function dropLarge(into: Site, count: number): void {
-  const note = 'x'.repeat(largeFrom);
+  const note = 'x'.repeat(largeDocumentSize);
   for (let n = 1; n <= count; n += 1)
     into.drop('erp/out/orders', `large-${n}.xml`, orderXml({ number: `L-${n}`, note }));
 }
@@ -104,7 +104,12 @@ function claimsOf({ gateway: { journal } }: Site): readonly Claim[] {
     const messages = await claim(query);
     const held = query.held?.get('inbound/orders') ?? 0;
     if (query.direction === 'inbound' && !query.large)
-      claims.push({ room: mostOf(query.count, held), got: messages.length, began, ended: performance.now() });
+      claims.push({
+        room: computeLaneLimit(query.count, held),
+        got: messages.length,
+        began,
+        ended: performance.now(),
+      });
     return messages;
   });
   return claims;
@@ -131,8 +136,8 @@ it.skipIf(!checksQuickly)(
 /** Fails once for each try, on the first message alone. */
 function refuse(opened: Site, error: () => Error | undefined): void {
   const { journal } = opened.gateway;
-  const checked = journal.checked.bind(journal);
-  vi.spyOn(journal, 'checked').mockImplementation(async (id, result) => {
+  const checked = journal.storeChecked.bind(journal);
+  vi.spyOn(journal, 'storeChecked').mockImplementation(async (id, result) => {
     const refused = id === 1 ? error() : undefined;
     if (refused) throw refused;
     await checked(id, result);
@@ -181,7 +186,7 @@ it('large documents under check hold up no small ones', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const check = Workers.prototype.check;
   const spy = vi.spyOn(Workers.prototype, 'check').mockImplementation(async function (this: Workers, task) {
-    if (task.bytes.length >= largeFrom) await promise;
+    if (task.bytes.length >= largeDocumentSize) await promise;
     return await check.call(this, task);
   });
   const opened = await open();
@@ -192,7 +197,7 @@ it('large documents under check hold up no small ones', async () => {
     const small = (await opened.messages()).filter(({ channel }) => channel === 'orders-json');
     return (small.length === 3 && small.every(({ state }) => state !== 'received')) || undefined;
   });
-  expect(spy.mock.calls.filter(([{ bytes }]) => bytes.length >= largeFrom)).toHaveLength(1);
+  expect(spy.mock.calls.filter(([{ bytes }]) => bytes.length >= largeDocumentSize)).toHaveLength(1);
   resolve();
   expect(await opened.ended('large-5.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
   spy.mockRestore();

@@ -1,24 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Told } from '../findings/troubles.ts';
+import type { LocalizedText } from '../findings/troubles.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { HandsQuery, Occasion } from '../journal/interface.ts';
-import { largeFrom, type Message, type NewMessage } from '../journal/message.ts';
+import type { CapacityQuery, ReceiveTrigger } from '../journal/interface.ts';
+import { largeDocumentSize, type Message, type NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import { steadyNow } from '../steady-clock.ts';
 import type { Direction } from '../types.ts';
-import { Ending } from './deliver/ending.ts';
-import { FileSettler } from './deliver/file-settler.ts';
-import { type Count, deliveriesAt, Hands, hands } from './hands.ts';
-import { lanesOf } from './lanes.ts';
+import { MessageTransitions } from './deliver/ending.ts';
+import { FilingLoop } from './deliver/file-settler.ts';
+import {
+  type ConcurrencyLimit,
+  ConcurrencyLimiter,
+  computeDeliveryLimit,
+  concurrencyLimits,
+} from './hands.ts';
+import { resolveLanes } from './lanes.ts';
 import type { PipelineParts } from './parts.ts';
-import { RightOfWay } from './right-of-way.ts';
-import { Steps } from './steps.ts';
+import { WebhookPriority } from './right-of-way.ts';
+import { MessageSteps } from './steps.ts';
 
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
-const heartbeat = 1000;
+const heartbeatEvery = 1000;
 
 /** Small documents and large ones have hands of their own. */
-type HandsOfSize = Readonly<Record<'check' | Direction, Hands>>;
+type LimitersOfSize = Readonly<Record<'check' | Direction, ConcurrencyLimiter>>;
 
 /**
  * The picture of the chapter "Architecture" of docs/design.md, once, for every channel in both directions:
@@ -27,28 +32,32 @@ type HandsOfSize = Readonly<Record<'check' | Direction, Hands>>;
  */
 export class Pipeline {
   readonly #parts: PipelineParts;
-  readonly #steps: Steps;
-  readonly #files: FileSettler;
+  readonly #steps: MessageSteps;
+  readonly #files: FilingLoop;
   readonly #lanes: ReadonlyMap<string, string>;
-  readonly #rightOfWay = new RightOfWay();
-  readonly #small: HandsOfSize;
-  readonly #large: HandsOfSize;
+  readonly #rightOfWay = new WebhookPriority();
+  readonly #small: LimitersOfSize;
+  readonly #large: LimitersOfSize;
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#files = new FileSettler(parts);
-    this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
-    this.#lanes = lanesOf(parts.channels);
-    this.#small = this.#handsFor(false, hands.checks, deliveriesAt(parts.perSecond));
-    this.#large = this.#handsFor(true, hands.largeChecks, hands.largeDeliveries);
+    this.#files = new FilingLoop(parts);
+    this.#steps = new MessageSteps(
+      parts,
+      new MessageTransitions(parts, () => this.#files.wake()),
+      this.#stopping.signal,
+    );
+    this.#lanes = resolveLanes(parts.channels);
+    this.#small = this.#handsFor(false, concurrencyLimits.checks, computeDeliveryLimit(parts.perSecond));
+    this.#large = this.#handsFor(true, concurrencyLimits.largeChecks, concurrencyLimits.largeDeliveries);
   }
 
-  #handsFor(large: boolean, checks: Count, deliveries: Count): HandsOfSize {
-    const delivering = (direction: Direction): Hands =>
-      new Hands({
+  #handsFor(large: boolean, checks: ConcurrencyLimit, deliveries: ConcurrencyLimit): LimitersOfSize {
+    const delivering = (direction: Direction): ConcurrencyLimiter =>
+      new ConcurrencyLimiter({
         ...deliveries,
         large,
         take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: steadyNow() }),
@@ -58,7 +67,7 @@ export class Pipeline {
         },
       });
     const next = { inbound: delivering('inbound'), outbound: delivering('outbound') };
-    const check = new Hands({
+    const check = new ConcurrencyLimiter({
       ...checks,
       large,
       take: (wanted) => this.#nextToCheck(wanted),
@@ -78,7 +87,7 @@ export class Pipeline {
 
   start(): void {
     this.#loops = [...this.#allHands.map((each) => this.#workLoop(each)), this.#commandLoop()];
-    this.#filing = this.#files.loop(() => this.#stopped);
+    this.#filing = this.#files.run(() => this.#stopped);
   }
 
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
@@ -87,18 +96,18 @@ export class Pipeline {
     this.#wakeAll();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(this.#allHands.map((each) => each.drained()));
+    await Promise.all(this.#allHands.map((each) => each.waitUntilIdle()));
     this.#files.wake();
     await this.#filing;
   }
 
   /** Step 1, for a call of the exchange. Resolves when the bytes are in the journal. */
-  take(documents: readonly NewMessage[]): Promise<void> {
-    return this.#rightOfWay.call(() => this.receive(documents));
+  receiveFromWebhook(documents: readonly NewMessage[]): Promise<void> {
+    return this.#rightOfWay.runFirst(() => this.receive(documents));
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
-  async receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<void> {
+  async receive(documents: readonly NewMessage[], occasion?: ReceiveTrigger): Promise<void> {
     const inLanes = documents.map((document) => ({
       ...document,
       lane: this.#lanes.get(document.channel) ?? '',
@@ -108,7 +117,7 @@ export class Pipeline {
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
-  filingTroubles(): ReadonlyMap<string, Told> {
+  filingTroubles(): ReadonlyMap<string, LocalizedText> {
     return this.#files.troubles;
   }
 
@@ -116,14 +125,14 @@ export class Pipeline {
     return this.#stopping.signal.aborted;
   }
 
-  #forSize(size: number): HandsOfSize {
-    return size >= largeFrom ? this.#large : this.#small;
+  #forSize(size: number): LimitersOfSize {
+    return size >= largeDocumentSize ? this.#large : this.#small;
   }
 
-  async #nextToCheck(wanted: HandsQuery): Promise<readonly Message[]> {
-    await this.#rightOfWay.give();
-    const except = [...this.#parts.workers.waiting.keys()];
-    return await this.#parts.journal.nextToCheck({ ...wanted, except });
+  async #nextToCheck(wanted: CapacityQuery): Promise<readonly Message[]> {
+    await this.#rightOfWay.giveWay();
+    const except = [...this.#parts.workers.waitingChannels.keys()];
+    return await this.#parts.journal.takeNextToCheck({ ...wanted, except });
   }
 
   /** What cannot be checked, because the journal cannot be written, say, is found again. */
@@ -134,18 +143,18 @@ export class Pipeline {
     this.#files.wake();
   }
 
-  async #workLoop(each: Hands): Promise<void> {
+  async #workLoop(each: ConcurrencyLimiter): Promise<void> {
     while (!this.#stopped) {
       const took = await this.#surely('find the next messages', () => each.take());
-      if (!took) await each.wait(heartbeat);
-      if (!this.#stopped) await each.room();
+      if (!took) await each.wait(heartbeatEvery);
+      if (!this.#stopped) await each.waitForRoom();
     }
   }
 
   async #commandLoop(): Promise<void> {
     while (!this.#stopped) {
       await this.#surely('carry out commands', () => this.#takeCommands());
-      await pause(heartbeat, this.#stopping.signal);
+      await pause(heartbeatEvery, this.#stopping.signal);
     }
   }
 
@@ -164,12 +173,12 @@ export class Pipeline {
     this.#parts.log.warn({ code: error.code, message: id, channel }, error.message);
   }
 
-  get #allHands(): readonly Hands[] {
+  get #allHands(): readonly ConcurrencyLimiter[] {
     return [this.#small, this.#large].flatMap(({ check, inbound, outbound }) => [check, inbound, outbound]);
   }
 
   async #takeCommands(): Promise<void> {
-    for (const command of await this.#parts.journal.takeCommands()) {
+    for (const command of await this.#parts.journal.carryOutCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
       this.#wakeAll();
       this.#files.wake();
@@ -190,7 +199,7 @@ export class Pipeline {
     } catch (error) {
       if (!(error instanceof JournalNotWritten))
         this.#parts.log.error({ err: error }, `could not ${what}; it is tried again`);
-      await setTimeout(heartbeat);
+      await setTimeout(heartbeatEvery);
       return undefined;
     }
   }

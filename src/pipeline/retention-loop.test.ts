@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { until } from '../../test/kit/site.ts';
-import type { Expiry } from '../journal/interface.ts';
+import type { RetentionCutoff } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { useClock } from '../steady-clock.ts';
-import { expiryOf, RetentionLoop } from './retention-loop.ts';
+import { computeCutoff, RetentionLoop } from './retention-loop.ts';
 
 const said: unknown[] = [];
 const note = (fields: unknown): void => {
@@ -29,7 +29,7 @@ const noise = (seed: number): Buffer =>
 
 it('counts ages back from now', () => {
   const now = Date.parse('2026-03-01T00:00:00.000Z');
-  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({
+  expect(computeCutoff({ messages: 86_400_000 }, now)).toEqual({
     messages: '2026-02-28T00:00:00.000Z',
     seen: '2026-02-27T00:00:00.000Z',
   });
@@ -43,9 +43,9 @@ it('deletes what has expired, gives the room back to the disk and leaves a whole
     const documents = Array.from({ length: 60 }, (_, n) => document(`${n}.xml`, noise(n)));
     await journal.receive(documents);
     for (let id = 1; id <= 60; id += 1) {
-      await journal.checked(id, { findings: [] });
+      await journal.storeChecked(id, { findings: [] });
       await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
-      if (id > 1) await journal.filed({ id, ends: 1 }, '');
+      if (id > 1) await journal.noteFiled({ id, ends: 1 }, '');
     }
     await journal.receive([document('last', Buffer.alloc(0))]);
     const loop = new RetentionLoop({ keep: { messages: 0 }, journal, log });
@@ -76,11 +76,11 @@ it('a clock that is set ahead makes nothing expire until it has stayed there for
     }),
   );
   const instants: (string | undefined)[] = [];
-  const prune = async ({ messages }: Expiry): Promise<number> => {
+  const prune = async ({ messages }: RetentionCutoff): Promise<number> => {
     instants.push(messages);
     return 0;
   };
-  const journal = { lead: async () => true, prune, shrink: async () => false };
+  const journal = { acquireLease: async () => true, prune, shrink: async () => false };
   const round = async (): Promise<number> => {
     const loop = new RetentionLoop({ keep: { messages: 0 }, journal, log });
     const running = loop.run();

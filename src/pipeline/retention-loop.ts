@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
-import type { Expiry, Journal } from '../journal/interface.ts';
+import type { Journal, RetentionCutoff } from '../journal/interface.ts';
 import { pause } from '../pause.ts';
 import { deletionNow } from '../steady-clock.ts';
 
 /** Milliseconds between two looks for what has expired. */
-const every = 3_600_000;
+const lookEvery = 3_600_000;
 
 /** Messages that are deleted in one transaction: a few milliseconds, which is how long everything else may wait. */
-const bite = 20;
+const batchSize = 20;
 
 /** After each bite there is a pause this many times as long. */
-const idle = 4;
+const pauseFactor = 4;
 
 export interface RetentionParts {
   readonly keep: Config['journal']['keep'];
-  readonly journal: Pick<Journal, 'lead' | 'prune' | 'shrink'>;
+  readonly journal: Pick<Journal, 'acquireLease' | 'prune' | 'shrink'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
@@ -37,20 +37,20 @@ export class RetentionLoop {
     const isOn = Object.values(this.#parts.keep).some((age) => age !== undefined);
     while (isOn && !this.#abort.signal.aborted) {
       await this.#round();
-      await pause(every, this.#abort.signal);
+      await pause(lookEvery, this.#abort.signal);
     }
   }
 
   async #round(): Promise<void> {
     const { journal, keep, log } = this.#parts;
     try {
-      if (!(await journal.lead('retention'))) return;
-      const expiry = expiryOf(keep, deletionNow());
+      if (!(await journal.acquireLease('retention'))) return;
+      const expiry = computeCutoff(keep, deletionNow());
       let count = 0;
       await this.#inBites(async () => {
-        const done = await journal.prune(expiry, bite);
+        const done = await journal.prune(expiry, batchSize);
         count += done;
-        return done === bite;
+        return done === batchSize;
       });
       if (count > 0) log.info({ messages: count }, 'expired messages were deleted from the journal');
       await this.#inBites(() => journal.shrink());
@@ -68,18 +68,21 @@ export class RetentionLoop {
     for (let more = true; more && !this.#abort.signal.aborted; ) {
       const started = performance.now();
       more = await take();
-      await pause(idle * (performance.now() - started), this.#abort.signal);
+      await pause(pauseFactor * (performance.now() - started), this.#abort.signal);
     }
   }
 }
 
 /** Milliseconds: a search reads the day before its cursor again each day, and must know what it has seen. */
-const seenAtLeast = 2 * 86_400_000;
+const newsKeptAtLeast = 2 * 86_400_000;
 
 /** Ages become instants. What was seen is forgotten as messages are. */
-export function expiryOf({ bodies, messages, noNews }: RetentionParts['keep'], now: number): Expiry {
+export function computeCutoff(
+  { bodies, messages, noNews }: RetentionParts['keep'],
+  now: number,
+): RetentionCutoff {
   const before = (age: number | undefined): string | undefined =>
     age === undefined ? undefined : new Date(now - age).toISOString();
-  const seen = messages === undefined ? undefined : Math.max(messages, seenAtLeast);
+  const seen = messages === undefined ? undefined : Math.max(messages, newsKeptAtLeast);
   return { bodies: before(bodies), messages: before(messages), noNews: before(noNews), seen: before(seen) };
 }

@@ -1,13 +1,13 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { RightOfWay } from './right-of-way.ts';
+import { WebhookPriority } from './right-of-way.ts';
 
 const clock = vi.spyOn(performance, 'now');
 afterAll(() => clock.mockRestore());
 
 /** Does work wait for a timer, or go on at once? Ends when it goes on. */
-async function given(way: RightOfWay): Promise<'at once' | 'later'> {
+async function given(way: WebhookPriority): Promise<'at once' | 'later'> {
   let answer: 'at once' | 'later' | undefined;
-  const going = way.give().then(() => {
+  const going = way.giveWay().then(() => {
     answer ??= 'at once';
   });
   // promises alone: no timer can come in between
@@ -18,11 +18,11 @@ async function given(way: RightOfWay): Promise<'at once' | 'later'> {
 }
 
 it('work waits a little during a call and right after it, and then goes on', async () => {
-  const way = new RightOfWay();
+  const way = new WebhookPriority();
   clock.mockReturnValue(1_000);
   expect(await given(way)).toBe('at once');
   const storing = Promise.withResolvers<string>();
-  const call = way.call(() => storing.promise);
+  const call = way.runFirst(() => storing.promise);
   clock.mockReturnValue(60_000);
   expect(await given(way)).toBe('later');
   storing.resolve('stored');
@@ -34,9 +34,9 @@ it('work waits a little during a call and right after it, and then goes on', asy
 });
 
 it('a call that fails is over too', async () => {
-  const way = new RightOfWay();
+  const way = new WebhookPriority();
   clock.mockReturnValue(1_000);
-  const failed = way.call(() => Promise.reject(new Error('the disk is full')));
+  const failed = way.runFirst(() => Promise.reject(new Error('the disk is full')));
   await expect(failed).rejects.toThrow('the disk is full');
   clock.mockReturnValue(2_000);
   expect(await given(way)).toBe('at once');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds. */
-const times = {
+const priorityTimes = {
   /** So soon after a call the next one is expected. */
   burst: 10,
   /** For so long work gives way: each of its loops goes on fifty times a second, however many calls come. */
@@ -14,13 +14,13 @@ const times = {
  * (medians of three, `node bench/webhooks-per-second.ts`). An own queue for urgent writes in the journal (they commit first, others
  * after 20 ms) measured no better, and would be one for each kind of journal.
  */
-export class RightOfWay {
+export class WebhookPriority {
   #under = 0;
   /** When the last call ended; monotonic. */
   #ended = Number.NEGATIVE_INFINITY;
 
   /** A call that somebody waits for. */
-  async call<T>(store: () => Promise<T>): Promise<T> {
+  async runFirst<T>(store: () => Promise<T>): Promise<T> {
     this.#under += 1;
     try {
       return await store();
@@ -31,7 +31,8 @@ export class RightOfWay {
   }
 
   /** Waits a little while calls come. */
-  async give(): Promise<void> {
-    if (this.#under > 0 || performance.now() - this.#ended < times.burst) await setTimeout(times.pause);
+  async giveWay(): Promise<void> {
+    if (this.#under > 0 || performance.now() - this.#ended < priorityTimes.burst)
+      await setTimeout(priorityTimes.pause);
   }
 }

@@ -1,29 +1,29 @@
-import { crashPoint } from '../crash-point.ts';
-import { isDry } from '../dry-run.ts';
-import { finding, phrase } from '../findings/messages.ts';
+import { crashAt } from '../crash-point.ts';
+import { isDryRunMessage } from '../dry-run.ts';
+import { buildPhrase, createFinding } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { Message, Saw } from '../journal/message.ts';
-import { missingChannel } from '../journal/missing-channel.ts';
+import type { Message, ReplayRecord } from '../journal/message.ts';
+import { renderMissingChannel } from '../journal/missing-channel.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
-import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
+import { type Channel, type InboundChannel, localDateIn, type OutboundChannel } from './channel.ts';
 import { backoff } from './deliver/backoff.ts';
-import { Delivery, openAttempt } from './deliver/delivery.ts';
-import type { Ending } from './deliver/ending.ts';
-import { heldFor, heldReason, identityOf, isHeld } from './dry-run.ts';
-import { addAll, sameAs } from './file-documents.ts';
-import { type WithDocuments, withDocuments } from './gather/attachments.ts';
-import { fetchGather, gatheredIdentity } from './gather/gather.ts';
+import { findOpenAttempt, MessageDelivery } from './deliver/delivery.ts';
+import type { MessageTransitions } from './deliver/ending.ts';
+import { isHeldByDryRun, lookAgainAfter, renderHeldReason, withDryRunNames } from './dry-run.ts';
+import { addAllDocuments, buildSamenessKey } from './file-documents.ts';
+import { type AttachedDocuments, attachDocuments } from './gather/attachments.ts';
+import { fetchGathered, readGatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
-import { type Ahead, PreparedAhead } from './prepare/ahead.ts';
-import { learnedOrder } from './prepare/learned-order.ts';
+import { SpeculativePrepare, type SpeculativeResult } from './prepare/ahead.ts';
+import { applyLearnedOrder } from './prepare/learned-order.ts';
 import type { Deliverable } from './prepare/prepare.ts';
-import { Artifacts, sawInCheck, sawInPrepare } from './sights.ts';
-import { Tasks } from './tasks.ts';
-import { isAround, Tries } from './tries.ts';
-import { ProcessEnded, type StepWorkers } from './workers/own-process.ts';
-import type { Checked, PreparedWith } from './workers/worker.ts';
+import { ArtifactSaver, buildCheckRecord, buildPrepareRecord } from './sights.ts';
+import { StepTasks } from './tasks.ts';
+import { isEnvironmentTrouble, StepRetries } from './tries.ts';
+import { ProcessEnded, type StepRunner } from './workers/own-process.ts';
+import type { CheckReply, PrepareReply } from './workers/worker.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
@@ -35,27 +35,27 @@ const betweenChecks = 1000;
 /** Milliseconds. What we could not do ourselves (a full disk, a share that is away, a mapping that does not work) is tried again soon. */
 const longestWait = 30_000;
 
-const soon = ({ attempts }: Message): number => Math.min(backoff(attempts + 3), longestWait);
+const computeSoon = ({ attempts }: Message): number => Math.min(backoff(attempts + 3), longestWait);
 
 /** The steps of one message's way, from check to settle (docs/design.md, "Architecture"). */
-export class Steps {
+export class MessageSteps {
   readonly #parts: PipelineParts;
-  readonly #ending: Ending;
-  readonly #delivery: Delivery;
-  readonly #tries: Tries;
-  readonly #tasks: Tasks;
-  readonly #ahead = new PreparedAhead();
-  readonly #artifacts: Artifacts;
+  readonly #ending: MessageTransitions;
+  readonly #delivery: MessageDelivery;
+  readonly #tries: StepRetries;
+  readonly #tasks: StepTasks;
+  readonly #ahead = new SpeculativePrepare();
+  readonly #artifacts: ArtifactSaver;
   readonly #stopping: AbortSignal;
   readonly #channels: ReadonlyMap<string, Channel>;
 
-  constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
+  constructor(parts: PipelineParts, ending: MessageTransitions, stopping: AbortSignal) {
     this.#parts = parts;
     this.#ending = ending;
-    this.#delivery = new Delivery(parts, ending, stopping);
-    this.#tries = new Tries(parts, ending);
-    this.#tasks = new Tasks(parts);
-    this.#artifacts = new Artifacts(parts);
+    this.#delivery = new MessageDelivery(parts, ending, stopping);
+    this.#tries = new StepRetries(parts, ending);
+    this.#tasks = new StepTasks(parts);
+    this.#artifacts = new ArtifactSaver(parts);
     this.#stopping = stopping;
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }
@@ -66,49 +66,50 @@ export class Steps {
     if (!channel) return this.#noChannel(message, []);
     const { language } = channel;
     try {
-      await this.#tries.carefully(message, 'check', (workers) => this.#check(message, channel, workers));
+      await this.#tries.runGuarded(message, 'check', (workers) => this.#check(message, channel, workers));
     } catch (error) {
-      if (!(await this.#tries.failed(message, 'check', error, language)))
+      if (!(await this.#tries.noteFailure(message, 'check', error, language)))
         await pause(betweenChecks, this.#stopping);
     }
   }
 
   /** While this stops, another config may follow, which knows the channel: the message is found again. */
   async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
-    if (!this.#stopping.aborted) await this.#ending.park(message, missingChannel(message.channel), findings);
+    if (!this.#stopping.aborted)
+      await this.#ending.park(message, renderMissingChannel(message.channel), findings);
   }
 
-  async #check(message: Message, channel: Channel, by: StepWorkers): Promise<void> {
+  async #check(message: Message, channel: Channel, by: StepRunner): Promise<void> {
     const { journal, workers } = this.#parts;
     const { generation } = workers;
     const { result, now } = await this.#checkResult(message, channel, by);
-    crashPoint('check-ended');
-    await this.#artifacts.keep(result.made);
+    crashAt('check-ended');
+    await this.#artifacts.save(result.made);
     if (result.verdict === 'wait') return;
     if (result.verdict === 'split') {
-      if (!(await addAll(journal, message, result, this.#stopping))) return;
+      if (!(await addAllDocuments(journal, message, result, this.#stopping))) return;
       const told = { message: message.id, channel: message.channel, name: message.name };
       return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
     }
     if (result.verdict === 'ready') {
-      await journal.checked(message.id, identityOf(message, result.checked));
-      crashPoint('check-written');
+      await journal.storeChecked(message.id, withDryRunNames(message, result.checked));
+      crashAt('check-written');
       const { prepared, made } = result;
       if (prepared) this.#ahead.keep(message, result.checked.issued, { prepared, made, now }, generation);
       return;
     }
-    await journal.identify(message.id, identityOf(message, result.identity));
-    const saw = sawInCheck(message, result);
+    await journal.identify(message.id, withDryRunNames(message, result.identity));
+    const saw = buildCheckRecord(message, result);
     if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings, saw);
     else
       await this.#ending.settle(message, result.verdict, result.reason, result.findings, undefined, { saw });
   }
 
-  async #checkResult(message: Message, channel: Channel, workers: StepWorkers) {
-    const task = await this.#tasks.check(message, channel);
+  async #checkResult(message: Message, channel: Channel, workers: StepRunner) {
+    const task = await this.#tasks.buildCheck(message, channel);
     const now = new Date().toISOString();
-    const ahead = this.#ahead.wants(message, channel, task.bytes.length)
-      ? { id: message.id, hash: sameAs(message, task.inFile), now }
+    const ahead = this.#ahead.isWorthwhile(message, channel, task.bytes.length)
+      ? { id: message.id, hash: buildSamenessKey(message, task.inFile), now }
       : undefined;
     const result: CheckedOrFailed = await workers
       .check(ahead ? { ...task, ahead } : task)
@@ -117,7 +118,7 @@ export class Steps {
         if (!ahead || !(error instanceof DeadlineExceeded)) throw error;
         return workers.check(task);
       })
-      .catch((error: unknown) => asParked('check', error, channel));
+      .catch((error: unknown) => buildStepFailure('check', error, channel));
     return { result, now };
   }
 
@@ -126,7 +127,7 @@ export class Steps {
    * disappear.
    */
   async work(message: Message): Promise<void> {
-    crashPoint('message-claimed');
+    crashAt('message-claimed');
     try {
       await this.#goOn(message);
     } catch (error) {
@@ -136,20 +137,27 @@ export class Steps {
   }
 
   async #failed(message: Message, error: unknown): Promise<void> {
-    if (!isAround(error) && (await this.#tries.failed(message, 'work', error))) return;
+    if (!isEnvironmentTrouble(error) && (await this.#tries.noteFailure(message, 'work', error))) return;
     this.#parts.log.error(
       { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
       'message could not be worked on',
     );
-    await this.#ending.wait(message, soon(message), `The gateway could not work on it: ${reasonOf(error)}`);
+    await this.#ending.wait(
+      message,
+      computeSoon(message),
+      `The gateway could not work on it: ${reasonOf(error)}`,
+    );
   }
 
   async #goOn(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
     if (!channel) return this.#noChannel(message, message.findings);
-    if (isHeld(message, channel)) return this.#ending.wait(message, heldFor, heldReason(channel));
+    if (isHeldByDryRun(message, channel))
+      return this.#ending.wait(message, lookAgainAfter, renderHeldReason(channel));
     // what a crash left in a dry run was never sent
-    const open = isDry(message) ? undefined : openAttempt(await this.#parts.journal.attempts(message.id));
+    const open = isDryRunMessage(message)
+      ? undefined
+      : findOpenAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
     if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
     if (!message.gather) return this.#prepare(message, channel);
@@ -162,7 +170,7 @@ export class Steps {
 
   /** It is woken when the collection is noticed; the time is for the case that it never is. */
   async #waitsForErp(message: Message, channel: OutboundChannel): Promise<boolean> {
-    const name = await this.#delivery.uncollected(message, channel);
+    const name = await this.#delivery.findUncollected(message, channel);
     if (name !== undefined)
       await this.#ending.wait(
         message,
@@ -176,39 +184,43 @@ export class Steps {
   async #gather(message: Message, channel: OutboundChannel): Promise<Uint8Array | undefined> {
     const { journal, exchange } = this.#parts;
     if (!message.gather) return undefined;
-    const attempt = await journal.gathering(message.id);
-    crashPoint('before-gather');
-    const answer = await fetchGather(exchange, message.gather);
-    crashPoint('after-gather');
-    await journal.ended(message.id, attempt, { status: answer.status, detail: answer.kind, unknown: false });
+    const attempt = await journal.startGather(message.id);
+    crashAt('before-gather');
+    const answer = await fetchGathered(exchange, message.gather);
+    crashAt('after-gather');
+    await journal.endAttempt(message.id, attempt, {
+      status: answer.status,
+      detail: answer.kind,
+      unknown: false,
+    });
     if (answer.kind !== 'ok') {
       await this.#delivery.conclude(message, channel, answer);
       return undefined;
     }
-    const identity = identityOf(message, gatheredIdentity(channel, answer.body));
-    await journal.gathered(message.id, answer.body, identity);
+    const identity = withDryRunNames(message, readGatheredIdentity(channel, answer.body));
+    await journal.storeGathered(message.id, answer.body, identity);
     return answer.body;
   }
 
   /** Step 3, inbound: files inside the document. Undefined as above. */
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
-    if (isDry(message)) {
+    if (isDryRunMessage(message)) {
       const reason = 'the files in it would be uploaded first.';
       await this.#ending.settle(message, 'delivered', reason, message.findings);
       return undefined;
     }
-    const attempt = await journal.gathering(message.id);
-    const embedded = await workers.embedded(await this.#tasks.embedded(message, channel));
+    const attempt = await journal.startGather(message.id);
+    const embedded = await workers.embedded(await this.#tasks.buildEmbedded(message, channel));
     const result = await uploadAll(embedded, this.#parts);
     if ('failed' in result) {
       const { status, kind, body: answer } = result.failed;
-      await journal.ended(message.id, attempt, { status, detail: kind, unknown: false, answer });
+      await journal.endAttempt(message.id, attempt, { status, detail: kind, unknown: false, answer });
       await this.#delivery.conclude(message, channel, result.failed);
       return undefined;
     }
-    await journal.ended(message.id, attempt, { status: 0, detail: 'uploaded', unknown: false });
-    await journal.gathered(message.id, result.gathered, {});
+    await journal.endAttempt(message.id, attempt, { status: 0, detail: 'uploaded', unknown: false });
+    await journal.storeGathered(message.id, result.gathered, {});
     return result.gathered;
   }
 
@@ -217,7 +229,7 @@ export class Steps {
     message: Message,
     channel: Channel,
     gathered?: Uint8Array,
-    documents?: WithDocuments,
+    documents?: AttachedDocuments,
   ): Promise<void> {
     const { journal, workers } = this.#parts;
     // what was fetched may have told whose order it is
@@ -226,13 +238,13 @@ export class Steps {
     const known = state !== undefined || gathered !== undefined;
     const ahead = this.#ahead.take(message, known, workers.generation);
     const ran = ahead
-      ? ranAhead(message, ahead)
-      : await this.#tries.carefully(message, 'work', (by) =>
+      ? buildSpeculativeRun(message, ahead)
+      : await this.#tries.runGuarded(message, 'work', (by) =>
           this.#run(message, channel, state, gathered, by),
         );
     const { prepared } = ran;
     if (prepared.kind === 'ask') return this.#ask(message, channel, prepared.order, gathered);
-    await this.#artifacts.keep(prepared.made);
+    await this.#artifacts.save(prepared.made);
     if (
       channel.direction === 'outbound' &&
       prepared.kind === 'deliver' &&
@@ -251,14 +263,14 @@ export class Steps {
     gathered: Uint8Array | undefined,
   ): Promise<void> {
     const { journal, exchange } = this.#parts;
-    const attempt = await journal.gathering(message.id);
+    const attempt = await journal.startGather(message.id);
     const answer = await exchange.order(order);
     const { status, kind } = answer;
-    await journal.ended(message.id, attempt, { status, detail: kind, unknown: false });
+    await journal.endAttempt(message.id, attempt, { status, detail: kind, unknown: false });
     if (kind !== 'ok' && status !== 404) return this.#delivery.conclude(message, channel, answer);
     const body = kind === 'ok' ? answer.body : undefined;
     const at = new Date().toISOString();
-    await journal.learned(message.id, (state) => learnedOrder(state, message, body, at), body);
+    await journal.changeOrderState(message.id, (state) => applyLearnedOrder(state, message, body, at), body);
     await this.#prepare(message, channel, gathered);
   }
 
@@ -267,13 +279,13 @@ export class Steps {
     channel: Channel,
     state: string | undefined,
     gathered: Uint8Array | undefined,
-    workers: StepWorkers,
-  ): Promise<Ran> {
-    const task = await this.#tasks.prepare(message, channel, state, gathered);
+    workers: StepRunner,
+  ): Promise<PrepareRun> {
+    const task = await this.#tasks.buildPrepare(message, channel, state, gathered);
     const prepared: PreparedOrFailed = await workers
       .prepare(task)
-      .catch((error: unknown) => asParked('prepare', error, channel));
-    return { prepared, saw: sawInPrepare(message, prepared, task) };
+      .catch((error: unknown) => buildStepFailure('prepare', error, channel));
+    return { prepared, saw: buildPrepareRecord(message, prepared, task) };
   }
 
   /** Only for what will be published: the documents are fetched, put into the body, and it is prepared with them. */
@@ -285,9 +297,9 @@ export class Steps {
     const { journal, exchange: reader, exchangeHost: host } = this.#parts;
     // the worker has taken what prepare was given
     const gathered = message.gather && (await journal.part(message.id, 'gathered'));
-    const body = gathered ?? (await this.#tasks.bytes(message));
-    const fields = { ...prepared.fields, date: today(channel) };
-    const documents = await withDocuments(body, {
+    const body = gathered ?? (await this.#tasks.readBytes(message));
+    const fields = { ...prepared.fields, date: localDateIn(channel) };
+    const documents = await attachDocuments(body, {
       reader,
       host,
       fields,
@@ -296,66 +308,72 @@ export class Steps {
     });
     if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
-    if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));
+    if (held)
+      return this.#ending.park(message, held.message, mergeFindings(message.findings, documents.findings));
     // whose order it is does not depend on its documents
-    const identity = identityOf(message, gatheredIdentity(channel, body));
-    await journal.gathered(message.id, documents.body, identity);
+    const identity = withDryRunNames(message, readGatheredIdentity(channel, body));
+    await journal.storeGathered(message.id, documents.body, identity);
     await this.#prepare(message, channel, documents.body, documents);
   }
 
   async #carryOut(
     message: Message,
     channel: Channel,
-    { prepared, saw }: Ran & { readonly prepared: Exclude<PreparedOrFailed, { readonly kind: 'ask' }> },
-    documents?: WithDocuments,
+    {
+      prepared,
+      saw,
+    }: PrepareRun & { readonly prepared: Exclude<PreparedOrFailed, { readonly kind: 'ask' }> },
+    documents?: AttachedDocuments,
   ): Promise<void> {
     if (prepared.kind === 'recheck') return this.#ending.recheck(message, prepared.reason);
-    for (const { class: kind, count } of saw.lost ?? []) this.#parts.meter?.lost(channel.name, kind, count);
-    const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
+    for (const { class: kind, count } of saw.lost ?? [])
+      this.#parts.meter?.countLostValues(channel.name, kind, count);
+    const findings = mergeFindings(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') {
       const released = 'released' in prepared;
       return this.#ending.park(message, prepared.reason, findings, saw, { released });
     }
-    if (prepared.kind === 'wait') return this.#ending.wait(message, soon(message), prepared.reason, saw);
+    if (prepared.kind === 'wait')
+      return this.#ending.wait(message, computeSoon(message), prepared.reason, saw);
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
       return this.#ending.settle(message, outcome, reason, findings, change, { saw, tasks, endsTasks });
     }
-    await this.#delivery.begin(message, channel, { ...prepared, findings }, saw, documents?.files);
+    await this.#delivery.start(message, channel, { ...prepared, findings }, saw, documents?.files);
   }
 }
 
 /** What prepare said, and what it saw. */
-interface Ran {
+interface PrepareRun {
   readonly prepared: PreparedOrFailed;
-  readonly saw: Saw;
+  readonly saw: ReplayRecord;
 }
 
-type CheckedOrFailed = Checked | ReturnType<typeof asParked>;
-type PreparedOrFailed = PreparedWith | ReturnType<typeof asParked>;
+type CheckedOrFailed = CheckReply | ReturnType<typeof buildStepFailure>;
+type PreparedOrFailed = PrepareReply | ReturnType<typeof buildStepFailure>;
 
 /** As if nothing were known of its order. */
-function ranAhead(message: Message, { prepared, made, now }: Ahead): Ran {
+function buildSpeculativeRun(message: Message, { prepared, made, now }: SpeculativeResult): PrepareRun {
   const run = made === undefined ? prepared : { ...prepared, made };
-  return { prepared: run, saw: sawInPrepare(message, run, { now, bodies: {} }) };
+  return { prepared: run, saw: buildPrepareRecord(message, run, { now, bodies: {} }) };
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Findings of check stay; those of prepare come after. */
-function merged(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
+function mergeFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const known = new Set(before.map((finding) => JSON.stringify(finding)));
   return [...before, ...after.filter((finding) => !known.has(JSON.stringify(finding)))];
 }
 
 /** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
-function asParked(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
-  if (isAround(error) || error instanceof ProcessEnded) throw error;
-  const values = { step: phrase(`step-${step}`), what: reasonOf(error) };
+function buildStepFailure(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
+  if (isEnvironmentTrouble(error) || error instanceof ProcessEnded) throw error;
+  const values = { step: buildPhrase(`step-${step}`), what: reasonOf(error) };
   const found =
     error instanceof DeadlineExceeded
-      ? finding('deadline-exceeded', { ...values, seconds: error.seconds }, {}, language)
-      : finding('step-failed', values, {}, language);
+      ? createFinding('deadline-exceeded', { ...values, seconds: error.seconds }, {}, language)
+      : createFinding('step-failed', values, {}, language);
   return {
     ...({ verdict: 'parked', kind: 'park', failed: true, made: undefined } as const),
     ...{ reason: found.message, findings: [found], identity: {} },

@@ -1,50 +1,50 @@
-import { folderName } from '../folders/endpoint.ts';
-import { isScsn } from '../formats/registry.ts';
-import type { Browsing } from '../journal/interface.ts';
+import { folderTitleOf } from '../folders/endpoint.ts';
+import { isScsnDocument } from '../formats/registry.ts';
+import type { JournalReader } from '../journal/interface.ts';
 import type { Message, TranslatedPart } from '../journal/message.ts';
-import { type Channel, type InboundChannel, isInbound } from './channel.ts';
-import { inFileOf, sameAs } from './file-documents.ts';
-import { parseState, readableBodies } from './prepare/order-state.ts';
+import { type Channel, type InboundChannel, isInboundChannel } from './channel.ts';
+import { buildSamenessKey, findCutContext } from './file-documents.ts';
+import { listReadableBodies, parseState } from './prepare/order-state.ts';
 import type { PrepareTask } from './prepare/prepare.ts';
-import { takersOf } from './receive/owner.ts';
+import { listMatchingChannels } from './receive/owner.ts';
 import type { CheckTask, EmbeddedTask } from './workers/worker.ts';
 
-interface TasksParts {
-  readonly journal: Pick<Browsing, 'body' | 'part' | 'parts'>;
+interface StepTaskParts {
+  readonly journal: Pick<JournalReader, 'body' | 'part' | 'parts'>;
   readonly channels: readonly Channel[];
 }
 
 /** What the pure steps are given: all that they may see of a message, from the journal. */
-export class Tasks {
-  readonly #journal: Pick<Browsing, 'body' | 'part' | 'parts'>;
+export class StepTasks {
+  readonly #journal: Pick<JournalReader, 'body' | 'part' | 'parts'>;
   readonly #inbound: readonly InboundChannel[];
 
-  constructor({ journal, channels }: TasksParts) {
+  constructor({ journal, channels }: StepTaskParts) {
     this.#journal = journal;
-    this.#inbound = channels.filter(isInbound);
+    this.#inbound = channels.filter(isInboundChannel);
   }
 
-  async check(message: Message, channel: Channel): Promise<CheckTask> {
-    const takers = isInbound(channel) ? this.#takers(message, channel) : [];
+  async buildCheck(message: Message, channel: Channel): Promise<CheckTask> {
+    const takers = isInboundChannel(channel) ? this.#takers(message, channel) : [];
     return {
-      ...(await this.document(message, channel)),
+      ...(await this.readDocument(message, channel)),
       source: message.source,
       ...(takers.length > 1 ? { takers } : {}),
     };
   }
 
-  async prepare(
+  async buildPrepare(
     message: Message,
     channel: Channel,
     state: string | undefined,
     gathered: Uint8Array | undefined,
   ): Promise<PrepareTask> {
-    const document = await this.document(message, channel);
+    const document = await this.readDocument(message, channel);
     const translated = await this.#translated(message, channel);
     const note = message.source.kind === 'search' && message.source.note;
     return {
       ...document,
-      message: { ...message, hash: sameAs(message, document.inFile), note },
+      message: { ...message, hash: buildSamenessKey(message, document.inFile), note },
       bodies: await this.#bodies(state),
       now: new Date().toISOString(),
       ...(translated ? { translated } : {}),
@@ -54,10 +54,10 @@ export class Tasks {
   }
 
   /** Of a document with files inside. */
-  async embedded(message: Message, channel: InboundChannel): Promise<EmbeddedTask> {
+  async buildEmbedded(message: Message, channel: InboundChannel): Promise<EmbeddedTask> {
     const translated = await this.#translated(message, channel);
     return {
-      ...(await this.document(message, channel)),
+      ...(await this.readDocument(message, channel)),
       channel,
       ...(translated ? { translated } : {}),
     };
@@ -65,7 +65,7 @@ export class Tasks {
 
   /** What check has made of a document of another format; undefined of an SCSN document. */
   async #translated({ id }: Message, channel: Channel): Promise<TranslatedPart | undefined> {
-    if (!isInbound(channel) || isScsn(channel.settings.document)) return undefined;
+    if (!isInboundChannel(channel) || isScsnDocument(channel.settings.document)) return undefined;
     const [bytes, by] = [
       await this.#journal.part(id, 'translated'),
       await this.#journal.part(id, 'translator'),
@@ -74,16 +74,16 @@ export class Tasks {
   }
 
   /** Its bytes, and where they stood in a file of several documents. */
-  async document(
+  async readDocument(
     message: Message,
     channel: Channel,
   ): Promise<Pick<CheckTask, 'channel' | 'bytes' | 'inFile'>> {
-    const inFile = await inFileOf(this.#journal, message);
-    return { channel, bytes: await this.bytes(message), ...(inFile ? { inFile } : {}) };
+    const inFile = await findCutContext(this.#journal, message);
+    return { channel, bytes: await this.readBytes(message), ...(inFile ? { inFile } : {}) };
   }
 
   /** As received, or as a person corrected it. */
-  async bytes({ id, hash }: Message): Promise<Uint8Array> {
+  async readBytes({ id, hash }: Message): Promise<Uint8Array> {
     const bytes = await this.#journal.body(hash);
     if (!bytes) throw new Error(`The journal has lost the bytes of message ${id}.`);
     return bytes;
@@ -92,7 +92,7 @@ export class Tasks {
   /** The bodies that the order state refers to. */
   async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
     const bodies: Record<string, Uint8Array> = {};
-    for (const hash of readableBodies(parseState(state))) {
+    for (const hash of listReadableBodies(parseState(state))) {
       const body = await this.#journal.body(hash);
       if (body) bodies[hash] = body;
     }
@@ -101,8 +101,8 @@ export class Tasks {
 
   /** The channels on the folder of a file that take files of its name. */
   #takers({ source, name }: Message, { settings }: InboundChannel): readonly InboundChannel[] {
-    const folder = folderName(settings.from);
-    const sharing = this.#inbound.filter((one) => folderName(one.settings.from) === folder);
-    return takersOf(sharing, source.kind === 'file' ? source.name : name);
+    const folder = folderTitleOf(settings.from);
+    const sharing = this.#inbound.filter((one) => folderTitleOf(one.settings.from) === folder);
+    return listMatchingChannels(sharing, source.kind === 'file' ? source.name : name);
   }
 }

@@ -8,9 +8,9 @@ import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/errors.ts'
 import type { Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { Tries } from './tries.ts';
+import { StepRetries } from './tries.ts';
 import { ProcessEnded } from './workers/own-process.ts';
-import { NotStarted } from './workers/task-clock.ts';
+import { WorkersNotStarted } from './workers/task-clock.ts';
 
 let folder: string;
 let journal: Journal;
@@ -42,9 +42,9 @@ async function restart(): Promise<void> {
 /** The journal as a process has it that suspects messages up to this one. */
 const suspecting = (suspects: number, id = journal.id) => ({
   id,
-  suspects,
-  tried: journal.tried.bind(journal),
-  wentWell: journal.wentWell.bind(journal),
+  suspectsUpTo: suspects,
+  noteTry: journal.noteTry.bind(journal),
+  noteTryEnded: journal.noteTryEnded.bind(journal),
 });
 
 /** Which of the two is told by what it rejects with. */
@@ -52,10 +52,10 @@ const workersOf = (where: string) => ({
   check: () => Promise.reject(new Error(where)),
   prepare: () => Promise.reject(new Error(where)),
 });
-const workers = { ...workersOf('beside others'), alone: workersOf('alone') };
+const workers = { ...workersOf('beside others'), isolated: workersOf('alone') };
 
-const tries = (suspects = 0): Tries =>
-  new Tries(
+const tries = (suspects = 0): StepRetries =>
+  new StepRetries(
     { journal: suspecting(suspects), workers, log: pino({ level: 'silent' }) },
     { park: async (_, reason) => void parked.push(reason) },
   );
@@ -64,17 +64,17 @@ const system = (code: string) => Object.assign(new Error(code), { code });
 
 describe('a step that fails on one message', () => {
   it('is tried three times, over restarts, and then the message is parked with the reason', async () => {
-    expect(await tries().failed(message, 'check', new Error('index row size 5440'))).toBe(false);
-    expect(await tries().failed(message, 'check', new Error('index row size 5440'))).toBe(false);
+    expect(await tries().noteFailure(message, 'check', new Error('index row size 5440'))).toBe(false);
+    expect(await tries().noteFailure(message, 'check', new Error('index row size 5440'))).toBe(false);
     await restart();
     expect(parked).toEqual([]);
-    expect(await tries().failed(message, 'check', new Error('index row size 5440'))).toBe(true);
+    expect(await tries().noteFailure(message, 'check', new Error('index row size 5440'))).toBe(true);
     expect(parked).toEqual(['The gateway could not check it: index row size 5440.']);
   });
 
   it('is parked at once when what the journal keeps of it is damaged', async () => {
     const error = new BodyDamaged('the bytes abc are not what was stored');
-    expect(await tries().failed(message, 'work', error, 'nl')).toBe(true);
+    expect(await tries().noteFailure(message, 'work', error, 'nl')).toBe(true);
     expect(parked).toEqual([expect.stringMatching(/beschadigd: the bytes abc/)]);
   });
 
@@ -82,13 +82,13 @@ describe('a step that fails on one message', () => {
     const around = [
       new JournalNotWritten('full'),
       new LeaseLost('gone'),
-      new NotStarted('no thread'),
+      new WorkersNotStarted('no thread'),
       new FolderError('folder-unavailable', 'away'),
       system('ENOSPC'),
       system('UND_ERR_SOCKET'),
     ];
     for (const error of [...around, ...around])
-      await expect(tries().failed(message, 'work', error)).rejects.toBe(error);
+      await expect(tries().noteFailure(message, 'work', error)).rejects.toBe(error);
     expect(await journal.attempts(message.id)).toEqual([]);
   });
 });
@@ -99,11 +99,11 @@ let lives = 0;
 async function killed(times: number): Promise<void> {
   const before = (await journal.attempts(message.id)).length;
   for (let n = 1; n <= times; n += 1) {
-    const one = new Tries(
+    const one = new StepRetries(
       { journal: suspecting(1, `process ${lives++}`), workers, log: pino({ level: 'silent' }) },
       { park: async (_, reason) => void parked.push(reason) },
     );
-    void one.carefully(message, 'check', () => new Promise(() => undefined));
+    void one.runGuarded(message, 'check', () => new Promise(() => undefined));
     await expect.poll(async () => (await journal.attempts(message.id)).length).toBe(before + n);
   }
 }
@@ -112,31 +112,31 @@ describe('a message that is in hand when the gateway ends', () => {
   it('is not parked however often somebody kills the gateway: it is tried in a process of its own', async () => {
     await killed(11);
     await restart();
-    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers.alone);
+    expect(await tries(1).runGuarded(message, 'check', async (by) => by)).toBe(workers.isolated);
     expect(parked).toEqual([]);
   });
 
   it('is tried beside others until it was in hand alone at three ends', async () => {
     await killed(2);
-    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers);
+    expect(await tries(1).runGuarded(message, 'check', async (by) => by)).toBe(workers);
     await killed(1);
-    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers.alone);
+    expect(await tries(1).runGuarded(message, 'check', async (by) => by)).toBe(workers.isolated);
   });
 
   it('is parked when three processes ended that did nothing else', async () => {
     const ended = new ProcessEnded('A process ended (SIGKILL).');
     for (const isEnough of [false, false, true])
-      expect(await tries(1).failed(message, 'check', ended)).toBe(isEnough);
+      expect(await tries(1).noteFailure(message, 'check', ended)).toBe(isEnough);
     expect(parked).toEqual([
       'The gateway could not check it: a process that did nothing else ended without a word each time it tried.',
     ]);
   });
 
   it('costs nothing where the gateway did not end so, and leaves no mark on one that goes well', async () => {
-    expect(await tries(0).carefully(message, 'check', async () => 'checked')).toBe('checked');
+    expect(await tries(0).runGuarded(message, 'check', async () => 'checked')).toBe('checked');
     expect(await journal.attempts(message.id)).toEqual([]);
     for (const _ of [1, 2, 3, 4, 5])
-      expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers);
+      expect(await tries(1).runGuarded(message, 'check', async (by) => by)).toBe(workers);
     expect(parked).toEqual([]);
   });
 });

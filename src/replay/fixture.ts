@@ -1,17 +1,17 @@
-import { orderIdentity } from '../exchange/model.ts';
-import type { Change, MappingContext, MappingResult } from '../mapping/interface.ts';
-import { keyedItems } from '../mapping/keyed.ts';
+import { readOrderIdentity } from '../exchange/model.ts';
+import type { ItemChange, MappingContext, MappingResult } from '../mapping/interface.ts';
+import { collectKeyedItems } from '../mapping/keyed.ts';
 import { FileMapping } from '../mapping/load.ts';
-import { type KeptValue, maskedFixture } from '../mapping/mask/masked-fixture.ts';
-import { isDocument } from '../mapping/models/documents.ts';
+import { type KeptValue, maskFixture } from '../mapping/mask/masked-fixture.ts';
+import { isFormatDocument } from '../mapping/models/documents.ts';
 import { keepLines } from '../pipeline/prepare/order-json.ts';
-import { freshLines, parseState } from '../pipeline/prepare/order-state.ts';
-import { type PrepareTask, stepOf } from '../pipeline/prepare/prepare.ts';
-import type { Toolbox } from '../pipeline/workers/toolbox.ts';
-import { checkAgain, type Given } from './rerun.ts';
+import { listFreshLines, parseState } from '../pipeline/prepare/order-state.ts';
+import { type PrepareTask, startPrepare } from '../pipeline/prepare/prepare.ts';
+import type { ChannelRuntime } from '../pipeline/workers/toolbox.ts';
+import { rerunCheck, type StepInput } from './rerun.ts';
 
 /** A fixture's files, by name. */
-export interface FixtureOf {
+export interface MessageFixture {
   readonly mapping: string;
   readonly files: Readonly<{ [name: string]: string | Uint8Array }>;
   /** Of a masked one. */
@@ -19,7 +19,7 @@ export interface FixtureOf {
 }
 
 /** A message cannot become a fixture, in words. */
-export class NoFixture extends Error {
+export class FixtureNotPossible extends Error {
   readonly code = 'no-fixture';
 }
 
@@ -27,23 +27,23 @@ export class NoFixture extends Error {
  * What the mapping was given for a message, as the files of a fixture: document, context with the order state. `seed`: masked. Throws
  * NoFixture, NotMasked.
  */
-export function fixtureOf(tools: Toolbox, given: Given, seed?: string): FixtureOf {
+export function buildMessageFixture(tools: ChannelRuntime, given: StepInput, seed?: string): MessageFixture {
   const { channel } = given.check;
   if ((channel.settings.map?.length ?? 0) !== 1)
-    throw new NoFixture(
+    throw new FixtureNotPossible(
       `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
     );
-  const { result, tree: read } = checkAgain(tools, given);
-  if (result.verdict !== 'ready') throw new NoFixture('Its check ends it: no mapping has seen it.');
-  const step = stepOf(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
+  const { result, tree: read } = rerunCheck(tools, given);
+  if (result.verdict !== 'ready') throw new FixtureNotPossible('Its check ends it: no mapping has seen it.');
+  const step = startPrepare(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
   if ('kind' in step || !(step.mapping instanceof FileMapping))
-    throw new NoFixture('It is decided before the mapping: no rule has seen it.');
+    throw new FixtureNotPossible('It is decided before the mapping: no rule has seen it.');
   const { mapping } = step;
-  const extension = isDocument(mapping.from) ? tools.format(mapping.from).extension : '.json';
-  const context = contextFile(mapping.name, step.context, mapping.run(step.tree, step.context));
-  const document = documentBytes(given.prepare, mapping, step.context.event);
+  const extension = isFormatDocument(mapping.from) ? tools.format(mapping.from).extension : '.json';
+  const context = renderContextFile(mapping.name, step.context, mapping.run(step.tree, step.context));
+  const document = pickDocumentBytes(given.prepare, mapping, step.context.event);
   const plain = { document, context: `${context}\n` };
-  const masked = seed === undefined ? undefined : maskedFixture(mapping, tools.formats, plain, seed);
+  const masked = seed === undefined ? undefined : maskFixture(mapping, tools.formats, plain, seed);
   const { document: bytes, context: text = '' } = masked?.given ?? plain;
   return {
     mapping: mapping.name,
@@ -53,29 +53,32 @@ export function fixtureOf(tools: Toolbox, given: Given, seed?: string): FixtureO
 }
 
 /** As the mapping was given it: of a response the lines that were news. */
-function documentBytes(
+function pickDocumentBytes(
   { bytes, gathered = bytes, channel, state, message }: PrepareTask,
   mapping: FileMapping,
   event: string,
 ): Uint8Array {
   if (channel.direction === 'inbound') return bytes;
-  const order = orderIdentity(gathered);
+  const order = readOrderIdentity(gathered);
   const all = message.forced || mapping.again(event) || channel.kind !== 'response' || !order;
   if (all) return gathered;
   const text = Buffer.from(gathered).toString('utf8');
-  return Buffer.from(keepLines(text, freshLines(parseState(state), channel.name, order.lines)));
+  return Buffer.from(keepLines(text, listFreshLines(parseState(state), channel.name, order.lines)));
 }
 
 /** How each item stood against what was known of the order, by its key. */
-const changesOf = (context: MappingContext, { target }: MappingResult): Readonly<Record<string, Change>> =>
+const listChanges = (
+  context: MappingContext,
+  { target }: MappingResult,
+): Readonly<Record<string, ItemChange>> =>
   Object.fromEntries(
-    [...(target ? keyedItems(target) : [])].map(([key, print]) => [key, context.change(key, print)]),
+    [...(target ? collectKeyedItems(target) : [])].map(([key, print]) => [key, context.change(key, print)]),
   );
 
 /** Trees stay as their text, so that numbers keep their digits. */
-function contextFile(mapping: string, context: MappingContext, result: MappingResult): string {
+function renderContextFile(mapping: string, context: MappingContext, result: MappingResult): string {
   const { channel, event, now, sent, published, received } = context;
-  const changes = changesOf(context, result);
+  const changes = listChanges(context, result);
   const plain = JSON.stringify({ mapping, channel, event, now, changes }, undefined, 2).replace(/\n\}$/, '');
   const trees = Object.entries({ sent, published, received }).flatMap(([name, text]) =>
     text === undefined || text === '{}' ? [] : `,\n  ${JSON.stringify(name)}: ${text}`,

@@ -1,31 +1,31 @@
 import type { Channel } from '../pipeline/channel.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
-import { generationsOf } from './compare/versions.ts';
-import type { Reading } from './record.ts';
-import { versionOf } from './version.ts';
+import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { computeGenerations } from './compare/versions.ts';
+import type { ReplayJournal } from './record.ts';
+import { readRecordedVersion } from './version.ts';
 
 /**
  * What channels were used with last that is not what they would be used with now, by their names: with files that are gone since, and
  * without those that have come. None of channels that have made nothing, or of which the texts are not kept.
  */
 export async function findLatestVersions(
-  journal: Reading,
+  journal: ReplayJournal,
   channels: readonly Channel[],
-  now: Snapshot,
-): Promise<ReadonlyMap<string, Snapshot>> {
+  now: RuntimeSnapshot,
+): Promise<ReadonlyMap<string, RuntimeSnapshot>> {
   const latest = new Map<string, { readonly generation: string; readonly used: string }>();
   for (const { generation, channel, used } of await journal.generations())
     if (used > (latest.get(channel)?.used ?? '')) latest.set(channel, { generation, used });
-  const today = generationsOf(now, channels);
-  const found = new Map<string, Snapshot>();
-  const known = new Map<string, Snapshot>();
+  const today = computeGenerations(now, channels);
+  const found = new Map<string, RuntimeSnapshot>();
+  const known = new Map<string, RuntimeSnapshot>();
   for (const channel of channels) {
     const { generation } = latest.get(channel.name) ?? {};
     if (generation === undefined || generation === today.get(channel.name)) continue;
-    const version = await versionOf(journal, generation, channel);
+    const version = await readRecordedVersion(journal, generation, channel);
     if (version === undefined) continue;
-    const key = keyOf(version.snapshot);
-    const snapshot = known.get(key) ?? over(now, version.snapshot);
+    const key = snapshotKeyOf(version.snapshot);
+    const snapshot = known.get(key) ?? overlaySnapshot(now, version.snapshot);
     known.set(key, snapshot);
     found.set(channel.name, snapshot);
   }
@@ -33,11 +33,11 @@ export async function findLatestVersions(
 }
 
 /** Channels of the same files share one: each thread loads it once. */
-const keyOf = ({ files }: Snapshot): string =>
+const snapshotKeyOf = ({ files }: RuntimeSnapshot): string =>
   JSON.stringify(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
 
 /** Delivered mappings and XSDs of now, below the own folder of then. */
-const over = (now: Snapshot, then: Snapshot): Snapshot => ({
+const overlaySnapshot = (now: RuntimeSnapshot, then: RuntimeSnapshot): RuntimeSnapshot => ({
   ...now,
   own: { ...now.own, mappings: then.own.mappings },
   files: {

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../config/schema.ts';
 import { Masker } from '../mapping/mask/masker.ts';
-import { type Channel, channelsOf } from '../pipeline/channel.ts';
-import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
+import { buildChannels, type Channel } from '../pipeline/channel.ts';
+import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
 import { maskedChannel, whyLeftOut } from './masked.ts';
-import { checkAgain, concluded, type Given } from './rerun.ts';
+import { concludeCheck, rerunCheck, type StepInput } from './rerun.ts';
 
 /** What comes of a masked sample is what comes of the sample: the same end, and findings of the same codes. */
 
 const samples = fileURLToPath(new URL('../../samples', import.meta.url));
-const delivered = loadToolboxes(undefined);
+const delivered = loadChannelRuntimes(undefined);
 afterAll(() => delivered.dispose());
 
 const order = { to: { exchange: 'api-connector/order' } };
@@ -21,7 +21,7 @@ const webhook = { webhook: '/e' };
 const complete = (name: string) => [name, 'complete-order', 'order-to-exchange'];
 const companyId = '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752';
 
-const channels = channelsOf(
+const channels = buildChannels(
   configSchema.parse({
     exchange: { baseUrl: 'https://x.example', companyId, auth: { email: 'a@b', password: 'x' } },
     channels: {
@@ -87,16 +87,16 @@ function channelOf(name: string): Channel {
   return found;
 }
 
-const tools = delivered.with(undefined);
+const tools = delivered.forSchemas(undefined);
 
 /** What check says, and prepare where it comes to that; of a file of several documents, of each. */
-function end(channel: Channel, bytes: Uint8Array, inFile?: Given['check']['inFile']): unknown {
+function end(channel: Channel, bytes: Uint8Array, inFile?: StepInput['check']['inFile']): unknown {
   const message = { id: 1, hash: 'h', forced: false, note: false };
   const source =
     channel.direction === 'inbound'
       ? ({ kind: 'file', id: 'a', name: 'a', size: 1, mtime: 1 } as const)
       : ({ kind: 'webhook', method: 'POST' } as const);
-  const given: Given = {
+  const given: StepInput = {
     check: { channel, bytes, source, ...(inFile ? { inFile } : {}) },
     prepare: {
       ...{ channel, message, bytes, bodies: {}, now: '2026-03-02T10:00:00.000Z' },
@@ -104,10 +104,10 @@ function end(channel: Channel, bytes: Uint8Array, inFile?: Given['check']['inFil
       ...(channel.direction === 'outbound' ? { gathered: bytes } : {}),
     },
   };
-  const checked = checkAgain(tools, given);
+  const checked = rerunCheck(tools, given);
   if (checked.result.verdict === 'split')
     return checked.result.documents.map(({ bytes: own, channel: _, ...place }) => end(channel, own, place));
-  const { step, said, ended } = concluded(tools, given, checked);
+  const { step, said, ended } = concludeCheck(tools, given, checked);
   const { result } = checked;
   const findings =
     result.verdict === 'ready' ? result.checked.findings : 'findings' in result ? result.findings : [];

@@ -1,22 +1,22 @@
 import { posix, relative, sep } from 'node:path';
-import { formatOf, recognised } from '../formats/find.ts';
-import type { Document, Formats } from '../formats/interface.ts';
+import { findRecognised, requireFormat } from '../formats/find.ts';
+import type { FileDocument, Formats } from '../formats/interface.ts';
 import type { Message } from '../journal/message.ts';
 import type { Masker } from '../mapping/mask/masker.ts';
 import { maskedOwnFile } from '../mapping/mask/own-files.ts';
-import { NotMasked } from '../mapping/mask/source.ts';
+import { NotMaskable } from '../mapping/mask/source.ts';
 import { maskedState } from '../mapping/mask/state.ts';
 import type { Channel, InboundChannel } from '../pipeline/channel.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
-import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
-import type { Ready, Site } from './again.ts';
-import type { Given } from './rerun.ts';
-import { ownFolder } from './version.ts';
+import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
+import type { PreparedReplay, ReplaySite } from './again.ts';
+import type { StepInput } from './rerun.ts';
+import { recordedOwnFolder } from './version.ts';
 
 /** What a message was made of, with pseudonyms: run again with it, nothing of what comes of it names anybody. */
 export interface MaskedInput {
-  readonly given: Given;
-  readonly snapshot: Snapshot;
+  readonly given: StepInput;
+  readonly snapshot: RuntimeSnapshot;
   /** Own files by name, with `/`. */
   readonly files: Readonly<Record<string, string>>;
   /** What stands in no form here, and why. */
@@ -25,15 +25,15 @@ export interface MaskedInput {
 
 /** Throws NotMasked where its own document cannot be masked: without that there is nothing to run. */
 export async function maskedInput(
-  { journal }: Pick<Site, 'journal'>,
-  { record, version, task }: Ready,
+  { journal }: Pick<ReplaySite, 'journal'>,
+  { record, version, task }: PreparedReplay,
   masker: Masker,
   fingerprints?: ReadonlyMap<string, string>,
 ): Promise<MaskedInput> {
   const { snapshot, channel } = version;
-  const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
   try {
-    const { formats } = boxes.with(channel.settings.schemas);
+    const { formats } = boxes.forSchemas(channel.settings.schemas);
     const file = await fileOf(journal, record.message);
     const masking = new Masking(masker, formats, channel, fingerprints);
     const own = masking.snapshot(snapshot);
@@ -45,7 +45,7 @@ export async function maskedInput(
 
 /** The file that a document was cut out of: it is masked as a whole, and cut again. */
 async function fileOf(
-  journal: Site['journal'],
+  journal: ReplaySite['journal'],
   { source }: Message,
 ): Promise<{ readonly bytes: Uint8Array; readonly number: number } | undefined> {
   if (source.kind !== 'document') return undefined;
@@ -73,7 +73,7 @@ class Masking {
     this.#fingerprints = fingerprints;
   }
 
-  given({ check, prepare }: Given, file: File): Given {
+  given({ check, prepare }: StepInput, file: File): StepInput {
     const channel = maskedChannel(this.#channel, this.#masker);
     const document = this.#document(check.bytes, check.inFile !== undefined, file);
     const { takers, inFile: _, source, ...rest } = check;
@@ -98,11 +98,14 @@ class Masking {
     };
   }
 
-  snapshot(snapshot: Snapshot): { readonly snapshot: Snapshot; readonly files: Record<string, string> } {
+  snapshot(snapshot: RuntimeSnapshot): {
+    readonly snapshot: RuntimeSnapshot;
+    readonly files: Record<string, string>;
+  } {
     const masked: Record<string, Uint8Array> = {};
     const files: Record<string, string> = {};
     for (const [path, bytes] of Object.entries(snapshot.files)) {
-      const name = relative(ownFolder, path).split(sep).join(posix.sep);
+      const name = relative(recordedOwnFolder, path).split(sep).join(posix.sep);
       const isOwn = !name.startsWith('..');
       const text = isOwn ? this.#ownFile(name, Buffer.from(bytes).toString('utf8')) : undefined;
       if (text === undefined) {
@@ -111,7 +114,7 @@ class Masking {
       }
       const other = this.#masker.name(name);
       files[other] = text;
-      masked[`${ownFolder}${sep}${other.split('/').join(sep)}`] = Buffer.from(text);
+      masked[`${recordedOwnFolder}${sep}${other.split('/').join(sep)}`] = Buffer.from(text);
     }
     return { snapshot: { ...snapshot, files: masked }, files };
   }
@@ -121,13 +124,13 @@ class Masking {
   }
 
   /** Bytes, and where they stand in their file. */
-  #document(bytes: Uint8Array, isCut: boolean, file: File): Pick<Given['check'], 'bytes' | 'inFile'> {
+  #document(bytes: Uint8Array, isCut: boolean, file: File): Pick<StepInput['check'], 'bytes' | 'inFile'> {
     if (!isCut) return { bytes: this.#body(bytes) };
-    if (file === undefined) throw new NotMasked('The file that it was cut out of is not kept.');
+    if (file === undefined) throw new NotMaskable('The file that it was cut out of is not kept.');
     const { document } = this.#channel.settings;
     const whole = this.#masker.document(file.bytes, document, this.#formats);
-    const cut = formatOf(this.#formats, document).cut(whole).documents[file.number - 1];
-    if (cut === undefined) throw new NotMasked('Its file holds fewer documents once it is masked.');
+    const cut = requireFormat(this.#formats, document).cut(whole).documents[file.number - 1];
+    if (cut === undefined) throw new NotMaskable('Its file holds fewer documents once it is masked.');
     return { bytes: cut.bytes.slice(), inFile: inFileOf(cut) };
   }
 
@@ -144,13 +147,13 @@ class Masking {
     return Buffer.from(this.#masker.json(decoded(bytes), type, this.#formats));
   }
 
-  #gathered(bytes: Uint8Array): Pick<Given['prepare'], 'gathered'> {
+  #gathered(bytes: Uint8Array): Pick<StepInput['prepare'], 'gathered'> {
     const gathered = this.#orLeftOut('gathered', () => this.#json(bytes));
     return gathered === undefined ? {} : { gathered };
   }
 
   /** By the hashes that the masked state has. */
-  #bodies(bodies: Given['prepare']['bodies']): Given['prepare']['bodies'] {
+  #bodies(bodies: StepInput['prepare']['bodies']): StepInput['prepare']['bodies'] {
     const masked = Object.entries(bodies).flatMap(([hash, bytes]) => {
       const name = this.#masker.text(hash);
       const body = this.#orLeftOut(`named/${name.slice(0, 12)}`, () => this.#named(bytes));
@@ -162,8 +165,8 @@ class Masking {
   /** An order of the exchange, or a document that the ERP exported. */
   #named(bytes: Uint8Array): Uint8Array {
     if (/^\s*[{[]/.test(decoded(bytes.subarray(0, 100)))) return this.#json(bytes);
-    const format = recognised(this.#formats, bytes.subarray(0, 65_536));
-    if (format === undefined) throw new NotMasked('No format reads it.');
+    const format = findRecognised(this.#formats, bytes.subarray(0, 65_536));
+    if (format === undefined) throw new NotMaskable('No format reads it.');
     return this.#masker.document(bytes, format.name, this.#formats);
   }
 
@@ -179,7 +182,7 @@ class Masking {
 
 const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-const inFileOf = ({ envelope, at, findings }: Document): NonNullable<Given['check']['inFile']> => ({
+const inFileOf = ({ envelope, at, findings }: FileDocument): NonNullable<StepInput['check']['inFile']> => ({
   at: at ?? { offset: 0, line: 1, column: 1 },
   ...(envelope ? { envelope: envelope.slice() } : {}),
   ...(findings ? { findings } : {}),
@@ -187,9 +190,9 @@ const inFileOf = ({ envelope, at, findings }: Document): NonNullable<Given['chec
 
 /** Never in the words of the document. */
 export const whyLeftOut = (error: unknown): string =>
-  error instanceof NotMasked ? error.message : 'no reader of the gateway can parse it.';
+  error instanceof NotMaskable ? error.message : 'no reader of the gateway can parse it.';
 
-function maskedSource(source: Given['check']['source'], masker: Masker): Given['check']['source'] {
+function maskedSource(source: StepInput['check']['source'], masker: Masker): StepInput['check']['source'] {
   if (source.kind === 'file')
     return { ...source, name: masker.name(source.name), id: masker.text(source.id) };
   if (source.kind === 'notice') return { ...source, id: masker.text(source.id) };
@@ -200,9 +203,9 @@ function maskedSource(source: Given['check']['source'], masker: Masker): Given['
 
 /** What prepare sees of it, and nothing else: a message has a name and a reason. */
 function maskedMessage(
-  { id, arrival, hash, issued, forced, forcedLines, note }: Given['prepare']['message'],
+  { id, arrival, hash, issued, forced, forcedLines, note }: StepInput['prepare']['message'],
   masker: Masker,
-): Given['prepare']['message'] {
+): StepInput['prepare']['message'] {
   return {
     ...{ id, hash: masker.text(hash), forced, note },
     ...(arrival === undefined ? {} : { arrival }),

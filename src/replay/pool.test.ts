@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { configSchema } from '../config/schema.ts';
-import { channelsOf } from '../pipeline/channel.ts';
-import { type Snapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { buildChannels } from '../pipeline/channel.ts';
+import { type RuntimeSnapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
 import { ReplayPool } from './pool.ts';
-import type { Again } from './worker.ts';
+import type { ReplayReply } from './worker.ts';
 
-const [channel] = channelsOf(
+const [channel] = buildChannels(
   configSchema.parse({
     exchange: {
       baseUrl: 'https://exchange.example',
@@ -22,7 +22,7 @@ const [channel] = channelsOf(
 );
 
 /** A mapping of one's own with a table of so many rows. */
-async function withTable(rows: number): Promise<Snapshot> {
+async function withTable(rows: number): Promise<RuntimeSnapshot> {
   const { files, ...snapshot } = await takeSnapshot({});
   const mapping =
     'mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntables: { long: tables/long.csv }\n';
@@ -48,11 +48,11 @@ const task = {
 };
 
 /** Milliseconds until a message has run in a thread of its own that loads everything first. */
-async function timeOf(version: Snapshot, longest: number): Promise<number> {
+async function timeOf(version: RuntimeSnapshot, longest: number): Promise<number> {
   const pool = new ReplayPool({ slow: version }, 1, longest);
   const began = performance.now();
   try {
-    const { result } = await pool.run<Again>('again', task);
+    const { result } = await pool.run<ReplayReply>('again', task);
     expect(result).toMatchObject({ step: 'check', said: 'rejected' });
     return performance.now() - began;
   } finally {

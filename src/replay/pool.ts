@@ -1,31 +1,37 @@
 import { setPriority } from 'node:os';
-import { systemCode } from '../folders/error.ts';
+import { systemCodeOf } from '../folders/error.ts';
 import { threadProgram } from '../package.ts';
-import { closePool, type Pool, poolOf, runTimed, TooLate } from '../pipeline/workers/pool.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import {
+  closeThreadPool,
+  openThreadPool,
+  runWithDeadline,
+  TaskTimeout,
+  type ThreadPool,
+} from '../pipeline/workers/pool.ts';
+import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
 
 /** One message took longer than its deadline, or more memory than a thread may, and its thread was stopped. */
-export class DoesNotEnd extends Error {
+export class ReplayTimeout extends Error {
   readonly code = 'replay-does-not-end';
 }
 
 /** Somebody has ended it: what runs was stopped, and nothing else begins. */
-export class Stopped extends Error {
+export class ReplayStopped extends Error {
   readonly code = 'replay-stopped';
 }
 
 /** Milliseconds that one message may take, from when its thread has loaded the mappings. */
-const patience = 20_000;
+const messagePatience = 20_000;
 
 /** MB for the objects of a thread: documents of 48 MB with a file inside and of 200,000 elements were compared in it. */
-const memory = 600;
+const threadMegabytes = 600;
 
 /** What its threads do. */
-type Step = 'again' | 'trace' | 'compared' | 'used';
+type ReplayStep = 'again' | 'trace' | 'compared' | 'used';
 
 /** Threads that run messages again with some versions, by their names. */
 export class ReplayPool {
-  readonly #pool: Pool;
+  readonly #pool: ThreadPool;
   readonly #patience: number;
   readonly #stop: AbortSignal | undefined;
   #free: number;
@@ -33,25 +39,25 @@ export class ReplayPool {
 
   /** `stop`: ends all that runs. */
   constructor(
-    versions: Readonly<{ [name: string]: Snapshot }>,
+    versions: Readonly<{ [name: string]: RuntimeSnapshot }>,
     threads = 2,
-    longest = patience,
+    longest = messagePatience,
     stop?: AbortSignal,
   ) {
     this.#patience = longest;
     this.#stop = stop;
     this.#free = threads;
-    const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000, memory };
-    this.#pool = poolOf(threadProgram('replay').href, { versions }, limits);
+    const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000, memory: threadMegabytes };
+    this.#pool = openThreadPool(threadProgram('replay').href, { versions }, limits);
   }
 
   /** As the step ends. Rejects with DoesNotEnd, Stopped. */
-  async run<T>(name: Step, task: unknown): Promise<T> {
+  async run<T>(name: ReplayStep, task: unknown): Promise<T> {
     await this.#turn();
     try {
-      return await runTimed<T>(this.#pool, { name, task, deadline: this.#patience, stop: this.#stop });
+      return await runWithDeadline<T>(this.#pool, { name, task, deadline: this.#patience, stop: this.#stop });
     } catch (cause) {
-      throw this.#stop?.aborted ? new Stopped('It was stopped.', { cause }) : this.#endOf(cause);
+      throw this.#stop?.aborted ? new ReplayStopped('It was stopped.', { cause }) : this.#endOf(cause);
     } finally {
       this.#free += 1;
       this.#queue.shift()?.();
@@ -59,15 +65,15 @@ export class ReplayPool {
   }
 
   #endOf(cause: unknown): unknown {
-    if (cause instanceof TooLate)
-      return new DoesNotEnd(`It does not end within ${this.#patience / 1000} seconds.`, { cause });
-    return systemCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? new DoesNotEnd(`It takes more than ${memory} MB of memory.`, { cause })
+    if (cause instanceof TaskTimeout)
+      return new ReplayTimeout(`It does not end within ${this.#patience / 1000} seconds.`, { cause });
+    return systemCodeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? new ReplayTimeout(`It takes more than ${threadMegabytes} MB of memory.`, { cause })
       : cause;
   }
 
   async close(): Promise<void> {
-    await closePool(this.#pool);
+    await closeThreadPool(this.#pool);
   }
 
   async #turn(): Promise<void> {
@@ -81,7 +87,7 @@ export class ReplayPool {
 }
 
 /** A replay beside a gateway that has work to do takes what it leaves over. */
-export function beNice(): void {
+export function lowerPriority(): void {
   try {
     setPriority(10);
   } catch {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Publication } from '../journal/interface.ts';
 import type { Artifact } from '../journal/message.ts';
-import { listOthersChanges, readEdit } from './publish.ts';
+import { listOthersChanges, readFolderEdit } from './publish.ts';
 import { buildFolderState, noteOrigin, readFolder } from './versions/folder-state.ts';
 
 /** What an edit began from: by the mark of the copy, or by what was there before anything was published. */
@@ -49,7 +49,7 @@ const one = { 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n' };
 const two = { ...one, 'a.yaml': 'a: 2\n' };
 
 const othersIn = async (journal: ReturnType<typeof journalOf>, own: string, edited: string) => {
-  const edit = await readEdit(journal, own, edited);
+  const edit = await readFolderEdit(journal, own, edited);
   return [listOthersChanges(edit).map(({ file }) => file), edit.since.map(({ who }) => who)];
 };
 
@@ -88,6 +88,6 @@ it('a file that somebody has deleted meanwhile does not come back', async () => 
 it('a mark that the journal does not know is told', async () => {
   const [own, edited] = [folder('own', one), folder('edited', one)];
   await noteOrigin(edited, 'of another journal');
-  await expect(readEdit(journalOf(one, two), own, edited)).rejects.toThrow('Nobody knows what');
+  await expect(readFolderEdit(journalOf(one, two), own, edited)).rejects.toThrow('Nobody knows what');
   expect(readFolder(edited).has('.published')).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Journal, Publication } from '../journal/interface.ts';
 import type { CompareReport, OutcomeGroup } from './compare/report.ts';
 import {
   type FolderFiles,
-  isSameFile,
+  isSameContent,
   readFolder,
   readKeptFolder,
   readOrigin,
@@ -21,7 +21,7 @@ export interface FolderEdit {
 }
 
 /** Throws an Error in words where nobody knows what the edit began from. */
-export async function readEdit(
+export async function readFolderEdit(
   journal: Pick<Journal, 'artifact' | 'publications'>,
   own: string,
   folder: string,
@@ -51,13 +51,13 @@ function listPublishedSince(publications: readonly Publication[], from: string):
 /** What others have changed in the running folder since the edit began, and what the edit would take back. */
 export function listOthersChanges({ base, running, edited }: FolderEdit): readonly FolderChange[] {
   const isTheirs = (path: string): boolean =>
-    !isSameFile(base.get(path), running.get(path)) && !isSameFile(running.get(path), edited.get(path));
+    !isSameContent(base.get(path), running.get(path)) && !isSameContent(running.get(path), edited.get(path));
   const only = (files: FolderFiles): FolderFiles => new Map([...files].filter(([path]) => isTheirs(path)));
   return listFolderChanges(only(base), only(running));
 }
 
 /** Messages that were delivered, and would be refused or put aside. */
-export const stopped = ({ outcomes }: CompareReport): readonly OutcomeGroup[] =>
+export const listStoppedOutcomes = ({ outcomes }: CompareReport): readonly OutcomeGroup[] =>
   outcomes.filter(
     ({ from, to }) => from === 'deliver' && ['rejected', 'park', 'failed', 'wait'].includes(to),
   );

@@ -1,25 +1,25 @@
-import type { Journal, Seen } from '../journal/interface.ts';
+import type { Journal, StoredReplayRecord } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import type { Channel } from '../pipeline/channel.ts';
-import { Tasks } from '../pipeline/tasks.ts';
-import type { Given } from './rerun.ts';
+import { StepTasks } from '../pipeline/tasks.ts';
+import type { StepInput } from './rerun.ts';
 
 /** What the journal is asked for replay: never for a change. */
-export type Reading = Pick<
+export type ReplayJournal = Pick<
   Journal,
   | 'message'
-  | 'seen'
+  | 'findReplayRecord'
   | 'parts'
   | 'part'
   | 'body'
   | 'artifact'
-  | 'sightings'
+  | 'listReplayCandidates'
   | 'generations'
   | 'mappingVersions'
 >;
 
 /** Why a message cannot be run again. */
-export type Unknown =
+export type NotReplayable =
   | 'not seen'
   | 'older version'
   | 'bodies deleted'
@@ -28,9 +28,9 @@ export type Unknown =
   | 'no texts';
 
 /** A message as it was when its last check or prepare ended. */
-export interface Record {
+export interface MessageRecord {
   readonly message: Message;
-  readonly seen: Seen;
+  readonly seen: StoredReplayRecord;
   /** SHA-256 of what was prepared, where prepare said `deliver`. */
   readonly prepared?: string;
   /** What was fetched, by then. */
@@ -38,11 +38,14 @@ export interface Record {
 }
 
 /** What the journal keeps of it. Undefined: there is no such message. */
-export async function recordOf(journal: Reading, id: number): Promise<Record | Unknown | undefined> {
+export async function readMessageRecord(
+  journal: ReplayJournal,
+  id: number,
+): Promise<MessageRecord | NotReplayable | undefined> {
   const message = await journal.message(id);
   if (message === undefined) return undefined;
-  const seen = await journal.seen(id);
-  if (seen === undefined) return unseen(message);
+  const seen = await journal.findReplayRecord(id);
+  if (seen === undefined) return explainMissing(message);
   const parts = await journal.parts(id);
   if (seen.lost || parts.length === 0) return 'bodies deleted';
   const newest = (role: string, until?: string) =>
@@ -57,7 +60,7 @@ export async function recordOf(journal: Reading, id: number): Promise<Record | U
 }
 
 /** Ends that neither check nor prepare decides; what older versions prepared looks otherwise. */
-function unseen({ state, outcome }: Message): Unknown {
+function explainMissing({ state, outcome }: Message): NotReplayable {
   const byOthers: readonly unknown[] = ['superseded', 'discarded', 'split', 'duplicate'];
   return byOthers.includes(outcome) || state === 'received' || state === 'ready'
     ? 'not seen'
@@ -65,24 +68,24 @@ function unseen({ state, outcome }: Message): Unknown {
 }
 
 /** What check and prepare are given to run it again in that channel, on an order state. */
-export async function givenOf(
-  journal: Reading,
-  { message, seen, gathered: hash }: Record,
+export async function readStepInput(
+  journal: ReplayJournal,
+  { message, seen, gathered: hash }: MessageRecord,
   channel: Channel,
   state: string | undefined = seen.state,
-): Promise<Given | Unknown> {
-  const bodies = eachOnce(journal);
+): Promise<StepInput | NotReplayable> {
+  const bodies = readEachOnce(journal);
   const gathered = hash === undefined ? undefined : await bodies.body(hash);
   if ((hash !== undefined && !gathered) || !(await bodies.body(message.hash))) return 'bodies deleted';
   const { at: now, forced } = seen;
-  const tasks = new Tasks({ journal: bodies, channels: [channel] });
-  const prepare = await tasks.prepare({ ...message, forced }, channel, state, gathered);
-  return { check: await tasks.check(message, channel), prepare: { ...prepare, now } };
+  const tasks = new StepTasks({ journal: bodies, channels: [channel] });
+  const prepare = await tasks.buildPrepare({ ...message, forced }, channel, state, gathered);
+  return { check: await tasks.buildCheck(message, channel), prepare: { ...prepare, now } };
 }
 
 /** Each body is read once, and goes to the thread once: check and prepare are given the very same. */
-function eachOnce(journal: Reading): Pick<Reading, 'body' | 'part' | 'parts'> {
-  const read = new Map<string, ReturnType<Reading['body']>>();
+function readEachOnce(journal: ReplayJournal): Pick<ReplayJournal, 'body' | 'part' | 'parts'> {
+  const read = new Map<string, ReturnType<ReplayJournal['body']>>();
   return {
     part: (id, role) => journal.part(id, role),
     parts: (id) => journal.parts(id),

@@ -1,28 +1,28 @@
-import { checkedTree } from '../pipeline/check/check.ts';
-import type { CheckedTree, CheckResult } from '../pipeline/check/interface.ts';
-import type { Prepared, PrepareTask } from '../pipeline/prepare/prepare.ts';
-import { prepare } from '../pipeline/prepare/prepare.ts';
+import { checkWithTree } from '../pipeline/check/check.ts';
+import type { CheckedTree, CheckVerdict } from '../pipeline/check/interface.ts';
+import type { PrepareResult, PrepareTask } from '../pipeline/prepare/prepare.ts';
+import { prepareDocument } from '../pipeline/prepare/prepare.ts';
 import { NotUsable } from '../pipeline/workers/not-usable.ts';
-import type { Toolbox } from '../pipeline/workers/toolbox.ts';
+import type { ChannelRuntime } from '../pipeline/workers/toolbox.ts';
 import type { CheckTask } from '../pipeline/workers/worker.ts';
 import type { Finding } from '../types.ts';
-import type { Result } from './result.ts';
+import type { ReplayResult } from './result.ts';
 
 /** All that check and prepare of one message see. */
-export interface Given {
+export interface StepInput {
   readonly check: CheckTask;
   readonly prepare: PrepareTask;
 }
 
 /** Runs check, and prepare where check lets the document through. Pure. */
-export function rerun(tools: Toolbox, given: Given): Result {
-  return concluded(tools, given, checkAgain(tools, given));
+export function rerun(tools: ChannelRuntime, given: StepInput): ReplayResult {
+  return concludeCheck(tools, given, rerunCheck(tools, given));
 }
 
 /** The check alone: who compares two mappings over one format reads the document once. */
-export function checkAgain(tools: Toolbox, { check: task }: Given): CheckedTree {
+export function rerunCheck(tools: ChannelRuntime, { check: task }: StepInput): CheckedTree {
   try {
-    return checkedTree(tools, task.channel, task);
+    return checkWithTree(tools, task.channel, task);
   } catch (error) {
     if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
     throw error;
@@ -30,17 +30,21 @@ export function checkAgain(tools: Toolbox, { check: task }: Given): CheckedTree 
 }
 
 /** From what check said to what prepare says. */
-export function concluded(tools: Toolbox, given: Given, { result, tree, translated }: CheckedTree): Result {
-  if (result.verdict !== 'ready') return endedByCheck(result);
+export function concludeCheck(
+  tools: ChannelRuntime,
+  given: StepInput,
+  { result, tree, translated }: CheckedTree,
+): ReplayResult {
+  if (result.verdict !== 'ready') return resultOfCheck(result);
   const { gather, issued, address } = result.checked;
   const known = address === undefined ? {} : { address };
   if (gather && !given.prepare.gathered)
     return { ...{ step: 'check', said: 'unfetched', reason: '' }, ...known };
   const own = { ...(tree ? { tree } : {}), ...(translated ? { translated } : {}) };
-  return { ...prepared(tools, given.prepare, issued, own), ...known };
+  return { ...rerunPrepare(tools, given.prepare, issued, own), ...known };
 }
 
-function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Result {
+function resultOfCheck(result: Exclude<CheckVerdict, { verdict: 'ready' }>): ReplayResult {
   const step = 'check';
   if (result.verdict === 'wait') return { step, said: 'wait', reason: result.reason };
   if (result.verdict === 'split')
@@ -48,33 +52,33 @@ function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Resul
   const { verdict, reason, findings, identity } = result;
   return {
     ...{ step, said: verdict === 'parked' ? 'park' : verdict, reason },
-    ...endedBy(reason, findings),
+    ...findEndingCode(reason, findings),
     ...(identity.address === undefined ? {} : { address: identity.address }),
   };
 }
 
-function prepared(
-  tools: Toolbox,
+function rerunPrepare(
+  tools: ChannelRuntime,
   { message: { issued: _, ...message }, translated: __, ...task }: PrepareTask,
   issued: string | undefined,
   checked: Pick<CheckedTree, 'tree' | 'translated'>,
-): Result {
+): ReplayResult {
   try {
     const dated = issued === undefined ? message : { ...message, issued };
-    return ofPrepare(prepare(tools, { ...task, ...checked, message: dated }));
+    return resultOfPrepare(prepareDocument(tools, { ...task, ...checked, message: dated }));
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
     return { step: 'prepare', said: 'wait', reason: error.message };
   }
 }
 
-function ofPrepare(said: Prepared): Result {
+function resultOfPrepare(said: PrepareResult): ReplayResult {
   if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason };
   const step = 'prepare';
   if (said.kind === 'deliver')
     return { step, said: 'deliver', reason: '', bytes: said.bytes, change: said.change };
   const { reason } = said;
-  const ended = endedBy(reason, said.findings);
+  const ended = findEndingCode(reason, said.findings);
   if (said.kind === 'ask') return { step, said: 'wait', reason, ...ended };
   if (said.kind !== 'settle') return { step, said: said.kind, reason, ...ended };
   const { outcome, change } = said;
@@ -82,7 +86,7 @@ function ofPrepare(said: Prepared): Result {
 }
 
 /** Whatever ends a message says so in the words of its finding. */
-function endedBy(reason: string, findings: readonly Finding[]): Pick<Result, 'ended'> {
+function findEndingCode(reason: string, findings: readonly Finding[]): Pick<ReplayResult, 'ended'> {
   const code = findings.find(({ message }) => message === reason)?.code;
   return code === undefined ? {} : { ended: code };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Said } from '../journal/message.ts';
+import type { StepResult } from '../journal/message.ts';
 import type { StateChange } from '../pipeline/prepare/order-state.ts';
 
 /** What check and prepare say of a message when they are run again. Plain data. */
-export interface Result {
+export interface ReplayResult {
   readonly step: 'check' | 'prepare';
   /** `unfetched`: it would have fetched what nobody has fetched. */
-  readonly said: Said | 'unfetched';
+  readonly said: StepResult | 'unfetched';
   readonly reason: string;
   /** Code of the finding that ended it: absent where none did. A warning beside it is none. */
   readonly ended?: string;
@@ -19,11 +19,11 @@ export interface Result {
 }
 
 /** A result without the bytes: their hash. */
-export interface Made extends Omit<Result, 'bytes'> {
+export interface HashedResult extends Omit<ReplayResult, 'bytes'> {
   readonly hash?: string;
 }
 
-export const made = ({ bytes, ...rest }: Result): Made => ({
+export const hashResult = ({ bytes, ...rest }: ReplayResult): HashedResult => ({
   ...rest,
   ...(bytes ? { hash: sha256(bytes) } : {}),
 });

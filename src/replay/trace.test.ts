@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { orderXml } from '../../test/kit/documents.ts';
 import { channel } from '../pipeline/testkit/check-and-prepare.ts';
-import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
-import type { Given } from './rerun.ts';
-import { traced } from './trace.ts';
+import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
+import type { StepInput } from './rerun.ts';
+import { replayWithProvenance } from './trace.ts';
 
 /** The whole way of a bundle: `test/trace.test.ts`. */
 
-function givenOf(bytes: Buffer): Given {
+function givenOf(bytes: Buffer): StepInput {
   const orders = channel('orders-json');
   const message = { id: 1, hash: 'h', forced: false, note: false };
   const source = { kind: 'file', id: 'a', name: 'a.xml', size: 1, mtime: 1 } as const;
@@ -20,8 +20,11 @@ function givenOf(bytes: Buffer): Given {
 it('tells of the first 20,000 values, of each text its begin, and shows what acts on a terminal', () => {
   const lines = Array.from({ length: 2_000 }, (_, n) => ({ id: `${n + 1}` }));
   const note = `\u202e${'long '.repeat(2_000)}`;
-  const all = loadToolboxes(undefined);
-  const { trace } = traced(all.with(undefined), givenOf(orderXml({ number: 'PO-1', note, lines })));
+  const all = loadChannelRuntimes(undefined);
+  const { trace } = replayWithProvenance(
+    all.forSchemas(undefined),
+    givenOf(orderXml({ number: 'PO-1', note, lines })),
+  );
   all.dispose();
   if (trace === undefined) throw new Error('no mapping ran');
   expect(trace.values).toBeGreaterThan(20_000);

@@ -1,19 +1,19 @@
 import { join, relative, sep } from 'node:path';
-import { cut } from '../findings/messages.ts';
-import type { Origin, SourcePlace } from '../mapping/explain.ts';
+import { cutText } from '../findings/messages.ts';
+import type { SourceLocation, ValueProvenance } from '../mapping/explain.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { originText } from '../mapping/origin-text.ts';
-import { originsThrough } from '../mapping/through.ts';
+import { renderProvenance } from '../mapping/origin-text.ts';
+import { resolveChainProvenance } from '../mapping/through.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
-import type { Toolbox } from '../pipeline/workers/toolbox.ts';
+import type { ChannelRuntime } from '../pipeline/workers/toolbox.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import { visible } from '../visible.ts';
-import { type Given, rerun } from './rerun.ts';
-import type { Result } from './result.ts';
-import { ownFolder } from './version.ts';
+import { escapeControls } from '../visible.ts';
+import { rerun, type StepInput } from './rerun.ts';
+import type { ReplayResult } from './result.ts';
+import { recordedOwnFolder } from './version.ts';
 
 /** Where each value of what the last mapping of a message made comes from, in lines. */
-export interface Trace {
+export interface ProvenanceReport {
   readonly mapping: string;
   /** All of them. */
   readonly values: number;
@@ -23,31 +23,40 @@ export interface Trace {
 }
 
 /** What is told of: values, sources of one value, characters of one text. A bundle is read by a person. */
-const most = { values: 20_000, sources: 5, text: 200 };
+const provenanceLimits = { values: 20_000, sources: 5, text: 200 };
 
 /** Runs a message again, and tells of the mappings that ran. Pure. */
-export function traced(tools: Toolbox, given: Given): { readonly result: Result; readonly trace?: Trace } {
-  const all: Run[] = [];
-  const result = rerun(watchedTools(tools, all), given);
-  const runs = runsOfChain(all, given.prepare.channel.settings.map ?? []);
+export function replayWithProvenance(
+  tools: ChannelRuntime,
+  given: StepInput,
+): { readonly result: ReplayResult; readonly trace?: ProvenanceReport } {
+  const all: MappingRunRecord[] = [];
+  const result = rerun(watchRuntime(tools, all), given);
+  const runs = pickRunsOfChain(all, given.prepare.channel.settings.map ?? []);
   const last = runs.at(-1);
   if (last === undefined) return { result };
-  const origins = originsThrough(
+  const origins = resolveChainProvenance(
     runs.map(({ mapping, source, context }, n) => ({
       origins: mapping.origins(source, context),
       made: runs[n + 1]?.source,
     })),
   );
-  const told = origins.slice(0, most.values);
+  const told = origins.slice(0, provenanceLimits.values);
   const counts = { values: origins.length, told: told.length };
-  return { result, trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(linesOf) } };
+  return {
+    result,
+    trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(renderProvenanceLines) },
+  };
 }
 
 /**
  * The runs that led to the result: each mapping of the channel once. What runs after them only looks: at the ERP's last export, at what
  * an order that goes as XML says, at values that go nowhere.
  */
-function runsOfChain(runs: readonly Run[], names: readonly string[]): readonly Run[] {
+function pickRunsOfChain(
+  runs: readonly MappingRunRecord[],
+  names: readonly string[],
+): readonly MappingRunRecord[] {
   const own = runs.filter(({ mapping }) => names.includes(mapping.name));
   const again = own.findIndex(({ mapping }, n) =>
     own.slice(0, n).some((one) => one.mapping.name === mapping.name),
@@ -55,26 +64,26 @@ function runsOfChain(runs: readonly Run[], names: readonly string[]): readonly R
   return again === -1 ? own : own.slice(0, again);
 }
 
-interface Run {
+interface MappingRunRecord {
   readonly mapping: Mapping;
   readonly source: TreeDocument;
   readonly context: MappingContext;
 }
 
 /** The same tools; which mapping ran on what is noted. One mapping is one object here too: steps tell mappings apart by that. */
-function watchedTools(tools: Toolbox, runs: Run[]): Toolbox {
+function watchRuntime(tools: ChannelRuntime, runs: MappingRunRecord[]): ChannelRuntime {
   const known = new Map<string, Mapping>();
   return {
     ...tools,
     mapping(name) {
-      const mapping = known.get(name) ?? watched(tools.mapping(name), runs);
+      const mapping = known.get(name) ?? watchMapping(tools.mapping(name), runs);
       known.set(name, mapping);
       return mapping;
     },
   };
 }
 
-const watched = (mapping: Mapping, runs: Run[]): Mapping => ({
+const watchMapping = (mapping: Mapping, runs: MappingRunRecord[]): Mapping => ({
   ...mapping,
   opens: mapping.opens,
   closes: mapping.closes,
@@ -88,18 +97,23 @@ const watched = (mapping: Mapping, runs: Run[]): Mapping => ({
   },
 });
 
-function linesOf(origin: Origin): readonly string[] {
-  const more = origin.sources.length - most.sources;
-  return [...originText(shortened(origin)), ...(more > 0 ? [`    and from ${more} more places`] : [])].map(
-    visible,
-  );
+function renderProvenanceLines(origin: ValueProvenance): readonly string[] {
+  const more = origin.sources.length - provenanceLimits.sources;
+  return [
+    ...renderProvenance(shortenProvenance(origin)),
+    ...(more > 0 ? [`    and from ${more} more places`] : []),
+  ].map(escapeControls);
 }
 
-function shortened(origin: Origin): Origin {
-  const short = (text: string): string => cut(text, most.text);
-  const rule = (one: Origin['rule']) => ({ ...one, file: inBundle(one.file), text: short(one.text) });
-  const few = (places: readonly SourcePlace[]): readonly SourcePlace[] =>
-    places.slice(0, most.sources).map((source) => ({ ...source, text: short(source.text) }));
+function shortenProvenance(origin: ValueProvenance): ValueProvenance {
+  const short = (text: string): string => cutText(text, provenanceLimits.text);
+  const rule = (one: ValueProvenance['rule']) => ({
+    ...one,
+    file: renderBundlePath(one.file),
+    text: short(one.text),
+  });
+  const few = (places: readonly SourceLocation[]): readonly SourceLocation[] =>
+    places.slice(0, provenanceLimits.sources).map((source) => ({ ...source, text: short(source.text) }));
   const { sources, chosenBy, tables, conversion, via } = origin;
   return {
     ...origin,
@@ -111,13 +125,13 @@ function shortened(origin: Origin): Origin {
   };
 }
 
-const delivered = packageFolder('mappings');
+const deliveredFolder = packageFolder('mappings');
 
 /** `own/order.yaml`, `delivered/units.csv`: as texts of a version are called where it is told. */
-function inBundle(file: string): string {
+function renderBundlePath(file: string): string {
   const shelves = [
-    ['own', ownFolder],
-    ['delivered', delivered],
+    ['own', recordedOwnFolder],
+    ['delivered', deliveredFolder],
   ] as const;
   const shelf = shelves.find(([, folder]) => file.startsWith(join(folder, sep)));
   if (shelf === undefined) return file;

@@ -1,31 +1,34 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InboundSettings, OutboundSettings } from '../config/schema.ts';
-import { formatNames } from '../formats/registry.ts';
+import { scsnFormatNames } from '../formats/registry.ts';
 import type { Channel } from '../pipeline/channel.ts';
-import { textList } from '../pipeline/workers/made-with.ts';
+import { textListSchema } from '../pipeline/workers/made-with.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
 import type { Language } from '../types.ts';
-import type { Reading } from './record.ts';
+import type { ReplayJournal } from './record.ts';
 
 /** One generation of a channel as it was: its settings, mappings, tables and formats. */
-export interface Version {
+export interface RecordedVersion {
   readonly channel: Channel;
-  readonly snapshot: Snapshot;
+  readonly snapshot: RuntimeSnapshot;
   /** What it was made of, by what it is (`mapping order-to-exchange`, `gateway`): hash or version. */
-  readonly ingredients: Ingredients;
+  readonly ingredients: RecordedIngredients;
 }
 
-export type Ingredients = Readonly<{ [what: string]: string }>;
+export type RecordedIngredients = Readonly<{ [what: string]: string }>;
 
 /** Where the user's own files of a version lie, in no real folder. */
-export const ownFolder = join(packageFolder('mappings'), '..', 'own mappings of then');
-const xsdFolder = join(packageFolder('mappings'), '..', 'own XSDs of then');
+export const recordedOwnFolder = join(packageFolder('mappings'), '..', 'own mappings of then');
+const recordedXsdFolder = join(packageFolder('mappings'), '..', 'own XSDs of then');
 
 const ingredientsSchema = z.record(z.string(), z.string());
 
-export async function ingredientsOf(journal: Reading, generation: string): Promise<Ingredients | undefined> {
+export async function readIngredients(
+  journal: ReplayJournal,
+  generation: string,
+): Promise<RecordedIngredients | undefined> {
   const kept = await journal.artifact(generation);
   return kept && ingredientsSchema.parse(JSON.parse(kept.text));
 }
@@ -35,41 +38,44 @@ export async function ingredientsOf(journal: Reading, generation: string): Promi
  * own folders of XSDs as they are now, by path, for what was made before their texts were kept. Undefined: what it was made with is not
  * kept.
  */
-export async function versionOf(
-  journal: Reading,
+export async function readRecordedVersion(
+  journal: ReplayJournal,
   generation: string,
   channel: Channel,
-  xsds: Snapshot['files'] = {},
-): Promise<Version | undefined> {
-  const ingredients = await ingredientsOf(journal, generation);
+  xsds: RuntimeSnapshot['files'] = {},
+): Promise<RecordedVersion | undefined> {
+  const ingredients = await readIngredients(journal, generation);
   const settings = ingredients && (await journal.artifact(ingredients.settings ?? ''));
   if (ingredients === undefined || settings === undefined) return undefined;
-  const then = await xsdsThen(journal, ingredients, channel.settings.schemas);
+  const then = await resolveRecordedXsds(journal, ingredients, channel.settings.schemas);
   const files: Record<string, Uint8Array> = then.areKept ? {} : { ...xsds };
   for (const hash of Object.values(ingredients)) {
-    const texts = await textsOf(journal, hash, then.folder);
+    const texts = await readTexts(journal, hash, then.folder);
     if (texts === undefined) return undefined;
     for (const { path, text } of texts) files[path] = Buffer.from(text);
   }
-  const own = { mappings: ownFolder, ...(then.folder === undefined ? {} : { schemas: [then.folder] }) };
+  const own = {
+    mappings: recordedOwnFolder,
+    ...(then.folder === undefined ? {} : { schemas: [then.folder] }),
+  };
   return {
-    channel: channelThen(channel, settings.text, then.folder),
+    channel: restoreChannel(channel, settings.text, then.folder),
     snapshot: { own, files, away: {}, stamps: {} },
     ingredients,
   };
 }
 
 /** Where the channel's XSDs of then lie: undefined: they were the delivered ones; not kept: those of now stand in for them. */
-async function xsdsThen(
-  journal: Reading,
-  ingredients: Ingredients,
+async function resolveRecordedXsds(
+  journal: ReplayJournal,
+  ingredients: RecordedIngredients,
   now: string | undefined,
 ): Promise<{ readonly folder: string | undefined; readonly areKept: boolean }> {
-  const [hash] = formatNames.flatMap((name) => ingredients[`format ${name}`] ?? []);
+  const [hash] = scsnFormatNames.flatMap((name) => ingredients[`format ${name}`] ?? []);
   const kept = hash === undefined ? undefined : await journal.artifact(hash);
   if (kept === undefined) return { folder: now, areKept: false };
-  const isOwn = textList.parse(JSON.parse(kept.text)).texts.length > 0;
-  return { folder: isOwn ? (now ?? xsdFolder) : undefined, areKept: true };
+  const isOwn = textListSchema.parse(JSON.parse(kept.text)).texts.length > 0;
+  return { folder: isOwn ? (now ?? recordedXsdFolder) : undefined, areKept: true };
 }
 
 export interface KeptText {
@@ -81,18 +87,18 @@ export interface KeptText {
 }
 
 /** The texts of a mapping or format, XSDs in `schemas`; none of an ingredient that has none; undefined: they are lost. */
-export async function textsOf(
-  journal: Reading,
+export async function readTexts(
+  journal: ReplayJournal,
   hash: string,
-  schemas: string = xsdFolder,
+  schemas: string = recordedXsdFolder,
 ): Promise<readonly KeptText[] | undefined> {
   const kept = await journal.artifact(hash);
   if (kept?.kind !== 'mapping' && kept?.kind !== 'format') return [];
   const found: KeptText[] = [];
-  for (const { shelf, path: name, hash: one } of textList.parse(JSON.parse(kept.text)).texts) {
+  for (const { shelf, path: name, hash: one } of textListSchema.parse(JSON.parse(kept.text)).texts) {
     const text = await journal.artifact(one);
     if (text === undefined) return undefined;
-    const folders = { own: ownFolder, delivered: packageFolder('mappings'), schemas };
+    const folders = { own: recordedOwnFolder, delivered: packageFolder('mappings'), schemas };
     found.push({ shelf, name, path: join(folders[shelf], ...name.split('/')), text: text.text });
   }
   return found;
@@ -100,7 +106,7 @@ export async function textsOf(
 
 const objectSchema = z.looseObject({});
 
-const thenSchema = z.looseObject({
+const recordedSettingsSchema = z.looseObject({
   companyId: z.string(),
   as: z.enum(['buyer', 'supplier']),
   language: z.custom<Language>((value) => typeof value === 'string'),
@@ -109,8 +115,15 @@ const thenSchema = z.looseObject({
 });
 
 /** What decides comes from then; where documents come from and go to, from now. */
-function channelThen(channel: Channel, text: string, schemas: string | undefined): Channel {
-  const { companyId, as, language, upload = false, events, ...rest } = thenSchema.parse(JSON.parse(text));
+function restoreChannel(channel: Channel, text: string, schemas: string | undefined): Channel {
+  const {
+    companyId,
+    as,
+    language,
+    upload = false,
+    events,
+    ...rest
+  } = recordedSettingsSchema.parse(JSON.parse(text));
   const { name: _, kind: __, operation: ___, ...settings } = rest;
   const common = { name: channel.name, kind: channel.kind, companyId, as, language };
   const { notFound, from, to } = channel.settings;

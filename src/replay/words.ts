@@ -1,7 +1,7 @@
-import type { Unknown } from './record.ts';
+import type { NotReplayable } from './record.ts';
 
 /** Why a message cannot be run again, in words that follow "because". */
-export const whyNot: Readonly<{ [why in Unknown]: string }> = {
+export const notReplayableReasons: Readonly<{ [why in NotReplayable]: string }> = {
   'not seen': 'neither check nor prepare decided on it',
   'older version': 'a version of the gateway made it that did not keep what prepare saw',
   'bodies deleted': 'its documents have been deleted (journal.keep)',

@@ -1,45 +1,49 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Usage } from '../mapping/usage.ts';
+import type { RuleUsage } from '../mapping/usage.ts';
 import type { Channel } from '../pipeline/channel.ts';
-import { generationOf, ingredientsOf } from '../pipeline/workers/generation-hash.ts';
+import { computeGeneration, computeIngredients } from '../pipeline/workers/generation-hash.ts';
 import { NotUsable } from '../pipeline/workers/not-usable.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
-import { begin, type Timed } from '../pipeline/workers/task-clock.ts';
-import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
-import { type Both, type BothTask, runBoth } from './compare/both.ts';
-import { type Given, rerun } from './rerun.ts';
-import type { Result } from './result.ts';
-import { type Trace, traced } from './trace.ts';
-import { usedBy } from './usage/used.ts';
-import type { Ingredients } from './version.ts';
+import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
+import {
+  type ChannelRuntime,
+  type ChannelRuntimes,
+  loadChannelRuntimes,
+} from '../pipeline/workers/toolbox.ts';
+import { type ComparedResults, type CompareTask, runBoth } from './compare/both.ts';
+import { rerun, type StepInput } from './rerun.ts';
+import type { ReplayResult } from './result.ts';
+import { type ProvenanceReport, replayWithProvenance } from './trace.ts';
+import { listMessageUsage } from './usage/used.ts';
+import type { RecordedIngredients } from './version.ts';
 
 /** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */
 
-const given = z.object({
+const workerDataSchema = z.object({
   versions: z.record(
     z.string(),
-    z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
+    z.custom<RuntimeSnapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
   ),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const loaded = new Map<Snapshot, Toolboxes>();
+const { versions } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const runtimesBySnapshot = new Map<RuntimeSnapshot, ChannelRuntimes>();
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
-function toolsOf(version: string, channel: Channel): Toolbox {
+function loadRuntime(version: string, channel: Channel): ChannelRuntime {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const boxes = loaded.get(snapshot) ?? loadToolboxes(snapshot.own.mappings, snapshot);
-  loaded.set(snapshot, boxes);
-  return readied(boxes.with(channel.settings.schemas), channel);
+  const boxes = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
+  runtimesBySnapshot.set(snapshot, boxes);
+  return warmUp(boxes.forSchemas(channel.settings.schemas), channel);
 }
 
 /** Its mappings and formats are loaded here, before the time of a message begins. */
-function readied(tools: Toolbox, channel: Channel): Toolbox {
+function warmUp(tools: ChannelRuntime, channel: Channel): ChannelRuntime {
   try {
-    generationOf(tools, channel);
+    computeGeneration(tools, channel);
   } catch (error) {
     // whoever needs what cannot be used says so
     if (!(error instanceof NotUsable)) throw error;
@@ -47,53 +51,67 @@ function readied(tools: Toolbox, channel: Channel): Toolbox {
   return tools;
 }
 
-export interface AgainTask {
+export interface ReplayTask {
   readonly version: string;
-  readonly given: Given;
+  readonly given: StepInput;
 }
 
-export interface Again {
-  readonly result: Result;
+export interface ReplayReply {
+  readonly result: ReplayResult;
   readonly generation: string;
-  readonly ingredients: Ingredients;
+  readonly ingredients: RecordedIngredients;
 }
 
 /** One message with one version; what it was made with this time. */
-export function again({ task: { version, given: task }, begun }: Timed<AgainTask>): Again {
+export function replayStep({ task: { version, given: task }, begun }: TimedTask<ReplayTask>): ReplayReply {
   const { channel } = task.check;
-  const tools = toolsOf(version, channel);
-  begin(begun);
+  const tools = loadRuntime(version, channel);
+  markBegun(begun);
   const result = rerun(tools, task);
-  return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+  return {
+    result,
+    generation: computeGeneration(tools, channel),
+    ingredients: computeIngredients(tools, channel),
+  };
 }
 
-export interface TracedAgain extends Again {
+export interface ProvenanceReply extends ReplayReply {
   /** Absent where no mapping ran. */
-  readonly trace?: Trace;
+  readonly trace?: ProvenanceReport;
 }
 
 /** The same, with where each value comes from. */
-export function trace({ task: { version, given: task }, begun }: Timed<AgainTask>): TracedAgain {
+export function explainStep({
+  task: { version, given: task },
+  begun,
+}: TimedTask<ReplayTask>): ProvenanceReply {
   const { channel } = task.check;
-  const tools = toolsOf(version, channel);
-  begin(begun);
-  const made = traced(tools, task);
-  return { ...made, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+  const tools = loadRuntime(version, channel);
+  markBegun(begun);
+  const made = replayWithProvenance(tools, task);
+  return {
+    ...made,
+    generation: computeGeneration(tools, channel),
+    ingredients: computeIngredients(tools, channel),
+  };
 }
 
 /** What one message uses of the mappings of a version. */
-export function used({ task: { version, given: task }, begun }: Timed<AgainTask>): readonly Usage[] {
-  const tools = toolsOf(version, task.check.channel);
-  begin(begun);
-  return usedBy(tools, task);
+export function listUsage({
+  task: { version, given: task },
+  begun,
+}: TimedTask<ReplayTask>): readonly RuleUsage[] {
+  const tools = loadRuntime(version, task.check.channel);
+  markBegun(begun);
+  return listMessageUsage(tools, task);
 }
 
 /** One message with the versions `running`, or that of its channel, and `edited`. */
-export function compared({ task, begun }: Timed<BothTask>): Both {
+export function compareStep({ task, begun }: TimedTask<CompareTask>): ComparedResults {
   const { channel } = task.given.check;
   const own = `running ${channel.name}`;
-  const running = toolsOf(own in versions ? own : 'running', channel);
-  const edited = toolsOf('edited', channel);
-  begin(begun);
+  const running = loadRuntime(own in versions ? own : 'running', channel);
+  const edited = loadRuntime('edited', channel);
+  markBegun(begun);
   return runBoth(running, edited, task);
 }

@@ -1,34 +1,34 @@
-import { type Phrase, phrase } from '../findings/messages.ts';
+import { buildPhrase, type Phrase } from '../findings/messages.ts';
 import type { TreeAttribute, TreeElement } from '../tree/node.ts';
-import type { Match } from './content.ts';
+import type { ElementMatch } from './content.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel } from './interface.ts';
-import { attributeOf, type RawError } from './libxml.ts';
+import { attributeOf, type LibxmlError } from './libxml.ts';
 import { childElements, ownText } from './place.ts';
-import { looksRight, wordsFor } from './values.ts';
+import { hasTypeForm, renderType } from './values.ts';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** What is wrong with the attributes of an element. `unseen`: libxml2 did not look at it; else it found a fault there. */
-export function attributeFaults(
-  match: Match,
-  errors: readonly RawError[],
+export function checkAttributes(
+  match: ElementMatch,
+  errors: readonly LibxmlError[],
   unseen: boolean,
 ): readonly ElementFault[] {
   const { element, model } = match;
   const isWrong = (name: string, value: string, type: string) =>
-    errors.some((error) => attributeOf(error) === name) || (unseen && !looksRight(value, type));
-  const declared = model.attributes.flatMap((attribute) => declaredFault(element, attribute, isWrong) ?? []);
-  return [...declared, ...element.attributes.flatMap((attribute) => ownFault(match, attribute) ?? [])];
+    errors.some((error) => attributeOf(error) === name) || (unseen && !hasTypeForm(value, type));
+  const declared = model.attributes.flatMap((attribute) => checkDeclared(element, attribute, isWrong) ?? []);
+  return [...declared, ...element.attributes.flatMap((attribute) => checkUndeclared(match, attribute) ?? [])];
 }
 
 /**
  * The type that xsi:type names is not one the element may have; libxml2 does not look inside then. No type of UBL is derived
  * from the type of an element, so that only that one is right.
  */
-export function typeFault(
-  { element, model }: Match,
-  errors: readonly RawError[],
+export function checkXsiType(
+  { element, model }: ElementMatch,
+  errors: readonly LibxmlError[],
   unseen: boolean,
 ): ElementFault | undefined {
   const named = element.attributes.find(
@@ -41,7 +41,7 @@ export function typeFault(
   return { element, code: 'element-type', values: { name: element.localName, attribute, value }, attribute };
 }
 
-function declaredFault(
+function checkDeclared(
   element: TreeElement,
   { name: attribute, required, type }: ElementModel['attributes'][number],
   isWrong: (name: string, value: string, type: string) => boolean,
@@ -53,36 +53,36 @@ function declaredFault(
     return required ? { element, code: 'attribute-missing', values: { ...values, example } } : undefined;
   }
   if (!isWrong(attribute, own.value, type)) return undefined;
-  const todo = phrase(required ? 'correct' : 'correct-or-leave-out');
-  const told = { ...values, value: own.value, wanted: wordsFor(type), todo };
+  const todo = buildPhrase(required ? 'correct' : 'correct-or-leave-out');
+  const told = { ...values, value: own.value, wanted: renderType(type), todo };
   return { element, code: 'attribute-value', values: told, attribute };
 }
 
 /** Attributes of XML Schema that say nothing of the content, which every element may have. */
 const locations: ReadonlySet<string> = new Set(['type', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
-function ownFault(match: Match, own: TreeAttribute): ElementFault | undefined {
+function checkUndeclared(match: ElementMatch, own: TreeAttribute): ElementFault | undefined {
   const { element, model } = match;
   const { nodeName: attribute, localName, namespaceURI, value } = own;
   const name = element.localName;
   const allowed = model.attributes.map((declared) => declared.name);
   if (namespaceURI === xsi && locations.has(localName)) return undefined;
   if (namespaceURI === xsi && localName === 'nil')
-    return { element, code: 'element-nil', values: { name, todo: withoutNil(match) }, attribute };
+    return { element, code: 'element-nil', values: { name, todo: renderWithoutNil(match) }, attribute };
   if (namespaceURI === null && allowed.includes(attribute)) return undefined;
-  const list = allowed.length === 0 ? phrase('none-allowed') : allowed.join(', ');
+  const list = allowed.length === 0 ? buildPhrase('none-allowed') : allowed.join(', ');
   return { element, code: 'attribute-unknown', values: { name, attribute, value, allowed: list }, attribute };
 }
 
-function withoutNil({ element, required }: Match): Phrase {
+function renderWithoutNil({ element, required }: ElementMatch): Phrase {
   const isEmpty = childElements(element).length === 0 && ownText(element) === '';
-  if (!isEmpty) return phrase('nil-remove');
-  return phrase(required ? 'nil-fill' : 'nil-leave-out');
+  if (!isEmpty) return buildPhrase('nil-remove');
+  return buildPhrase(required ? 'nil-fill' : 'nil-leave-out');
 }
 
 const examples: Readonly<Record<string, string | Phrase>> = {
   currencyID: 'currencyID="EUR"',
-  unitCode: phrase('example-unitCode'),
+  unitCode: buildPhrase('example-unitCode'),
   mimeCode: 'mimeCode="application/pdf"',
 };
 

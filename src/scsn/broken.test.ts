@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { tellFindings } from '../findings/tell.ts';
-import { decode } from '../tree/decode.ts';
+import { renderFindings } from '../findings/tell.ts';
+import { decodeXmlBytes } from '../tree/decode.ts';
 import { languages } from '../types.ts';
 import { checkXml } from './check.ts';
 import { delivered } from './testkit/documents.ts';
@@ -13,7 +13,7 @@ it.each(languages)('broken files are told in plain words: %s', async (language) 
   const told = readdirSync(folder).map((name) => {
     const bytes = readFileSync(new URL(name, folder));
     const { findings } = checkXml(bytes, delivered(), { document: 'scsn/Order', severities: {}, language });
-    const lines = tellFindings(findings, language, decode(bytes).source?.whole());
+    const lines = renderFindings(findings, language, decodeXmlBytes(bytes).source?.whole());
     return [name, ...lines.flat()].join('\n');
   });
   await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`./fixtures/broken.${language}.txt`);

@@ -1,22 +1,22 @@
 import { isDocumentCode } from '../findings/codes.ts';
-import { phrase, type Tell, teller } from '../findings/messages.ts';
-import { decode } from '../tree/decode.ts';
-import { sharper } from '../tree/malformed.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../findings/messages.ts';
+import { decodeXmlBytes } from '../tree/decode.ts';
+import { explainMalformed } from '../tree/malformed.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import { looksOther } from '../tree/not-xml.ts';
-import { openParts } from '../tree/open-parts.ts';
+import { guessFileKind } from '../tree/not-xml.ts';
+import { listOpenParts } from '../tree/open-parts.ts';
 import type { SourceText } from '../tree/source-text.ts';
-import { type ReadXml, readXml } from '../tree/xml.ts';
+import { type ParsedXml, parseXmlTree } from '../tree/xml.ts';
 import type { Finding } from '../types.ts';
 import { type DocumentType, documentTypes } from './documents.ts';
 import { isEmbeddedFile } from './embedded.ts';
-import { explain } from './explain.ts';
+import { explainErrors } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
-import { NotWellFormed, type RawError } from './libxml.ts';
+import { type LibxmlError, NotWellFormed } from './libxml.ts';
 import { roots } from './model.ts';
-import { childElements, placeOf } from './place.ts';
+import { childElements, locationOf } from './place.ts';
 import { isPostponedRule } from './postponed.ts';
-import { repaired, repairOrder } from './repair.ts';
+import { repairOrder, reportRepair } from './repair.ts';
 import { runRules } from './rules.ts';
 
 /**
@@ -26,26 +26,26 @@ import { runRules } from './rules.ts';
  * way, and it is read again then.
  */
 export const checkXml: CheckXml = (bytes, schemas, options) => {
-  const tell = teller(options.language);
-  const decoded = decode(bytes, options.language);
+  const tell = findingCreator(options.language);
+  const decoded = decodeXmlBytes(bytes, options.language);
   if (decoded.source === undefined) return { findings: decoded.findings };
   const read = readTree(decoded.source, tell);
   if (read.tree === undefined) return { findings: [...decoded.findings, read.finding] };
   const checked = checkTree({ ...read, source: decoded.source }, schemas, options, tell);
-  return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
+  return { tree: read.tree, findings: applySeverities([...decoded.findings, ...checked], options) };
 };
 
 const asUtf8 = (text: string) => new TextEncoder().encode(text);
 
-type Read = Pick<Extract<ReadXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
-type Refused = { readonly tree?: undefined; readonly finding: Finding };
+type ReadTree = Pick<Extract<ParsedXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
+type RefusedRead = { readonly tree?: undefined; readonly finding: Finding };
 
-function readTree(source: SourceText, tell: Tell): Read | Refused {
+function readTree(source: SourceText, tell: CreateFinding): ReadTree | RefusedRead {
   const { text } = source;
   const start = text.trimStart();
   if (!start.startsWith('<')) {
     return {
-      finding: tell('file-not-xml', { looks: looksOther(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+      finding: tell('file-not-xml', { looks: guessFileKind(start.slice(0, 2048)) }, { line: 1, column: 1 }),
     };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
@@ -54,47 +54,47 @@ function readTree(source: SourceText, tell: Tell): Read | Refused {
     const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
     return { finding: tell('xml-late-declaration', {}, place) };
   }
-  const read = readXml(source);
+  const read = parseXmlTree(source);
   return read.tree === undefined
-    ? { finding: sharper(read.fault, { source, offset: read.offset }, tell) }
+    ? { finding: explainMalformed(read.fault, { source, offset: read.offset }, tell) }
     : read;
 }
 
 function checkTree(
-  read: Read & { readonly source: SourceText },
+  read: ReadTree & { readonly source: SourceText },
   schemas: SchemaSet,
   options: XmlCheckOptions,
-  tell: Tell,
+  tell: CreateFinding,
 ): readonly Finding[] {
   const { tree, source } = read;
   const { document, language } = options;
   const wrongRoot = checkRoot(tree, document, tell);
   if (wrongRoot !== undefined) return [wrongRoot];
-  const tooWide = widest(tree.root, tell);
+  const tooWide = checkWidth(tree.root, tell);
   if (tooWide !== undefined) return [tooWide];
   try {
-    const errors = xsdErrors(read, schemas, document);
+    const errors = validateWithXsd(read, schemas, document);
     if (errors.length > 0) {
-      const held = { model: schemas.model, document, open: openParts(tree) };
-      const found = explain(tree, held, errors, language);
-      if (found.length === 0) return ruled(schemas, tree, options);
+      const held = { model: schemas.model, document, open: listOpenParts(tree) };
+      const found = explainErrors(tree, held, errors, language);
+      if (found.length === 0) return checkRules(schemas, tree, options);
       if (!canRepair(found, source.text, tree, schemas, options)) return found;
-      return [...repaired(found, tell), ...ruled(schemas, tree, options)];
+      return [...reportRepair(found, tell), ...checkRules(schemas, tree, options)];
     }
   } catch (error) {
     if (!(error instanceof NotWellFormed)) throw error;
     const place = { line: error.line, column: error.column };
     return [tell('xml-not-well-formed', { what: error.message }, place)];
   }
-  return ruled(schemas, tree, options);
+  return checkRules(schemas, tree, options);
 }
 
 /** libxml2 sees an abridged document where that cannot change its verdict, else the whole. */
-function xsdErrors(
-  { source, abridged }: Read & { readonly source: SourceText },
+function validateWithXsd(
+  { source, abridged }: ReadTree & { readonly source: SourceText },
   schemas: SchemaSet,
   document: DocumentType,
-): readonly RawError[] {
+): readonly LibxmlError[] {
   const validator = schemas.validator(document);
   const { text } = source;
   const root = schemas.model.root(document);
@@ -108,24 +108,24 @@ function xsdErrors(
 /** With this many children in one element, libxml2 takes minutes to say what is wrong with each. */
 const mostChildren = 25_000;
 
-function widest(element: TreeElement, tell: Tell): Finding | undefined {
+function checkWidth(element: TreeElement, tell: CreateFinding): Finding | undefined {
   const children = childElements(element);
   if (children.length > mostChildren) {
     const values = { name: element.localName, count: children.length, most: mostChildren };
-    return tell('document-too-wide', values, placeOf(element));
+    return tell('document-too-wide', values, locationOf(element));
   }
   for (const child of children) {
-    const found = widest(child, tell);
+    const found = checkWidth(child, tell);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function ruled(schemas: SchemaSet, tree: TreeDocument, options: XmlCheckOptions): readonly Finding[] {
+function checkRules(schemas: SchemaSet, tree: TreeDocument, options: XmlCheckOptions): readonly Finding[] {
   const { document, language, rules } = options;
   if (rules === false) return [];
   const found = runRules(schemas.rules, tree, document, language);
-  const open = openParts(tree);
+  const open = listOpenParts(tree);
   return open.size === 0 ? found : found.filter(({ code }) => !isPostponedRule(code, open));
 }
 
@@ -142,12 +142,12 @@ function canRepair(
   return schemas.validator(document).validate(asUtf8(better)).length === 0;
 }
 
-function checkRoot(tree: TreeDocument, document: DocumentType, tell: Tell): Finding | undefined {
+function checkRoot(tree: TreeDocument, document: DocumentType, tell: CreateFinding): Finding | undefined {
   const { root } = tree;
   const wanted = roots[document];
   const namespace = root.namespaceURI ?? '';
   if (root.localName === wanted.localName && namespace === wanted.namespace) return undefined;
-  const place = placeOf(root);
+  const place = locationOf(root);
   const values = { name: root.nodeName, expected: wanted.localName, namespace: wanted.namespace };
   const other = documentTypes.find((type) => type !== document && roots[type].localName === root.localName);
   if (other !== undefined) return tell('root-other-document', { ...values, value: root.localName }, place);
@@ -156,7 +156,7 @@ function checkRoot(tree: TreeDocument, document: DocumentType, tell: Tell): Find
     document === 'scsn/Order' &&
     (root.localName === 'OrderChange' || root.localName === 'OrderCancellation')
   ) {
-    const todo = phrase(`instead-of-${kind[root.localName]}`);
+    const todo = buildPhrase(`instead-of-${kind[root.localName]}`);
     return tell('root-order-change', { value: root.localName, todo }, place);
   }
   if (root.localName !== wanted.localName) {
@@ -167,7 +167,7 @@ function checkRoot(tree: TreeDocument, document: DocumentType, tell: Tell): Find
 }
 
 /** Severities of rules and warnings are the channel's to choose; what makes a document invalid is not. */
-function overridden(findings: readonly Finding[], options: XmlCheckOptions): readonly Finding[] {
+function applySeverities(findings: readonly Finding[], options: XmlCheckOptions): readonly Finding[] {
   return findings.flatMap((found) => {
     const severity =
       found.severity === 'error' && isDocumentCode(found.code) ? undefined : options.severities[found.code];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
+import { findMeantUnit, isCurrency, isGln, isUnit } from './codes.ts';
 
 it('knows the check digit of a GLN', () => {
   expect(isGln('8712345000004')).toBe(true);
@@ -29,12 +29,12 @@ it('knows units and the mistakes ERPs make', () => {
   for (const rare of ['E27', 'Q42', 'XBX', 'NPR', 'KTM', '4L', 'LM']) expect(isUnit(rare), rare).toBe(true);
   for (const none of ['PCE', 'STK', 'M1', 'M2', 'ABCD', 'I10', 'O10', 'XB', 'c62', ''])
     expect(isUnit(none), none).toBe(false);
-  expect(unitMeant('PCE')).toBe('C62');
-  expect(unitMeant('STK')).toBe('C62');
-  expect(unitMeant('st')).toBe('C62');
-  expect(unitMeant('kgm')).toBe('KGM');
-  expect(unitMeant('Days')).toBe('DAY');
-  expect(unitMeant('QQQ')).toBe('');
+  expect(findMeantUnit('PCE')).toBe('C62');
+  expect(findMeantUnit('STK')).toBe('C62');
+  expect(findMeantUnit('st')).toBe('C62');
+  expect(findMeantUnit('kgm')).toBe('KGM');
+  expect(findMeantUnit('Days')).toBe('DAY');
+  expect(findMeantUnit('QQQ')).toBe('');
 });
 
 it('knows currencies', () => {

@@ -92,7 +92,7 @@ export const isUnit = (code: string): boolean =>
   unitMistakes[code] === undefined && (units.has(code) || unitFamilies.test(code));
 
 /** The unit code that was meant, or an empty text. */
-export function unitMeant(code: string): string {
+export function findMeantUnit(code: string): string {
   const capitals = code.trim().toUpperCase();
   return unitMistakes[capitals] ?? (isUnit(capitals) ? capitals : '');
 }

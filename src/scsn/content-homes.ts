@@ -1,13 +1,13 @@
-import { type Phrase, phrase } from '../findings/messages.ts';
+import { buildPhrase, type Phrase } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
-import type { Around } from './content.ts';
-import { placeInOrder } from './content-order.ts';
+import type { ContentContext } from './content.ts';
+import { renderPlaceInOrder } from './content-order.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel } from './interface.ts';
 import { childElements, isNamed } from './place.ts';
 
 /** How likely a home is what the writer meant, from the least likely on. */
-const likely = {
+const likelihood = {
   /** It could be made for the element; who knows whether it is meant. */
   made: 0,
   /** It has one already. */
@@ -23,7 +23,7 @@ const likely = {
 } as const;
 
 /** Where an element belongs that stands in the wrong one. */
-export interface Home extends Pick<ElementFault, 'fills'> {
+export interface ExpectedParent extends Pick<ElementFault, 'fills'> {
   readonly name: string;
   /** What the element is there. */
   readonly model: ElementModel;
@@ -44,23 +44,26 @@ interface Stray {
  * Where an element of this name does belong: in a child of the parent, or further out. A value whose name has several homes
  * that are equally likely has none that could be named for it.
  */
-export function homeOf(stray: Stray, around: Around): (Home & { readonly where: string }) | undefined {
-  const homes = [...below(stray), ...above(stray.element, stray.parent, around)];
+export function findExpectedParent(
+  stray: Stray,
+  around: ContentContext,
+): (ExpectedParent & { readonly where: string }) | undefined {
+  const homes = [...listParentsBelow(stray), ...listParentsAbove(stray.element, stray.parent, around)];
   const most = Math.max(...homes.map((home) => home.likely));
   const [first, ...others] = homes.filter((home) => home.likely === most);
   if (first === undefined) return undefined;
-  const isSure = others.length === 0 || most === likely.full || most === likely.missing;
+  const isSure = others.length === 0 || most === likelihood.full || most === likelihood.missing;
   if (isSure || first.model.children !== undefined) return { ...first, where: `\`${first.name}\`` };
   const names = new Set([first, ...others].map(({ name }) => `\`${name}\``));
   const homesNamed = [...names].slice(0, 5).join(', ');
   const { name, model } = first;
-  const todo = phrase('move-to-one', { homes: homesNamed });
+  const todo = buildPhrase('move-to-one', { homes: homesNamed });
   return { name, model, likely: most, where: homesNamed, todo };
 }
 
 /** Children of the parent that take it, and such as there could be. */
-function below({ element, parent, model }: Stray): readonly Home[] {
-  return (model.children ?? []).flatMap(({ element: child, min, max }, at): readonly Home[] => {
+function listParentsBelow({ element, parent, model }: Stray): readonly ExpectedParent[] {
+  return (model.children ?? []).flatMap(({ element: child, min, max }, at): readonly ExpectedParent[] => {
     const slot = slotIn(child, element);
     if (slot === undefined) return [];
     const name = child.localName;
@@ -70,42 +73,42 @@ function below({ element, parent, model }: Stray): readonly Home[] {
     const needsMore = child.children?.some((one) => one.min > 0 && one !== slot) === true;
     const isWrapper = slot.min > 0 && !needsMore;
     if (open) {
-      const there = isWrapper ? likely.wrapper : likely.there;
-      return [{ ...home, ...into(open, child, element), likely: there }];
+      const there = isWrapper ? likelihood.wrapper : likelihood.there;
+      return [{ ...home, ...moveInto(open, child, element), likely: there }];
     }
-    if (there.length >= max || (there.length > 0 && needsMore)) return [full(name, slot.element)];
+    if (there.length >= max || (there.length > 0 && needsMore)) return [fullParent(name, slot.element)];
     if (needsMore && min === 0) return [];
-    const made = isWrapper ? likely.wrapper : likely.made;
-    if (there.length > 0) return [{ ...home, likely: made, todo: phrase('wrap-own', { home: name }) }];
-    const todo = wrapped(parent, model, at, name);
-    return [{ ...home, made: child, likely: min > 0 ? likely.missing : made, todo }];
+    const made = isWrapper ? likelihood.wrapper : likelihood.made;
+    if (there.length > 0) return [{ ...home, likely: made, todo: buildPhrase('wrap-own', { home: name }) }];
+    const todo = renderWrapAdvice(parent, model, at, name);
+    return [{ ...home, made: child, likely: min > 0 ? likelihood.missing : made, todo }];
   });
 }
 
 /** Elements around the parent that take it; a value is hardly more than one level too deep. */
-function above(
+function listParentsAbove(
   element: TreeElement,
   { parentNode: outer }: TreeElement,
-  around: Around,
+  around: ContentContext,
   level = 1,
-): readonly Home[] {
+): readonly ExpectedParent[] {
   if (outer.nodeType !== 1) return [];
-  const further = above(element, outer, around, level + 1);
+  const further = listParentsAbove(element, outer, around, level + 1);
   const model = around.modelOf(outer);
   const slot = model && slotIn(model, element);
   if (model === undefined || slot === undefined) return further;
   const isValue = slot.element.children === undefined;
   if (isValue && level > 1) return further;
-  if (!hasRoom(outer, element, slot.max)) return [full(outer.localName, slot.element), ...further];
-  const there = isValue ? likely.around : likely.there;
-  return [{ ...into(outer, model, element), model: slot.element, likely: there }, ...further];
+  if (!hasRoom(outer, element, slot.max)) return [fullParent(outer.localName, slot.element), ...further];
+  const there = isValue ? likelihood.around : likelihood.there;
+  return [{ ...moveInto(outer, model, element), model: slot.element, likely: there }, ...further];
 }
 
-const full = (name: string, model: ElementModel): Home => ({
+const fullParent = (name: string, model: ElementModel): ExpectedParent => ({
   name,
   model,
-  likely: likely.full,
-  todo: phrase('held-already', { home: name }),
+  likely: likelihood.full,
+  todo: buildPhrase('held-already', { home: name }),
 });
 
 const slotIn = ({ children }: ElementModel, element: TreeElement) =>
@@ -116,28 +119,28 @@ const hasRoom = (target: TreeElement, { localName, namespaceURI }: TreeElement, 
     .length < max;
 
 /** Into an element that is there, at the place of its order. */
-function into(
+function moveInto(
   target: TreeElement,
   model: ElementModel,
   element: TreeElement,
-): Pick<Home, 'name' | 'todo' | 'fills'> {
+): Pick<ExpectedParent, 'name' | 'todo' | 'fills'> {
   const home = target.localName;
   const slot = model.children?.findIndex((one) => isNamed(element, one.element)) ?? -1;
-  const place = placeInOrder(slot, presentIn(target, model));
+  const place = renderPlaceInOrder(slot, presentIn(target, model));
   const name = String(place?.values.name ?? '');
   const todo =
     place === undefined
-      ? phrase('move-into', { home })
-      : phrase(place.phrase === 'after-name' ? 'move-after' : 'move-before', { home, name });
+      ? buildPhrase('move-into', { home })
+      : buildPhrase(place.phrase === 'after-name' ? 'move-after' : 'move-before', { home, name });
   return { name: home, todo, fills: { parent: target, name: element.localName } };
 }
 
 /** Inside an element that is not there yet. */
-function wrapped(parent: TreeElement, model: ElementModel, at: number, home: string): Phrase {
-  const place = placeInOrder(at, presentIn(parent, model));
+function renderWrapAdvice(parent: TreeElement, model: ElementModel, at: number, home: string): Phrase {
+  const place = renderPlaceInOrder(at, presentIn(parent, model));
   const name = String(place?.values.name ?? '');
-  if (place === undefined) return phrase('wrap-into', { home });
-  return phrase(place.phrase === 'after-name' ? 'wrap-after' : 'wrap-before', { home, name });
+  if (place === undefined) return buildPhrase('wrap-into', { home });
+  return buildPhrase(place.phrase === 'after-name' ? 'wrap-after' : 'wrap-before', { home, name });
 }
 
 function presentIn(parent: TreeElement, model: ElementModel) {

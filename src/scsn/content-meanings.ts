@@ -42,12 +42,12 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where the value of an element belongs whose name UBL does not have; undefined where its name says nothing. */
-export function meaningOf({ localName }: TreeElement, model: ElementModel): string | undefined {
-  return meanings[localName.toLowerCase()]?.find((path) => leads(model, path.split('/')));
+export function findMeantPath({ localName }: TreeElement, model: ElementModel): string | undefined {
+  return meanings[localName.toLowerCase()]?.find((path) => hasPath(model, path.split('/')));
 }
 
-function leads(model: ElementModel, [name, ...rest]: readonly string[]): boolean {
+function hasPath(model: ElementModel, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return model.children === undefined;
   const slot = model.children?.find(({ element }) => element.localName === name);
-  return slot !== undefined && leads(slot.element, rest);
+  return slot !== undefined && hasPath(slot.element, rest);
 }

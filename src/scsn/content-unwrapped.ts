@@ -1,19 +1,26 @@
-import { phrase } from '../findings/messages.ts';
+import { buildPhrase } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
-import type { Strange } from './content-names.ts';
+import type { MisnamedChild } from './content-names.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel } from './interface.ts';
 
 /** What is wrong with strangers; several that lack the same element around them are told once. */
-export function unwrapped(parent: TreeElement, strangers: readonly Strange[]): readonly ElementFault[] {
-  const groups = Map.groupBy(strangers, ({ home }) => home?.made);
+export function findMissingWrappers(
+  parent: TreeElement,
+  strangers: readonly MisnamedChild[],
+): readonly ElementFault[] {
+  const groups = Map.groupBy(strangers, ({ expectedParent: home }) => home?.made);
   return [...groups].flatMap(([made, group]) => {
     if (made === undefined || group.length === 1) return group.map(({ fault }) => fault);
-    return [together(parent, made, group)];
+    return [buildSharedFault(parent, made, group)];
   });
 }
 
-function together(parent: TreeElement, made: ElementModel, group: readonly Strange[]): ElementFault {
+function buildSharedFault(
+  parent: TreeElement,
+  made: ElementModel,
+  group: readonly MisnamedChild[],
+): ElementFault {
   const elements = group.map(({ fault }) => fault.element);
   const [element = parent, ...others] = elements;
   const inside = new Set(elements.map(({ localName }) => localName));
@@ -26,8 +33,8 @@ function together(parent: TreeElement, made: ElementModel, group: readonly Stran
   );
   const todo =
     single === undefined
-      ? (group[0]?.home?.todo ?? phrase('wrap-into', { home }))
-      : phrase('wrap-each', { home, name: single.element.localName });
+      ? (group[0]?.expectedParent?.todo ?? buildPhrase('wrap-into', { home }))
+      : buildPhrase('wrap-each', { home, name: single.element.localName });
   const values = { parent: parent.localName, home, names: names.join(', '), todo };
   return { element, others, code: 'elements-unwrapped', values, fills: { parent, name: home } };
 }

@@ -1,17 +1,17 @@
-import { type Phrase, phrase, type Values } from '../findings/messages.ts';
+import { buildPhrase, type FindingValues, type Phrase } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
-import type { homeOf } from './content-homes.ts';
-import { type Strange, strange } from './content-names.ts';
-import { orderOf, placeInOrder, wrongOrder } from './content-order.ts';
-import { unwrapped } from './content-unwrapped.ts';
-import { withoutContent } from './extension.ts';
+import type { findExpectedParent } from './content-homes.ts';
+import { explainMisnamedChild, type MisnamedChild } from './content-names.ts';
+import { findWrongOrder, listOrder, renderPlaceInOrder } from './content-order.ts';
+import { findMissingWrappers } from './content-unwrapped.ts';
+import { checkMissingContent } from './extension.ts';
 import type { ElementFault } from './fault.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
-import { prefixes } from './model.ts';
+import { canonicalPrefixes } from './model.ts';
 import { childElements, isNamed } from './place.ts';
 
 /** A child and the model it was meant to follow. */
-export interface Match {
+export interface ElementMatch {
   readonly element: TreeElement;
   readonly model: ElementModel;
   /** It is the child that was meant, under a wrong name or namespace. */
@@ -20,7 +20,7 @@ export interface Match {
   readonly required: boolean;
 }
 
-export interface Slotted {
+export interface SlottedChild {
   readonly element: TreeElement;
   readonly model: ElementModel;
   /** Index in the model's children. */
@@ -30,7 +30,7 @@ export interface Slotted {
 }
 
 /** What is known of the document and the schemas around an element. */
-export interface Around {
+export interface ContentContext {
   /** Local names of all elements that the schemas have: none of them is misspelt. */
   readonly names: ReadonlySet<string>;
   /** The model of an element above. */
@@ -38,41 +38,41 @@ export interface Around {
 }
 
 /** Compares the children of an element with its model. Content that is left open is compared as far as it is known. */
-export function contentFaults(
+export function checkContent(
   parent: TreeElement,
   model: ElementModel,
-  around: Around,
-): { readonly faults: readonly ElementFault[]; readonly matches: readonly Match[] } {
+  around: ContentContext,
+): { readonly faults: readonly ElementFault[]; readonly matches: readonly ElementMatch[] } {
   const slots = model.children ?? [];
-  const { matches, strangers } = matched(parent, model, around);
-  const tooMany = surplus(slots, matches);
+  const { matches, strangers } = matchChildren(parent, model, around);
+  const tooMany = findSurplus(slots, matches);
   const kept = matches.filter((match) => !tooMany.has(match));
   const faults = [
-    ...unwrapped(parent, strangers),
+    ...findMissingWrappers(parent, strangers),
     ...kept.flatMap(({ naming }) => naming ?? []),
-    ...wrongOrder(parent, kept),
-    ...missing(parent, slots, kept),
-    ...repeated(parent, slots, matches, tooMany),
+    ...findWrongOrder(parent, kept),
+    ...findMissing(parent, slots, kept),
+    ...findRepeated(parent, slots, matches, tooMany),
   ];
-  const moved = strangers.flatMap(({ fault: { element }, home }) =>
+  const moved = strangers.flatMap(({ fault: { element }, expectedParent: home }) =>
     home === undefined ? [] : [{ element, model: home.model, renamed: true, required: false }],
   );
-  return { faults, matches: [...matches.map((match) => asMatch(match, slots, kept)), ...moved] };
+  return { faults, matches: [...matches.map((match) => toMatch(match, slots, kept)), ...moved] };
 }
 
 /** The children that follow a slot of the model, and what is wrong with the others. */
-function matched(
+function matchChildren(
   parent: TreeElement,
   model: ElementModel,
-  around: Around,
-): { readonly matches: readonly Slotted[]; readonly strangers: readonly Strange[] } {
+  around: ContentContext,
+): { readonly matches: readonly SlottedChild[]; readonly strangers: readonly MisnamedChild[] } {
   const slots = model.children ?? [];
   const children = childElements(parent);
   const known = children.map((element) => slots.findIndex((slot) => isNamed(element, slot.element)));
   const room = roomIn(slots, known);
-  const matches: Slotted[] = [];
-  const strangers: Strange[] = [];
-  const homes: Homes = new Map();
+  const matches: SlottedChild[] = [];
+  const strangers: MisnamedChild[] = [];
+  const homes: ExpectedParents = new Map();
   let allowed: string | Phrase = '';
   for (const [at, element] of children.entries()) {
     const exact = slots[known[at] ?? -1]?.element;
@@ -80,7 +80,11 @@ function matched(
     else {
       // the same for all in one gap: a document may have thousands of them
       if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots, room);
-      const { slot = -1, ...stranger } = meant({ parent, element, allowed, room, homes }, model, around);
+      const { slot = -1, ...stranger } = explainUnknownChild(
+        { parent, element, allowed, room, homes },
+        model,
+        around,
+      );
       const wanted = slots[slot]?.element;
       if (wanted === undefined) strangers.push(stranger);
       else matches.push({ element, model: wanted, slot, naming: stranger.fault });
@@ -98,45 +102,55 @@ function roomIn(slots: readonly ChildModel[], known: readonly number[]): number[
 }
 
 /** A child whose name the model does not have, among its siblings. */
-export interface Unknown {
+export interface UnknownChild {
   readonly parent: TreeElement;
   readonly element: TreeElement;
   /** The names that may stand where it stands. */
   readonly allowed: string | Phrase;
   /** How many more of each slot there may be. */
   readonly room: readonly number[];
-  readonly homes: Homes;
+  readonly homes: ExpectedParents;
 }
 
 /** Where strangers of a name belong: the same for all in one parent, and there may be thousands. */
-type Homes = Map<string, ReturnType<typeof homeOf>>;
+type ExpectedParents = Map<string, ReturnType<typeof findExpectedParent>>;
 
 /** What a child with a name that the model does not have at this place was probably meant to be. */
-function meant(unknown: Unknown, model: ElementModel, around: Around): Strange & { readonly slot?: number } {
+function explainUnknownChild(
+  unknown: UnknownChild,
+  model: ElementModel,
+  around: ContentContext,
+): MisnamedChild & { readonly slot?: number } {
   const { element, parent } = unknown;
   const slots = model.children ?? [];
   const name = element.localName;
   const slot = slots.findIndex((one) => one.element.localName === name);
   const wanted = slots[slot]?.element;
-  if (wanted === undefined) return strange(unknown, model, around);
-  const values = namespaces(element, wanted, { name, parent: parent.localName });
+  if (wanted === undefined) return explainMisnamedChild(unknown, model, around);
+  const values = namespaceValues(element, wanted, { name, parent: parent.localName });
   return { slot, fault: { element, code: 'element-namespace', values } };
 }
 
-function namespaces(element: TreeElement, { name, namespace }: ElementModel, values: Values): Values {
+function namespaceValues(
+  element: TreeElement,
+  { name, namespace }: ElementModel,
+  values: FindingValues,
+): FindingValues {
   const value = element.namespaceURI ?? '';
   const kind = name.includes(':') ? 'prefix' : 'default';
   const named = { nearest: name, namespace };
-  const told = { wanted: phrase(`namespace-${kind}`, named), todo: phrase(`write-${kind}`, named) };
-  return { ...values, written: writtenAs(element), ...named, ...told, more: '', value };
+  const told = { wanted: buildPhrase(`namespace-${kind}`, named), todo: buildPhrase(`write-${kind}`, named) };
+  return { ...values, written: renderWrittenName(element), ...named, ...told, more: '', value };
 }
 
 /** How a name in a wrong namespace looks to its writer. */
-function writtenAs({ localName, prefix, namespaceURI }: TreeElement): Phrase {
-  if (namespaceURI === null) return phrase('in-no-namespace');
-  const known = prefixes[namespaceURI];
-  if (known !== undefined) return phrase('with-prefix', { name: `${known}:${localName}` });
-  return prefix === '' ? phrase('without-prefix') : phrase('in-namespace', { namespace: namespaceURI });
+function renderWrittenName({ localName, prefix, namespaceURI }: TreeElement): Phrase {
+  if (namespaceURI === null) return buildPhrase('in-no-namespace');
+  const known = canonicalPrefixes[namespaceURI];
+  if (known !== undefined) return buildPhrase('with-prefix', { name: `${known}:${localName}` });
+  return prefix === ''
+    ? buildPhrase('without-prefix')
+    : buildPhrase('in-namespace', { namespace: namespaceURI });
 }
 
 /** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */
@@ -152,15 +166,18 @@ function allowedAt(
     .slice(before, after + 1)
     .filter((_, index) => (room[before + index] ?? 0) > 0)
     .map(({ element }) => element.localName);
-  return names.length === 0 ? phrase('none-allowed') : list(names);
+  return names.length === 0 ? buildPhrase('none-allowed') : renderList(names);
 }
 
-function list(names: readonly string[]): string {
+function renderList(names: readonly string[]): string {
   return names.length <= 30 ? names.join(', ') : `${names.slice(0, 30).join(', ')}, …`;
 }
 
 /** The children that are more than their slot takes: rather those under a wrong name, and rather later ones. */
-function surplus(slots: readonly ChildModel[], matches: readonly Slotted[]): ReadonlySet<Slotted> {
+function findSurplus(
+  slots: readonly ChildModel[],
+  matches: readonly SlottedChild[],
+): ReadonlySet<SlottedChild> {
   const taken = slots.map(() => 0);
   const rightFirst = [...matches.filter(({ naming }) => !naming), ...matches.filter(({ naming }) => naming)];
   const tooMany = rightFirst.filter(({ slot }) => {
@@ -172,45 +189,45 @@ function surplus(slots: readonly ChildModel[], matches: readonly Slotted[]): Rea
 }
 
 /** Children that occur more often than allowed, told at the first that is too much. */
-function repeated(
+function findRepeated(
   parent: TreeElement,
   slots: readonly ChildModel[],
-  matches: readonly Slotted[],
-  tooMany: ReadonlySet<Slotted>,
+  matches: readonly SlottedChild[],
+  tooMany: ReadonlySet<SlottedChild>,
 ): ElementFault[] {
   return [...Map.groupBy(tooMany, ({ slot }) => slot)].flatMap(([slot, [first]]): ElementFault[] => {
     const { max = 1, element: wanted } = slots[slot] ?? {};
     if (first === undefined || wanted === undefined) return [];
     const count = matches.filter((match) => match.slot === slot).length;
-    const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
+    const allowed = max === 1 ? buildPhrase('one-allowed') : buildPhrase('most-allowed', { most: max });
     const values = { name: wanted.localName, parent: parent.localName, count, allowed };
     return [{ element: first.element, code: 'element-repeated', values }];
   });
 }
 
 /** Required children that are not there, not even under a wrong name. */
-function missing(
+function findMissing(
   parent: TreeElement,
   slots: readonly ChildModel[],
-  kept: readonly Slotted[],
+  kept: readonly SlottedChild[],
 ): ElementFault[] {
   const absent = slots.flatMap(({ min, element: { localName } }, slot) => {
     if (min === 0 || kept.filter((match) => match.slot === slot).length >= min) return [];
     return [{ slot, name: localName }];
   });
-  const order = [...orderOf(kept), ...absent].toSorted((a, b) => a.slot - b.slot);
+  const order = [...listOrder(kept), ...absent].toSorted((a, b) => a.slot - b.slot);
   return absent.map(({ slot, name }) => {
-    const wanted = placeInOrder(slot, order) ?? phrase('in-name', { name: parent.localName });
+    const wanted = renderPlaceInOrder(slot, order) ?? buildPhrase('in-name', { name: parent.localName });
     const values = { name, parent: parent.localName, wanted };
-    return withoutContent(parent) ?? { element: parent, code: 'element-missing', values };
+    return checkMissingContent(parent) ?? { element: parent, code: 'element-missing', values };
   });
 }
 
-function asMatch(
-  { element, model, slot, naming }: Slotted,
+function toMatch(
+  { element, model, slot, naming }: SlottedChild,
   slots: readonly ChildModel[],
-  kept: readonly Slotted[],
-): Match {
+  kept: readonly SlottedChild[],
+): ElementMatch {
   const min = slots[slot]?.min ?? 0;
   const required = min > 0 && kept.filter((match) => match.slot === slot).length <= min;
   return { element, model, renamed: naming !== undefined, required };

@@ -9,14 +9,14 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-export const kindOf: Readonly<Record<DocumentType, Kind>> = {
+export const kindByDocument: Readonly<Record<DocumentType, Kind>> = {
   'scsn/Order': 'order',
   'scsn/OrderResponse': 'response',
   'scsn/DespatchAdvice': 'advice',
   'scsn/OrderStatus': 'status',
 };
 
-export const documentOf: Readonly<Record<Kind, DocumentType>> = {
+export const documentByKind: Readonly<Record<Kind, DocumentType>> = {
   order: 'scsn/Order',
   response: 'scsn/OrderResponse',
   advice: 'scsn/DespatchAdvice',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../tree/decode.ts';
-import { readXml } from '../tree/xml.ts';
+import { decodeXmlBytes } from '../tree/decode.ts';
+import { parseXmlTree } from '../tree/xml.ts';
 import { checkXml } from './check.ts';
 import { isEmbeddedFile } from './embedded.ts';
 import { deliveredXsds, loadSchemas } from './schemas.ts';
@@ -16,9 +16,9 @@ const long = (end: string) => 'QUJDREVG'.repeat(1000) + end;
 const model = () => delivered().model.root('scsn/Order');
 
 function read(text: string) {
-  const { source } = decode(Buffer.from(text));
+  const { source } = decodeXmlBytes(Buffer.from(text));
   if (source === undefined) throw new Error('not decoded');
-  const { tree, abridged = [] } = { abridged: undefined, ...readXml(source) };
+  const { tree, abridged = [] } = { abridged: undefined, ...parseXmlTree(source) };
   if (tree === undefined) throw new Error('not read');
   return { source, tree, abridged };
 }

@@ -1,24 +1,24 @@
-import type { Code } from '../findings/codes.ts';
-import { finding, phrase } from '../findings/messages.ts';
+import type { FindingCode } from '../findings/codes.ts';
+import { buildPhrase, createFinding } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { Finding, Language } from '../types.ts';
-import { attributeFaults, typeFault } from './attributes.ts';
-import { contentFaults, type Match } from './content.ts';
+import { checkAttributes, checkXsiType } from './attributes.ts';
+import { checkContent, type ElementMatch } from './content.ts';
 import type { DocumentType } from './documents.ts';
-import { extensionFault } from './extension.ts';
+import { checkExtensionContent } from './extension.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel, SchemaModel } from './interface.ts';
-import type { RawError } from './libxml.ts';
-import { childElements, ownText, placeOf, resolvePath } from './place.ts';
+import type { LibxmlError } from './libxml.ts';
+import { childElements, locationOf, ownText, resolvePath } from './place.ts';
 import { isPostponedFault } from './postponed.ts';
-import { reunited } from './reunited.ts';
-import { valueFault } from './values.ts';
+import { moveMissing } from './reunited.ts';
+import { checkValue } from './values.ts';
 
 const most = 500;
 
 /** What a document is held against. */
-export interface Held {
+export interface ValidationContext {
   readonly model: SchemaModel;
   readonly document: DocumentType;
   /** What is missing for these is no fault yet. */
@@ -31,31 +31,37 @@ const none: ReadonlySet<OpenPart> = new Set();
  * Turns what libxml2 says of a document into findings in plain words. libxml2 decides: an element or value is explained
  * only where it found fault with that element (or its parent). Its own words are kept where the model has no explanation.
  */
-export function explain(
+export function explainErrors(
   tree: TreeDocument,
-  held: Held,
-  errors: readonly RawError[],
+  held: ValidationContext,
+  errors: readonly LibxmlError[],
   language: Language = 'en',
 ): readonly Finding[] {
   const { open = none } = held;
-  const faults = new Explanation(tree, held, errors).all().filter((fault) => !isPostponedFault(fault, open));
+  const faults = new ErrorExplainer(tree, held, errors)
+    .all()
+    .filter((fault) => !isPostponedFault(fault, open));
   faults.sort((a, b) => a.element.line - b.element.line || a.element.column - b.element.column);
   const findings = faults
     .slice(0, most)
     .map(({ element, code, values, attribute }) =>
-      finding(code, values, placeOf(element, attribute, language), language),
+      createFinding(code, values, locationOf(element, attribute, language), language),
     );
   const cut = faults.length - most;
-  return cut > 0 ? [...findings, finding('findings-cut', { count: cut }, {}, language)] : findings;
+  return cut > 0 ? [...findings, createFinding('findings-cut', { count: cut }, {}, language)] : findings;
 }
 
-const heldBack: ReadonlySet<Code> = new Set(['element-namespace', 'element-misspelt']);
-const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced', 'elements-unwrapped']);
+const deferredCodes: ReadonlySet<FindingCode> = new Set(['element-namespace', 'element-misspelt']);
+const strangerCodes: ReadonlySet<FindingCode> = new Set([
+  'element-unknown',
+  'element-misplaced',
+  'elements-unwrapped',
+]);
 
-class Explanation {
+class ErrorExplainer {
   readonly #tree: TreeDocument;
-  readonly #held: Held;
-  readonly #faults = new Map<TreeElement, RawError[]>();
+  readonly #held: ValidationContext;
+  readonly #faults = new Map<TreeElement, LibxmlError[]>();
   /** Elements whose children are at fault. */
   readonly #parents = new Set<TreeElement>();
   readonly #explained = new Set<TreeElement>();
@@ -64,7 +70,7 @@ class Explanation {
   readonly #misnamed = new Map<string, ElementFault[]>();
   readonly #models = new Map<TreeElement, ElementModel>();
 
-  constructor(tree: TreeDocument, held: Held, errors: readonly RawError[]) {
+  constructor(tree: TreeDocument, held: ValidationContext, errors: readonly LibxmlError[]) {
     this.#tree = tree;
     this.#held = held;
     for (const error of errors) {
@@ -84,36 +90,38 @@ class Explanation {
     this.#names();
     for (const [element, errors] of this.#faults) {
       if (!this.#explained.has(element) && !this.#isStranger(element))
-        this.#found.push(...errors.map((error) => other(element, error)));
+        this.#found.push(...errors.map((error) => unexplainedFault(element, error)));
     }
-    const all = reunited(this.#found);
+    const all = moveMissing(this.#found);
     const found = all.filter((fault) => !isFilled(fault, all));
     return found.length > 0 ? found : this.#raw();
   }
 
   /** What libxml2 refuses is never let pass because no explanation was found. */
   #raw(): ElementFault[] {
-    return [...this.#faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
+    return [...this.#faults].flatMap(([element, errors]) =>
+      errors.map((error) => unexplainedFault(element, error)),
+    );
   }
 
   /** `over`: libxml2 could not look inside, since the element above has a wrong name or type; the model alone decides. */
-  #walk(match: Match, over: boolean): void {
+  #walk(match: ElementMatch, over: boolean): void {
     const { element, model } = match;
     this.#models.set(element, model);
     const errors = this.#faults.get(element) ?? [];
-    const mistyped = typeFault(match, errors, over);
+    const mistyped = checkXsiType(match, errors, over);
     if (mistyped !== undefined) this.#add(mistyped);
     const alone = over || mistyped !== undefined;
     if (alone || errors.length > 0) {
-      for (const fault of attributeFaults(match, errors, alone)) this.#add(fault);
+      for (const fault of checkAttributes(match, errors, alone)) this.#add(fault);
     }
     if (model.open) this.#open(element, alone);
     else if (model.children !== undefined) this.#content(element, model, alone);
-    else if (alone || errors.length > 0) this.#add(valueFault(match, errors, alone));
+    else if (alone || errors.length > 0) this.#add(checkValue(match, errors, alone));
   }
 
   #open(element: TreeElement, alone: boolean): void {
-    const fault = alone || this.#parents.has(element) ? extensionFault(element) : undefined;
+    const fault = alone || this.#parents.has(element) ? checkExtensionContent(element) : undefined;
     if (fault === undefined) return;
     this.#add(fault);
     for (const child of childElements(element)) this.#explain(child);
@@ -124,7 +132,7 @@ class Explanation {
     for (const [first, ...more] of this.#misnamed.values()) {
       if (first === undefined) continue;
       const said = first.code === 'element-misspelt' ? 'more-so-named' : 'more-alike';
-      const alike = phrase(said, { count: more.length });
+      const alike = buildPhrase(said, { count: more.length });
       this.#add({ ...first, values: { ...first.values, more: more.length === 0 ? '' : alike } });
     }
   }
@@ -132,11 +140,11 @@ class Explanation {
   #content(element: TreeElement, model: ElementModel, alone: boolean): void {
     const { names } = this.#held.model;
     const modelOf = (above: TreeElement) => this.#models.get(above);
-    const { faults, matches } = contentFaults(element, model, { names, modelOf });
+    const { faults, matches } = checkContent(element, model, { names, modelOf });
     if (alone || this.#parents.has(element)) {
       for (const fault of faults) {
-        if (strange.has(fault.code)) this.#estrange(fault);
-        if (heldBack.has(fault.code)) this.#hold(fault);
+        if (strangerCodes.has(fault.code)) this.#estrange(fault);
+        if (deferredCodes.has(fault.code)) this.#hold(fault);
         else this.#add(fault);
         this.#explained.add(element);
       }
@@ -200,7 +208,7 @@ function isFilled({ element, code, values: { name } }: ElementFault, all: readon
   return all.some(({ fills }) => fills?.parent === element && fills.name === name);
 }
 
-function other(element: TreeElement, error: RawError): ElementFault {
+function unexplainedFault(element: TreeElement, error: LibxmlError): ElementFault {
   const what = error.message.replace(/^Element '[^']*'(, attribute '[^']*')?: /, '');
   return { element, code: 'schema-other', values: { name: element.localName, what } };
 }

@@ -1,12 +1,12 @@
-import type { Code } from '../findings/codes.ts';
-import type { Values } from '../findings/messages.ts';
+import type { FindingCode } from '../findings/codes.ts';
+import type { FindingValues } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
 
 /** A finding to be, at an element: to say its place takes longer, which is done only for those that are told. */
 export interface ElementFault {
   readonly element: TreeElement;
-  readonly code: Code;
-  readonly values: Values;
+  readonly code: FindingCode;
+  readonly values: FindingValues;
   /** It is about this attribute of the element. */
   readonly attribute?: string;
   /** Elements that it is about as well. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatOf } from '../formats/find.ts';
+import { requireFormat } from '../formats/find.ts';
 import { openFormats } from '../formats/registry.ts';
 import { formatLaws } from '../formats/testkit/laws.ts';
 
@@ -17,7 +17,7 @@ formatLaws(
     ['scsn/DespatchAdvice', 'despatch-advice'],
   ].map(([name = '', file = '']) => ({
     name: `${name} ${file}`,
-    format: formatOf(formats, name),
+    format: requireFormat(formats, name),
     bytes: sampleBytes(file),
     documents: 1,
     end: 'complete',
@@ -26,18 +26,18 @@ formatLaws(
 );
 
 describe('SCSN XML', () => {
-  const order = formatOf(formats, 'scsn/Order');
+  const order = requireFormat(formats, 'scsn/Order');
   const bytes = sampleBytes('order-minimal');
 
   it('says of what kind it is, and changes its hash with its name', () => {
     expect(order.kind).toBe('order');
-    expect(order.hash).not.toBe(formatOf(formats, 'scsn/OrderStatus').hash);
+    expect(order.hash).not.toBe(requireFormat(formats, 'scsn/OrderStatus').hash);
   });
 
   it('goes on as it is, in UTF-8 whatever it was written in', () => {
     const text = bytes.toString('utf8').replace(/ID>[^<]*</, 'ID>Ärger<');
     const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
-    const { tree, bytes: made } = order.asIs?.({ bytes: latin }) ?? {};
+    const { tree, bytes: made } = order.passThrough?.({ bytes: latin }) ?? {};
     expect(tree?.root.localName).toBe('Order');
     expect(Buffer.from(made?.() ?? []).toString('utf8')).toBe(text);
   });
@@ -58,5 +58,5 @@ it('a format that nobody knows is told with the nearest name', () => {
   expect(formats.load('scsn/Oder').findings).toMatchObject([
     { code: 'format-not-found', severity: 'error', advice: 'Did you mean "scsn/Order"?' },
   ]);
-  expect(() => formatOf(formats, 'acme')).toThrow('There is no format acme.');
+  expect(() => requireFormat(formats, 'acme')).toThrow('There is no format acme.');
 });

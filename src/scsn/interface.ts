@@ -1,8 +1,8 @@
 import type { TreeDocument } from '../tree/node.ts';
-import type { OutObject } from '../tree/out.ts';
+import type { TargetObject } from '../tree/out.ts';
 import type { Finding, Language, Severity } from '../types.ts';
 import type { DocumentType } from './documents.ts';
-import type { Validator } from './libxml.ts';
+import type { SchemaValidator } from './libxml.ts';
 import type { RuleSet } from './rule-file.ts';
 
 /** A set of XSDs loaded into libxml2, with what they say of order, cardinality and types. One per worker and folder. */
@@ -15,7 +15,7 @@ export interface SchemaSet {
   /** The Schematron rules beside the XSDs. */
   readonly rules: RuleSet;
   /** The compiled XSD of a document type. Throws an Error when the set has none for it. */
-  validator(document: DocumentType): Validator;
+  validator(document: DocumentType): SchemaValidator;
   dispose(): void;
 }
 
@@ -80,7 +80,7 @@ export type CheckXml = (bytes: Uint8Array, schemas: SchemaSet, options: XmlCheck
 /** Writes in schema order, UTF-8, namespaces declared once on the root; same input, same bytes. */
 export type WriteXml = (
   document: DocumentType,
-  target: OutObject,
+  target: TargetObject,
   model: SchemaModel,
   language?: Language,
 ) => { readonly bytes: Uint8Array; readonly findings: readonly Finding[] };

@@ -12,7 +12,7 @@ import {
 } from 'libxml2-wasm';
 
 /** One thing libxml2 has against a document: raw material for a finding. */
-export interface RawError {
+export interface LibxmlError {
   /** Without the `{namespace}` prefixes, one line. */
   readonly message: string;
   readonly line: number;
@@ -23,14 +23,14 @@ export interface RawError {
 const ofAttribute = /^Element '[^']*'(?:, attribute|: The attribute) '([^']*)'/;
 
 /** The attribute that an error is about; undefined where it is about the element itself. */
-export const attributeOf = ({ message }: RawError): string | undefined => ofAttribute.exec(message)?.[1];
+export const attributeOf = ({ message }: LibxmlError): string | undefined => ofAttribute.exec(message)?.[1];
 
-export interface Validator {
+export interface SchemaValidator {
   /**
    * What is wrong with a well-formed document in UTF-8, or nothing. After the first error in a parent's children
    * libxml2 skips those that follow; each of them is therefore validated alone.
    */
-  validate(utf8: Uint8Array): readonly RawError[];
+  validate(utf8: Uint8Array): readonly LibxmlError[];
   dispose(): void;
 }
 
@@ -55,14 +55,14 @@ const scheme = 'schemas:///';
 type Serve = (location: string) => string | undefined;
 
 /** Compiles the XSD `name`; it and what it imports are served from memory, nothing else is ever opened. */
-export function compile(name: string, serve: Serve): Validator {
+export function compileXsd(name: string, serve: Serve): SchemaValidator {
   const xsd = withSchemas(serve, () => {
     const text = serve(name) ?? '';
     const document = XmlDocument.fromBuffer(utf8(text), { url: scheme + name, option: options });
     try {
       return XsdValidator.fromDoc(document);
     } catch (error) {
-      throw new Error(`the XSD ${name} cannot be compiled: ${plain(error)}`, { cause: error });
+      throw new Error(`the XSD ${name} cannot be compiled: ${messageOf(error)}`, { cause: error });
     } finally {
       document.dispose();
     }
@@ -70,10 +70,10 @@ export function compile(name: string, serve: Serve): Validator {
   return { validate: (bytes) => validate(xsd, bytes), dispose: () => xsd.dispose() };
 }
 
-function validate(xsd: XsdValidator, bytes: Uint8Array): RawError[] {
+function validate(xsd: XsdValidator, bytes: Uint8Array): LibxmlError[] {
   const document = parse(bytes);
   try {
-    return new Validation(xsd, document).run();
+    return new ValidationRun(xsd, document).run();
   } finally {
     document.dispose();
   }
@@ -92,17 +92,17 @@ function parse(bytes: Uint8Array): XmlDocument {
 /** A document with more errors than this is not worth more explanation. */
 const most = 2000;
 
-class Validation {
+class ValidationRun {
   readonly #xsd: XsdValidator;
   readonly #document: XmlDocument;
-  readonly #errors: RawError[] = [];
+  readonly #errors: LibxmlError[] = [];
 
   constructor(xsd: XsdValidator, document: XmlDocument) {
     this.#xsd = xsd;
     this.#document = document;
   }
 
-  run(): RawError[] {
+  run(): LibxmlError[] {
     this.#look(this.#document);
     return this.#errors;
   }
@@ -110,7 +110,7 @@ class Validation {
   #look(part: XmlDocument | XmlElement): void {
     for (const detail of this.#against(part)) {
       if (this.#errors.length >= most) return;
-      this.#errors.push(rawError(detail));
+      this.#errors.push(toLibxmlError(detail));
       if (detail.message.includes('This element is not expected')) this.#skipped(detail.xpath ?? '');
     }
   }
@@ -138,20 +138,20 @@ class Validation {
   }
 
   #find(path: string): XmlElement | null {
-    const node = path === '' ? null : this.#document.get(byName(path));
+    const node = path === '' ? null : this.#document.get(findByName(path));
     return node instanceof XmlElement ? node : null;
   }
 }
 
 /** libxml2's path with the names as they are written: their prefixes may be declared anywhere. */
-const byName = (path: string): string => path.replace(/(@?)([^/@[\]*]+:[^/[\]]+)/g, "$1*[name()='$2']");
+const findByName = (path: string): string => path.replace(/(@?)([^/@[\]*]+:[^/[\]]+)/g, "$1*[name()='$2']");
 
 /** An element that the schema does not declare for itself cannot be validated alone: that is no error of the document. */
 function isContentOf(part: XmlDocument | XmlElement): (detail: ErrorDetail) => boolean {
   return ({ message }) => part instanceof XmlDocument || !message.includes('No matching global declaration');
 }
 
-function rawError(detail: ErrorDetail): RawError {
+function toLibxmlError(detail: ErrorDetail): LibxmlError {
   const message = detail.message
     .replace(/\{[^}]*\}/g, '')
     .replace(/\s+/g, ' ')
@@ -159,8 +159,9 @@ function rawError(detail: ErrorDetail): RawError {
   return { message, line: detail.line, path: detail.xpath ?? '' };
 }
 
-function plain(error: unknown): string {
-  if (error instanceof XmlLibError) return error.details.map((detail) => rawError(detail).message).join(' ');
+function messageOf(error: unknown): string {
+  if (error instanceof XmlLibError)
+    return error.details.map((detail) => toLibxmlError(detail).message).join(' ');
   return error instanceof Error ? error.message : String(error);
 }
 

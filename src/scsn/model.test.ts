@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementModel } from './interface.ts';
-import { readModel } from './model.ts';
+import { buildModel } from './model.ts';
 import { delivered } from './testkit/documents.ts';
-import { readSchema } from './xsd.ts';
+import { parseXsd } from './xsd.ts';
 
 const child = (model: ElementModel, name: string) => {
   const found = model.children?.find(({ element }) => element.name === name);
@@ -74,7 +74,7 @@ describe('the model of other XSDs', () => {
     xmlns:o="urn:oasis:names:specification:ubl:schema:xsd:Order-2" elementFormDefault="qualified"
     targetNamespace="urn:oasis:names:specification:ubl:schema:xsd:Order-2">${body}</s:schema>`;
   const rootOf = (body: string) =>
-    readModel(new Map([['o.xsd', readSchema('o.xsd', xsd(body))]])).root('scsn/Order');
+    buildModel(new Map([['o.xsd', parseXsd('o.xsd', xsd(body))]])).root('scsn/Order');
   const names = (model: ElementModel) => model.children?.map(({ element }) => element.localName);
 
   it('reads local elements, anonymous types and nested groups', () => {

@@ -1,11 +1,11 @@
 import type { DocumentType } from './documents.ts';
 import type { ChildModel, ElementModel, SchemaModel } from './interface.ts';
-import { type Component, type Components, componentsOf } from './xsd.ts';
+import { collectComponents, type XsdComponent, type XsdComponents } from './xsd.ts';
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /** The canonical prefixes of element names in the model. */
-export const prefixes: Readonly<Record<string, string>> = {
+export const canonicalPrefixes: Readonly<Record<string, string>> = {
   [`${ubl}CommonAggregateComponents-2`]: 'cac',
   [`${ubl}CommonBasicComponents-2`]: 'cbc',
   [`${ubl}CommonExtensionComponents-2`]: 'ext',
@@ -25,11 +25,11 @@ export const roots: Readonly<Record<DocumentType, { namespace: string; localName
 const xsd = 'http://www.w3.org/2001/XMLSchema';
 
 /** Reads the model from a set of XSDs (file name -> its components). Elements are resolved when first asked for. */
-export function readModel(schemas: ReadonlyMap<string, Component>): SchemaModel {
-  const components = componentsOf(schemas);
+export function buildModel(schemas: ReadonlyMap<string, XsdComponent>): SchemaModel {
+  const components = collectComponents(schemas);
   const reader = new ModelReader(components);
   return {
-    names: new Set([...components.elements.keys()].map(local)),
+    names: new Set([...components.elements.keys()].map(localNameOf)),
     root(document) {
       const { namespace, localName } = roots[document];
       const element = reader.global(`{${namespace}}${localName}`);
@@ -50,10 +50,10 @@ interface Content {
 }
 
 class ModelReader {
-  readonly #components: Components;
+  readonly #components: XsdComponents;
   readonly #globals = new Map<string, ElementModel>();
 
-  constructor(components: Components) {
+  constructor(components: XsdComponents) {
     this.#components = components;
   }
 
@@ -68,18 +68,18 @@ class ModelReader {
     return model;
   }
 
-  #element(component: Component): ElementModel {
+  #element(component: XsdComponent): ElementModel {
     const localName = component.attributes.name ?? '';
     const namespace = component.targetNamespace;
-    const prefix = prefixes[namespace];
+    const prefix = canonicalPrefixes[namespace];
     const content = this.#contentOf(component);
     const name = prefix === undefined ? localName : `${prefix}:${localName}`;
     const typed = component.attributes.type;
-    const typeName = typed === undefined ? {} : { typeName: local(typed) };
+    const typeName = typed === undefined ? {} : { typeName: localNameOf(typed) };
     return { name, namespace, localName, ...typeName, ...content };
   }
 
-  #contentOf(component: Component): Content {
+  #contentOf(component: XsdComponent): Content {
     const named = component.attributes.type;
     const inner = component.children.find(({ kind }) => kind === 'complexType' || kind === 'simpleType');
     if (named !== undefined) return this.#type(named);
@@ -89,13 +89,13 @@ class ModelReader {
 
   #type(name: string): Content {
     if (name === `{${xsd}}anyType`) return { attributes: [], open: true };
-    if (name.startsWith(`{${xsd}}`)) return { type: local(name), attributes: [] };
+    if (name.startsWith(`{${xsd}}`)) return { type: localNameOf(name), attributes: [] };
     const component = this.#components.types.get(name);
     if (component === undefined) throw new Error(`no XSD of the schema folder declares the type ${name}`);
     return component.kind === 'simpleType' ? this.#simple(component) : this.#complex(component);
   }
 
-  #complex(component: Component): Content {
+  #complex(component: XsdComponent): Content {
     const wrapper = component.children.find(
       ({ kind }) => kind === 'simpleContent' || kind === 'complexContent',
     );
@@ -104,11 +104,11 @@ class ModelReader {
     return { children, ...(open ? { open } : {}), attributes: this.#attributes(component) };
   }
 
-  #derived(wrapper: Component): Content {
+  #derived(wrapper: XsdComponent): Content {
     const step = wrapper.children.find(({ kind }) => kind === 'extension' || kind === 'restriction');
     const base = this.#type(step?.attributes.base ?? `{${xsd}}anyType`);
     if (step === undefined) return base;
-    const attributes = merge(base.attributes, this.#attributes(step), step);
+    const attributes = mergeAttributes(base.attributes, this.#attributes(step), step);
     if (wrapper.kind === 'simpleContent') return { ...base, ...narrowing(step), attributes };
     const own = this.#particles(step);
     const inherited = step.kind === 'extension' ? (base.children ?? []) : [];
@@ -116,14 +116,14 @@ class ModelReader {
     return { children: [...inherited, ...own.children], ...(open ? { open: true } : {}), attributes };
   }
 
-  #simple(component: Component): Content {
+  #simple(component: XsdComponent): Content {
     const restriction = component.children.find(({ kind }) => kind === 'restriction');
     const base = restriction?.attributes.base;
     const { type = 'string', narrowed } = base === undefined ? {} : this.#type(base);
     return { type, ...(narrowed ? { narrowed } : narrowing(restriction)), attributes: [] };
   }
 
-  #attributes(component: Component): Attribute[] {
+  #attributes(component: XsdComponent): Attribute[] {
     return component.children.flatMap((child) => {
       if (child.kind === 'attributeGroup') {
         const group = this.#components.attributeGroups.get(child.attributes.ref ?? '');
@@ -132,17 +132,20 @@ class ModelReader {
       if (child.kind !== 'attribute' || child.attributes.use === 'prohibited') return [];
       const named = child.attributes.type;
       const type = named === undefined ? 'string' : (this.#type(named).type ?? 'string');
-      const name = child.attributes.name ?? local(child.attributes.ref ?? '');
+      const name = child.attributes.name ?? localNameOf(child.attributes.ref ?? '');
       return [{ name, required: child.attributes.use === 'required', type }];
     });
   }
 
   /** Flattens groups: in a choice every element may be absent. */
-  #particles(component: Component, min = 1, max = 1): { children: ChildModel[]; open?: true } {
+  #particles(component: XsdComponent, min = 1, max = 1): { children: ChildModel[]; open?: true } {
     const children: ChildModel[] = [];
     let open = component.attributes.mixed === 'true';
     for (const child of component.children) {
-      const occurs = { min: min * number(child, 'minOccurs'), max: times(max, number(child, 'maxOccurs')) };
+      const occurs = {
+        min: min * readOccurs(child, 'minOccurs'),
+        max: times(max, readOccurs(child, 'maxOccurs')),
+      };
       if (child.kind === 'any') open = true;
       else if (child.kind === 'element') children.push(this.#child(child, occurs));
       else if (['sequence', 'choice', 'all', 'group'].includes(child.kind)) {
@@ -157,7 +160,7 @@ class ModelReader {
     return { children, ...(open ? { open: true } : {}) };
   }
 
-  #child(component: Component, occurs: { min: number; max: number }): ChildModel {
+  #child(component: XsdComponent, occurs: { min: number; max: number }): ChildModel {
     const resolve = () => {
       const name = component.attributes.ref;
       const element = name === undefined ? this.#element(component) : this.global(name);
@@ -177,10 +180,14 @@ class ModelReader {
 
 const facets = ['length', 'minLength', 'maxLength', 'pattern', 'enumeration', 'assertion', 'simpleType'];
 
-const narrowing = (step: Component | undefined): { readonly narrowed?: true } =>
+const narrowing = (step: XsdComponent | undefined): { readonly narrowed?: true } =>
   step?.children.some(({ kind }) => facets.includes(kind)) ? { narrowed: true } : {};
 
-function merge(base: readonly Attribute[], own: readonly Attribute[], step: Component): readonly Attribute[] {
+function mergeAttributes(
+  base: readonly Attribute[],
+  own: readonly Attribute[],
+  step: XsdComponent,
+): readonly Attribute[] {
   const prohibited = step.children
     .filter(({ kind, attributes }) => kind === 'attribute' && attributes.use === 'prohibited')
     .map(({ attributes }) => attributes.name);
@@ -188,13 +195,13 @@ function merge(base: readonly Attribute[], own: readonly Attribute[], step: Comp
   return [...own, ...base.filter(({ name }) => !replaced.has(name))];
 }
 
-function number(component: Component, attribute: 'minOccurs' | 'maxOccurs'): number {
+function readOccurs(component: XsdComponent, attribute: 'minOccurs' | 'maxOccurs'): number {
   const value = component.attributes[attribute];
   return value === undefined ? 1 : value === 'unbounded' ? Number.POSITIVE_INFINITY : Number(value);
 }
 
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b);
 
-function local(name: string): string {
+function localNameOf(name: string): string {
   return name.slice(name.indexOf('}') + 1);
 }

@@ -1,28 +1,28 @@
 import { escapeAttribute } from '../tree/escape.ts';
-import { prefixes } from './model.ts';
+import { canonicalPrefixes } from './model.ts';
 
 /**
  * The prefixes of one document that is written: UBL's, the mapping's own, and made ones for elements that were copied
  * (`{NAMESPACE}local`). Remembers which are used, since those are declared on the root.
  */
-export class Names {
+export class PrefixTable {
   /** Prefix -> namespace. */
   readonly #known: Map<string, string>;
   readonly #used = new Set(['cac', 'cbc']);
 
   constructor(own: ReadonlyMap<string, string>) {
-    const ubl = Object.entries(prefixes).map(([namespace, prefix]) => [prefix, namespace] as const);
+    const ubl = Object.entries(canonicalPrefixes).map(([namespace, prefix]) => [prefix, namespace] as const);
     this.#known = new Map([...ubl, ...own]);
   }
 
   /** An element of the schema. */
   use(namespace: string): void {
-    const prefix = prefixes[namespace];
+    const prefix = canonicalPrefixes[namespace];
     if (prefix !== undefined) this.#used.add(prefix);
   }
 
   /** How an element below open content is written; undefined where its prefix is not known. */
-  own(name: string): string | undefined {
+  nameOfOwn(name: string): string | undefined {
     const [, namespace, local] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
     const prefix = namespace === undefined ? (name.split(':').at(-2) ?? '') : this.#prefixOf(namespace);
     if (!this.#known.has(prefix)) return undefined;

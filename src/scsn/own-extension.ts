@@ -1,28 +1,28 @@
-import { finding } from '../findings/messages.ts';
+import { createFinding } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import { leftOpenFinding, ownElements } from '../tree/open-parts.ts';
+import { checkNothingOpen, listOwnElements } from '../tree/open-parts.ts';
 import type { Finding, Language } from '../types.ts';
-import { childElements, placeOf } from './place.ts';
-import { spanOf, spansOf } from './spans.ts';
+import { childElements, locationOf } from './place.ts';
+import { computeSpans, requireSpan } from './spans.ts';
 
 /** The text of a document without the extensions that are ours; the very same text where there are none. */
-export function withoutOwn(text: string, tree: TreeDocument): string {
-  const spans = spansOf(text, tree);
-  return outermost(tree)
-    .map((element) => spanOf(spans, element))
+export function removeOwnExtension(text: string, tree: TreeDocument): string {
+  const spans = computeSpans(text, tree);
+  return listOutermost(tree)
+    .map((element) => requireSpan(spans, element))
     .toSorted((a, b) => b.start - a.start)
     .reduce((left, { start, end }) => left.slice(0, start).trimEnd() + left.slice(end), text);
 }
 
 /** A document that is still open is held back; else a warning names what is not sent. */
-export function ownFindings(tree: TreeDocument, language?: Language): readonly Finding[] {
-  const open = leftOpenFinding(tree, language);
+export function checkOwnExtension(tree: TreeDocument, language?: Language): readonly Finding[] {
+  const open = checkNothingOpen(tree, language);
   if (open !== undefined) return [open];
-  const own = ownElements(tree.root);
+  const own = listOwnElements(tree.root);
   const names = [...new Set(own.flatMap((element) => valuesIn(element, '')))];
   const [first] = own;
   if (first === undefined || names.length === 0) return [];
-  return [finding('own-extension-dropped', { names: names.join(', ') }, placeOf(first), language)];
+  return [createFinding('own-extension-dropped', { names: names.join(', ') }, locationOf(first), language)];
 }
 
 function valuesIn(element: TreeElement, path: string): readonly string[] {
@@ -37,8 +37,8 @@ function valuesIn(element: TreeElement, path: string): readonly string[] {
 const marks: ReadonlySet<string> = new Set(['open', 'absentLines']);
 
 /** What has to go, so that nothing is left that must not be empty. */
-function outermost({ root }: TreeDocument): readonly TreeElement[] {
-  const own = new Set(ownElements(root));
+function listOutermost({ root }: TreeDocument): readonly TreeElement[] {
+  const own = new Set(listOwnElements(root));
   const isOwn = (extension: TreeElement): boolean =>
     childElements(extension).some((content) => childElements(content).some((one) => own.has(one)));
   return childElements(root)

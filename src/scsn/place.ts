@@ -1,4 +1,9 @@
-import { type PartName, type Place, phrase, say } from '../findings/messages.ts';
+import {
+  buildPhrase,
+  type DocumentPartName,
+  type FindingLocation,
+  renderPhrase,
+} from '../findings/messages.ts';
 import { isElement, textOf } from '../tree/build.ts';
 import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
@@ -19,8 +24,12 @@ export function ownText(element: TreeElement): string {
 }
 
 /** Where an element stands: line, column, XPath and business key. */
-export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {
-  const key = keyOf(element, language);
+export function locationOf(
+  element: TreeElement,
+  attribute?: string,
+  language: Language = 'en',
+): FindingLocation {
+  const key = businessKeyOf(element, language);
   const path = pathOf(element) + (attribute === undefined ? '' : `/@${attribute}`);
   return { line: element.line, column: element.column, path, ...(key === undefined ? {} : { key }) };
 }
@@ -29,7 +38,7 @@ export function childElements(element: TreeElement): TreeElement[] {
   return element.childNodes.filter(isElement);
 }
 
-function childNamed(element: TreeElement | undefined, localName: string): TreeElement | undefined {
+function findChild(element: TreeElement | undefined, localName: string): TreeElement | undefined {
   return element === undefined
     ? undefined
     : childElements(element).find((child) => child.localName === localName);
@@ -54,25 +63,25 @@ export function resolvePath(document: TreeDocument, path: string): TreeElement |
   return element;
 }
 
-interface Part {
-  readonly name: PartName;
+interface NamedPart {
+  readonly name: DocumentPartName;
   /** Finds the number by which people know this part. */
   readonly number?: (element: TreeElement) => string | undefined;
 }
 
 /** The repeated parts of documents that people speak of, by local name. */
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<string, NamedPart>> = {
   OrderLine: {
     name: 'order-line',
-    number: (line) => text(childNamed(childNamed(line, 'LineItem'), 'ID')),
+    number: (line) => text(findChild(findChild(line, 'LineItem'), 'ID')),
   },
   DespatchLine: {
     name: 'despatch-line',
-    number: (line) => text(childNamed(line, 'ID')),
+    number: (line) => text(findChild(line, 'ID')),
   },
   OrderLineStatus: {
     name: 'order-line-status',
-    number: (line) => text(childNamed(childNamed(line, 'OrderLineReference'), 'LineID')),
+    number: (line) => text(findChild(findChild(line, 'OrderLineReference'), 'LineID')),
   },
   BuyerCustomerParty: { name: 'buyer' },
   SellerSupplierParty: { name: 'seller' },
@@ -89,17 +98,19 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /** `order line 3 (position 00030), delivery 2`; undefined in the header. */
-function keyOf(element: TreeElement, language: Language = 'en'): string | undefined {
+function businessKeyOf(element: TreeElement, language: Language = 'en'): string | undefined {
   const parent = element.parentNode;
   if (parent.nodeType === 9) return undefined;
-  const above = keyOf(parent, language);
+  const above = businessKeyOf(parent, language);
   const part = parts[element.localName];
   if (part === undefined) return above;
   const same = childElements(parent).filter(({ localName }) => localName === element.localName);
   const number = part.number?.(element);
   const known =
-    number === undefined || number === '' ? '' : ` ${say(phrase('position', { number }), language)}`;
-  const own = say(phrase(part.name, { count: same.indexOf(element) + 1 }), language) + known;
+    number === undefined || number === ''
+      ? ''
+      : ` ${renderPhrase(buildPhrase('position', { number }), language)}`;
+  const own = renderPhrase(buildPhrase(part.name, { count: same.indexOf(element) + 1 }), language) + known;
   return above === undefined ? own : `${above}, ${own}`;
 }
 

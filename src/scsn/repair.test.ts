@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readXml } from '../tree/xml.ts';
+import { parseXmlTree } from '../tree/xml.ts';
 import { checkXml } from './check.ts';
 import { repairOrder } from './repair.ts';
 import { change, delivered, fixture } from './testkit/documents.ts';
@@ -9,7 +9,7 @@ const options = { document: 'scsn/Order', severities: {}, repair: 'element-order
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function repair(text: string): string {
-  const { tree } = readXml(text);
+  const { tree } = parseXmlTree(text);
   if (tree === undefined) throw new Error('not readable');
   return repairOrder(text, tree, delivered().model.root('scsn/Order'));
 }

@@ -1,9 +1,9 @@
-import type { Tell } from '../findings/messages.ts';
+import type { CreateFinding } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import type { ElementModel } from './interface.ts';
 import { childElements } from './place.ts';
-import { spanOf, spansOf } from './spans.ts';
+import { computeSpans, requireSpan } from './spans.ts';
 
 /**
  * The text of a document with the children of every element in the order of the schema; the very same text when they are.
@@ -11,16 +11,16 @@ import { spanOf, spansOf } from './spans.ts';
  * it is. Elements that the model does not know come last.
  */
 export function repairOrder(text: string, tree: TreeDocument, root: ElementModel): string {
-  const spans = spansOf(text, tree);
+  const spans = computeSpans(text, tree);
   const slice = (element: TreeElement, model: ElementModel | undefined): string => {
-    const own = spanOf(spans, element);
-    const children = childElements(element).map((child) => ({ child, slot: slotOf(child, model) }));
+    const own = requireSpan(spans, element);
+    const children = childElements(element).map((child) => ({ child, slot: slotIndexOf(child, model) }));
     const inOrder = children.every(({ slot }, index) => slot >= (children[index - 1]?.slot ?? 0));
     const sorted = inOrder ? children : children.toSorted((a, b) => a.slot - b.slot);
     let written = '';
     let at = own.start;
     for (const [index, { child }] of children.entries()) {
-      const place = spanOf(spans, child);
+      const place = requireSpan(spans, child);
       const moved = sorted[index];
       written += text.slice(at, place.start);
       if (moved !== undefined) written += slice(moved.child, model?.children?.[moved.slot]?.element);
@@ -28,12 +28,12 @@ export function repairOrder(text: string, tree: TreeDocument, root: ElementModel
     }
     return written + text.slice(at, own.end);
   };
-  const span = spanOf(spans, tree.root);
+  const span = requireSpan(spans, tree.root);
   return text.slice(0, span.start) + slice(tree.root, root) + text.slice(span.end);
 }
 
 /** What is told of a document whose order was repaired: once for all, then each place, as warnings. */
-export function repaired(faults: readonly Finding[], tell: Tell): readonly Finding[] {
+export function reportRepair(faults: readonly Finding[], tell: CreateFinding): readonly Finding[] {
   const names = [...new Set(faults.map(({ path }) => path?.replace(/^.*[/:]|\[\d+\]$/g, '') ?? ''))];
   const { line, column } = faults[0] ?? {};
   const place = line === undefined || column === undefined ? {} : { line, column };
@@ -41,7 +41,7 @@ export function repaired(faults: readonly Finding[], tell: Tell): readonly Findi
   return [summary, ...faults.map((fault): Finding => ({ ...fault, severity: 'warning' }))];
 }
 
-function slotOf(child: TreeElement, model: ElementModel | undefined): number {
+function slotIndexOf(child: TreeElement, model: ElementModel | undefined): number {
   const slots = model?.children ?? [];
   const slot = slots.findIndex(
     ({ element }) =>

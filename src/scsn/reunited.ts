@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../findings/messages.ts';
+import { buildPhrase, type Phrase } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { ElementFault } from './fault.ts';
 
@@ -6,7 +6,7 @@ import type { ElementFault } from './fault.ts';
  * What would be left out, and is missing under the same name once inside the element that holds it, is the missing one: it
  * is to be moved there.
  */
-export function reunited(faults: readonly ElementFault[]): readonly ElementFault[] {
+export function moveMissing(faults: readonly ElementFault[]): readonly ElementFault[] {
   const missing = Map.groupBy(
     faults.filter(({ code }) => code === 'element-missing'),
     ({ values }) => values.name,
@@ -18,7 +18,7 @@ export function reunited(faults: readonly ElementFault[]): readonly ElementFault
       isIn(element, around),
     );
     const [only, ...others] = inside;
-    return only === undefined || others.length > 0 ? fault : movedTo(fault, only);
+    return only === undefined || others.length > 0 ? fault : buildMoveFault(fault, only);
   });
 }
 
@@ -34,16 +34,19 @@ function isIn(element: TreeElement, around: TreeElement): boolean {
   return element.parentNode.nodeType === 1 && isIn(element.parentNode, around);
 }
 
-function movedTo({ element, values }: ElementFault, missing: ElementFault): ElementFault {
+function buildMoveFault({ element, values }: ElementFault, missing: ElementFault): ElementFault {
   const { name = '', parent = '' } = values;
   const home = missing.element.localName;
-  const todo = moveTo(home, missing.values.wanted);
+  const todo = renderMove(home, missing.values.wanted);
   const fills = { parent: missing.element, name: element.localName };
   return { element, code: 'element-misplaced', values: { name, parent, where: `\`${home}\``, todo }, fills };
 }
 
-function moveTo(home: string, wanted: string | number | Phrase | undefined): Phrase {
-  const { phrase: side, values } = typeof wanted === 'object' ? wanted : phrase('in-name');
-  if (side === 'in-name') return phrase('move-into', { home });
-  return phrase(side === 'after-name' ? 'move-after' : 'move-before', { home, name: String(values.name) });
+function renderMove(home: string, wanted: string | number | Phrase | undefined): Phrase {
+  const { phrase: side, values } = typeof wanted === 'object' ? wanted : buildPhrase('in-name');
+  if (side === 'in-name') return buildPhrase('move-into', { home });
+  return buildPhrase(side === 'after-name' ? 'move-after' : 'move-before', {
+    home,
+    name: String(values.name),
+  });
 }

@@ -2,7 +2,7 @@ import type { Item } from '../tree/items.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
 import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
-import type { Rule } from './rule-file.ts';
+import type { SchematronRule } from './rule-file.ts';
 
 export const noVariables: Variables = new Map();
 export const noTables: Host = {
@@ -14,7 +14,7 @@ export const noTables: Host = {
 const known = new WeakMap<ReadonlyMap<string, string>, Map<string, XPath>>();
 
 /** Once for each set of namespaces. */
-export function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath {
+export function compileOnce(text: string, namespaces: ReadonlyMap<string, string>): XPath {
   const made = known.get(namespaces) ?? new Map<string, XPath>();
   known.set(namespaces, made);
   const xpath = made.get(text) ?? compileXPath(text, namespaces);
@@ -23,31 +23,31 @@ export function compiled(text: string, namespaces: ReadonlyMap<string, string>):
 }
 
 /** An XPath of a rule at an element. Throws an Error with file and `id` (what asks) when it fails. */
-export function evaluate(
+export function evaluateRule(
   text: string,
-  rule: Rule,
+  rule: SchematronRule,
   element: TreeElement,
   variables: Variables,
   id: string,
 ): readonly Item[] {
   try {
-    return compiled(text, rule.namespaces).evaluate(element, variables, noTables);
+    return compileOnce(text, rule.namespaces).evaluate(element, variables, noTables);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`${rule.file}, ${id}: "${text}" cannot be evaluated: ${why}`, { cause: error });
   }
 }
 
-interface Call {
+interface RuleCall {
   readonly name: string;
   readonly key?: string;
   readonly argument: string;
 }
 
-const calls = new Map<string, Call | undefined>();
+const calls = new Map<string, RuleCall | undefined>();
 
 /** `key('line', cbc:ID)` or `scsn:is-gln(.)`, taken apart once. */
-export function callOf(value: string): Call | undefined {
+export function parseCall(value: string): RuleCall | undefined {
   if (calls.has(value)) return calls.get(value);
   const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
   const [, name, argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readXml } from '../tree/xml.ts';
-import { readRules, type TextPart } from './rule-file.ts';
+import { parseXmlTree } from '../tree/xml.ts';
+import { parseSchematron, type TextPart } from './rule-file.ts';
 import { runRules } from './rules.ts';
-import { deliveredRuleSet } from './schemas.ts';
+import { loadDeliveredRules } from './schemas.ts';
 
 describe('a rule file', () => {
   const file = (rule: string, head = '') => `<s:schema xmlns:s="http://purl.oclc.org/dsdl/schematron"
     xmlns:x="http://www.w3.org/1999/XSL/Transform">${head}<s:pattern>${rule}</s:pattern>
     <s:diagnostics><s:diagnostic id="d">Do.</s:diagnostic></s:diagnostics></s:schema>`;
-  const rules = (text: string, name = 'all.sch') => readRules(new Map([[name, text]]));
+  const rules = (text: string, name = 'all.sch') => parseSchematron(new Map([[name, text]]));
   const assert = (test: string) =>
     `<s:assert id="a" role="error" test="${test}" diagnostics="d">No.</s:assert>`;
   const run = (text: string, document: string, name = 'all.sch') => {
-    const { tree } = readXml(document);
+    const { tree } = parseXmlTree(document);
     if (tree === undefined) throw new Error('the document cannot be read');
     return runRules(rules(text, name), tree, 'scsn/Order').map(({ path }) => path);
   };
@@ -59,7 +59,7 @@ describe('a rule file', () => {
 });
 
 describe('the delivered rules', () => {
-  const texts = deliveredRuleSet().rules.flatMap(({ tests }) =>
+  const texts = loadDeliveredRules().rules.flatMap(({ tests }) =>
     tests.map(({ id, texts }) => ({ id, ...texts })),
   );
   const selects = (parts: readonly TextPart[]) =>

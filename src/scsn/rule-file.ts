@@ -1,50 +1,50 @@
 import { isElement, textOf } from '../tree/build.ts';
 import type { TreeElement } from '../tree/node.ts';
-import { readXml } from '../tree/xml.ts';
+import { parseXmlTree } from '../tree/xml.ts';
 import type { Language, Severity } from '../types.ts';
 import { childElements } from './place.ts';
 
 /** The rules of a folder of Schematron files. */
 export interface RuleSet {
-  readonly rules: readonly Rule[];
-  readonly keys: readonly Key[];
+  readonly rules: readonly SchematronRule[];
+  readonly keys: readonly SchematronKey[];
 }
 
 /** A name in a context. `*` for any. */
-export interface Step {
+export interface ContextStep {
   readonly namespace: string;
   readonly localName: string;
 }
 
 /** An `xsl:key`: elements found by a value. */
-export interface Key {
+export interface SchematronKey {
   readonly name: string;
   readonly file: string;
-  readonly match: Step;
+  readonly match: ContextStep;
   readonly use: string;
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
 /** A `sch:rule`: tests of one kind of element. */
-export interface Rule {
+export interface SchematronRule {
   /** Local name of the document's root this rule is for; absent: all. */
   readonly document?: string;
   /** Within a pattern only the first rule that fits an element is run for it. */
   readonly pattern: string;
   /** What the elements it is about and their parents are called, the nearest last. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ContextStep[];
   /** The first step is the document's root. */
   readonly anchored: boolean;
   /** An XPath that must hold for the element, too. */
   readonly where?: string;
   readonly lets: readonly { readonly name: string; readonly value: string }[];
-  readonly tests: readonly Test[];
+  readonly tests: readonly SchematronTest[];
   readonly namespaces: ReadonlyMap<string, string>;
   readonly file: string;
 }
 
 /** A `sch:assert` (must hold) or `sch:report` (must not). */
-export interface Test {
+export interface SchematronTest {
   readonly id: string;
   readonly severity: Severity;
   readonly holds: boolean;
@@ -74,7 +74,7 @@ const severities: ReadonlySet<string> = new Set(['error', 'park', 'warning']);
  * message in that of the test's id and language (`line-number-twice.nl`), the advice in the same way; English stands in
  * where one is missing. Throws with file and line.
  */
-export function readRules(files: ReadonlyMap<string, string>): RuleSet {
+export function parseSchematron(files: ReadonlyMap<string, string>): RuleSet {
   const read = [...files].map(([file, text]) => new RuleReader(file).read(text));
   return { rules: read.flatMap(({ rules }) => rules), keys: read.flatMap(({ keys }) => keys) };
 }
@@ -89,29 +89,30 @@ class RuleReader {
   }
 
   read(text: string): RuleSet {
-    const read = readXml(text);
+    const read = parseXmlTree(text);
     if (read.tree === undefined) throw new Error(`${this.#file}: ${read.findings[0]?.message}`);
     const { root } = read.tree;
-    for (const one of within(root, 'ns'))
+    for (const one of listDescendants(root, 'ns'))
       this.#namespaces.set(this.#need(one, 'prefix'), this.#need(one, 'uri'));
-    for (const one of within(root, 'diagnostic')) this.#diagnostics.set(this.#need(one, 'id'), parts(one));
-    const keys = within(root, 'key', transform).map((one) => this.#key(one));
-    const patterns = within(root, 'pattern');
+    for (const one of listDescendants(root, 'diagnostic'))
+      this.#diagnostics.set(this.#need(one, 'id'), listTextParts(one));
+    const keys = listDescendants(root, 'key', transform).map((one) => this.#key(one));
+    const patterns = listDescendants(root, 'pattern');
     const rules = patterns.flatMap((one, index) => this.#pattern(one, `${this.#file} ${index}`));
     return { rules, keys };
   }
 
-  #key(element: TreeElement): Key {
+  #key(element: TreeElement): SchematronKey {
     const match = this.#step(this.#need(element, 'match'));
     const [name, use] = [this.#need(element, 'name'), this.#need(element, 'use')];
     return { name, match, use, file: this.#file, namespaces: this.#namespaces };
   }
 
-  #pattern(element: TreeElement, pattern: string): Rule[] {
-    return within(element, 'rule').map((one) => this.#rule(one, pattern));
+  #pattern(element: TreeElement, pattern: string): SchematronRule[] {
+    return listDescendants(element, 'rule').map((one) => this.#rule(one, pattern));
   }
 
-  #rule(element: TreeElement, pattern: string): Rule {
+  #rule(element: TreeElement, pattern: string): SchematronRule {
     const document = this.#file.replace(/^.*\//, '').replace(/[.-].*$/, '');
     const context = this.#need(element, 'context');
     const [, root, path, where] = /^(\/?)([\w:*]+(?:\/[\w:*]+)*)(?:\[(.*)\])?$/s.exec(context) ?? [];
@@ -124,17 +125,19 @@ class RuleReader {
       steps: path.split('/').map((step) => this.#step(step)),
       anchored: root === '/',
       ...(where === undefined ? {} : { where }),
-      lets: within(element, 'let').map((one) => ({
+      lets: listDescendants(element, 'let').map((one) => ({
         name: this.#need(one, 'name'),
         value: this.#need(one, 'value'),
       })),
-      tests: [...within(element, 'assert'), ...within(element, 'report')].map((one) => this.#test(one)),
+      tests: [...listDescendants(element, 'assert'), ...listDescendants(element, 'report')].map((one) =>
+        this.#test(one),
+      ),
       namespaces: this.#namespaces,
       file: this.#file,
     };
   }
 
-  #step(name: string): Step {
+  #step(name: string): ContextStep {
     const [localName = '', prefix] = name.split(':').reverse();
     if (prefix === undefined) return { namespace: '*', localName };
     const namespace = this.#namespaces.get(prefix);
@@ -142,7 +145,7 @@ class RuleReader {
     return { namespace, localName };
   }
 
-  #test(element: TreeElement): Test {
+  #test(element: TreeElement): SchematronTest {
     const severity = this.#need(element, 'role');
     if (!isSeverity(severity))
       throw this.#wrong(element, `the role "${severity}" is none of error, park, warning`);
@@ -151,8 +154,8 @@ class RuleReader {
     const advice = this.#diagnostics.get(advised);
     if (advice === undefined)
       throw this.#wrong(element, 'its diagnostic, which holds the advice, is missing');
-    const en = { message: parts(element), advice };
-    const subject = attribute(element, 'subject');
+    const en = { message: listTextParts(element), advice };
+    const subject = findAttribute(element, 'subject');
     return {
       id,
       severity,
@@ -171,7 +174,7 @@ class RuleReader {
   }
 
   #need(element: TreeElement, name: string): string {
-    const value = attribute(element, name);
+    const value = findAttribute(element, name);
     if (value === undefined) throw this.#wrong(element, `${element.localName} has no ${name}`);
     return value;
   }
@@ -186,21 +189,21 @@ function isSeverity(text: string): text is Severity {
 }
 
 /** Elements of a name below an element, in document order. */
-function within(element: TreeElement, localName: string, namespace = schematron): TreeElement[] {
+function listDescendants(element: TreeElement, localName: string, namespace = schematron): TreeElement[] {
   return childElements(element).flatMap((child) => {
     const own = child.localName === localName && child.namespaceURI === namespace ? [child] : [];
-    return [...own, ...within(child, localName, namespace)];
+    return [...own, ...listDescendants(child, localName, namespace)];
   });
 }
 
-function attribute(element: TreeElement, name: string): string | undefined {
+function findAttribute(element: TreeElement, name: string): string | undefined {
   return element.attributes.find(({ nodeName }) => nodeName === name)?.value;
 }
 
 /** Text with the blanks of indentation made single, and the expressions between. */
-function parts(element: TreeElement): TextPart[] {
+function listTextParts(element: TreeElement): TextPart[] {
   const all = element.childNodes.map((node): TextPart => {
-    if (isElement(node)) return { select: attribute(node, 'select') ?? textOf(node) };
+    if (isElement(node)) return { select: findAttribute(node, 'select') ?? textOf(node) };
     return node.nodeType === 3 ? node.data.replace(/\s+/g, ' ') : '';
   });
   return all.map((part, index) => {

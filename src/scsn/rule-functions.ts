@@ -1,5 +1,5 @@
 import { type Item, itemParts, itemText } from '../tree/items.ts';
-import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
+import { findMeantUnit, isCurrency, isGln, isUnit } from './codes.ts';
 
 /**
  * What rules can ask beside XPath, as the value of a `sch:let`: `scsn:is-gln(.)`. Each takes texts and gives true or false,
@@ -14,12 +14,12 @@ const functions = {
   ],
   'is-unit': (texts: readonly string[]) => [texts.every(isUnit)],
   'is-mistaken-unit': (texts: readonly string[]) => [
-    texts.some((text) => !isUnit(text) && unitMeant(text) !== ''),
+    texts.some((text) => !isUnit(text) && findMeantUnit(text) !== ''),
   ],
   'is-unknown-unit': (texts: readonly string[]) => [
-    texts.some((text) => !isUnit(text) && unitMeant(text) === ''),
+    texts.some((text) => !isUnit(text) && findMeantUnit(text) === ''),
   ],
-  'unit-meant': (texts: readonly string[]) => texts.map(unitMeant).filter((text) => text !== ''),
+  'unit-meant': (texts: readonly string[]) => texts.map(findMeantUnit).filter((text) => text !== ''),
   'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
 } satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../mapping/tables.ts';
+import { parseCsvRows } from '../mapping/tables.ts';
 import type { Language } from '../types.ts';
 import { checkXml } from './check.ts';
 import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
@@ -56,7 +56,7 @@ describe('rules for lines', () => {
       new URL('../../mappings/tables/order-line-status.csv', import.meta.url),
       'utf8',
     );
-    const codes = csvRows(table).map(({ cells: [code = ''] }) => code);
+    const codes = parseCsvRows(table).map(({ cells: [code = ''] }) => code);
     expect(codes).toContain('nostatus');
     for (const code of codes.slice(1).filter((one) => one !== 'absent' && one !== 'disputed'))
       expect(

@@ -1,4 +1,4 @@
-import { finding, cut as short } from '../findings/messages.ts';
+import { createFinding, cutText as short } from '../findings/messages.ts';
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
@@ -6,11 +6,11 @@ import type { Variables } from '../tree/variables.ts';
 import type { Finding, Language } from '../types.ts';
 import type { DocumentType } from './documents.ts';
 import { roots } from './model.ts';
-import { childElements, placeOf } from './place.ts';
-import { callOf, compiled, evaluate, noTables, noVariables } from './rule-expressions.ts';
-import type { Key, Rule, RuleSet, Step, Test } from './rule-file.ts';
+import { childElements, locationOf } from './place.ts';
+import { compileOnce, evaluateRule, noTables, noVariables, parseCall } from './rule-expressions.ts';
+import type { ContextStep, RuleSet, SchematronKey, SchematronRule, SchematronTest } from './rule-file.ts';
 import { callRuleFunction, isRuleFunction } from './rule-functions.ts';
-import { findingOf } from './rule-words.ts';
+import { buildRuleFinding } from './rule-words.ts';
 
 /**
  * Runs the rules for a document type in one walk over the tree. Throws an Error with file and rule id when an expression
@@ -22,17 +22,17 @@ export function runRules(
   document: DocumentType,
   language: Language = 'en',
 ): readonly Finding[] {
-  return new Run(rules, tree, roots[document].localName, language).findings();
+  return new RuleRun(rules, tree, roots[document].localName, language).findings();
 }
 
 /** Findings of one rule that are told; an order may have thousands of lines with the same unit. */
 const most = 100;
 
-class Run {
+class RuleRun {
   readonly #rules: RuleSet;
   readonly #tree: TreeDocument;
   readonly #language: Language;
-  readonly #byName = new Map<string, Rule[]>();
+  readonly #byName = new Map<string, SchematronRule[]>();
   readonly #keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
   readonly #counts = new Map<string, number>();
   readonly #found: Finding[] = [];
@@ -55,7 +55,7 @@ class Run {
     const counts = [...this.#counts.values()];
     const cut = counts.reduce((sum, count) => sum + Math.max(0, count - most), 0);
     return cut > 0
-      ? [...this.#found, finding('findings-cut', { count: cut }, {}, this.#language)]
+      ? [...this.#found, createFinding('findings-cut', { count: cut }, {}, this.#language)]
       : this.#found;
   }
 
@@ -66,30 +66,31 @@ class Run {
     for (const child of childElements(element)) this.#walk(child);
   }
 
-  #look(rules: readonly Rule[] | undefined, element: TreeElement, done: Set<string>): void {
+  #look(rules: readonly SchematronRule[] | undefined, element: TreeElement, done: Set<string>): void {
     for (const rule of rules ?? []) {
-      if (done.has(rule.pattern) || !fits(rule, element)) continue;
+      if (done.has(rule.pattern) || !isForElement(rule, element)) continue;
       done.add(rule.pattern);
       this.#run(rule, element);
     }
   }
 
-  #run(rule: Rule, element: TreeElement): void {
+  #run(rule: SchematronRule, element: TreeElement): void {
     const variables = this.#lets(rule, element);
     for (const test of rule.tests) {
       try {
-        const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
+        const holds = isTrue(evaluateRule(test.test, rule, element, variables, test.id));
         if (holds !== test.holds) this.#tell(test, rule, element, variables);
       } catch (error) {
-        const told = unusable(error, element, this.#language);
+        const told = buildUnusableFinding(error, element, this.#language);
         if (!this.#unusable.has(element) && this.#isKept(told.code)) this.#found.push(told);
         this.#unusable.add(element);
       }
     }
   }
 
-  #tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
-    if (this.#isKept(test.id)) this.#found.push(findingOf(test, rule, element, variables, this.#language));
+  #tell(test: SchematronTest, rule: SchematronRule, element: TreeElement, variables: Variables): void {
+    if (this.#isKept(test.id))
+      this.#found.push(buildRuleFinding(test, rule, element, variables, this.#language));
   }
 
   /** Counts one more of these. */
@@ -100,7 +101,7 @@ class Run {
   }
 
   /** Each is evaluated when first asked for. */
-  #lets(rule: Rule, element: TreeElement): Variables {
+  #lets(rule: SchematronRule, element: TreeElement): Variables {
     const variables = new Map<string, () => readonly Item[]>();
     for (const { name, value } of rule.lets) {
       let items: readonly Item[] | undefined;
@@ -113,16 +114,22 @@ class Run {
   }
 
   /** An XPath, or one call of `key` or of a function of ours whose argument is an XPath. */
-  #evaluateLet(value: string, rule: Rule, element: TreeElement, variables: Variables): readonly Item[] {
-    const call = callOf(value);
-    if (call === undefined) return evaluate(value, rule, element, variables, rule.file);
+  #evaluateLet(
+    value: string,
+    rule: SchematronRule,
+    element: TreeElement,
+    variables: Variables,
+  ): readonly Item[] {
+    const call = parseCall(value);
+    if (call === undefined) return evaluateRule(value, rule, element, variables, rule.file);
     const { name, key, argument } = call;
-    const items = evaluate(argument, rule, element, variables, name);
-    if (key === undefined) return isRuleFunction(name) ? callRuleFunction(name, items) : unknown(name, rule);
+    const items = evaluateRule(argument, rule, element, variables, name);
+    if (key === undefined)
+      return isRuleFunction(name) ? callRuleFunction(name, items) : rejectUnknown(name, rule);
     return items.map(itemText).flatMap((text) => this.#keyed(key, rule).get(text.trim()) ?? []);
   }
 
-  #keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {
+  #keyed(name: string, rule: SchematronRule): ReadonlyMap<string, readonly TreeElement[]> {
     const address = `${rule.file} ${name}`;
     const known = this.#keys.get(address);
     if (known !== undefined) return known;
@@ -134,9 +141,9 @@ class Run {
   }
 }
 
-function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
+function indexOf(root: TreeElement, key: SchematronKey): Map<string, TreeElement[]> {
   const index = new Map<string, TreeElement[]>();
-  const use = compiled(key.use, key.namespaces);
+  const use = compileOnce(key.use, key.namespaces);
   const visit = (element: TreeElement): void => {
     if (isNamed(element, key.match)) {
       for (const item of use.evaluate(element, noVariables, noTables)) {
@@ -152,7 +159,7 @@ function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
   return index;
 }
 
-function fits(rule: Rule, element: TreeElement): boolean {
+function isForElement(rule: SchematronRule, element: TreeElement): boolean {
   let at: TreeElement | undefined = element;
   for (const step of rule.steps.toReversed()) {
     if (at === undefined || !isNamed(at, step)) return false;
@@ -163,26 +170,26 @@ function fits(rule: Rule, element: TreeElement): boolean {
   // By far the commonest predicate is asked of every element, so it does not go through XPath.
   const attribute = /^@([\w]+)$/.exec(rule.where)?.[1];
   if (attribute !== undefined) return element.attributes.some(({ nodeName }) => nodeName === attribute);
-  return isTrue(evaluate(rule.where, rule, element, noVariables, rule.file));
+  return isTrue(evaluateRule(rule.where, rule, element, noVariables, rule.file));
 }
 
-function isNamed(element: TreeElement, { namespace, localName }: Step): boolean {
+function isNamed(element: TreeElement, { namespace, localName }: ContextStep): boolean {
   const named = localName === '*' || element.localName === localName;
   return named && (namespace === '*' || element.namespaceURI === namespace);
 }
 
 /** A value that a function refuses, such as a number of a thousand digits, is the document's fault; others are the rule's. */
-function unusable(error: unknown, element: TreeElement, language: Language): Finding {
+function buildUnusableFinding(error: unknown, element: TreeElement, language: Language): Finding {
   const cause = valueErrorIn(error);
   if (cause === undefined) throw error;
-  return finding(
+  return createFinding(
     'value-unusable',
     {
       name: element.localName,
       value: cause.value,
-      what: short(finding(cause.code, cause.values, {}, language).message, 100),
+      what: short(createFinding(cause.code, cause.values, {}, language).message, 100),
     },
-    placeOf(element, undefined, language),
+    locationOf(element, undefined, language),
     language,
   );
 }
@@ -193,6 +200,6 @@ function valueErrorIn(error: unknown): ValueError | undefined {
   return error instanceof Error ? valueErrorIn(error.cause) : undefined;
 }
 
-function unknown(name: string, rule: Rule): never {
+function rejectUnknown(name: string, rule: SchematronRule): never {
   throw new Error(`${rule.file}: there is no function scsn:${name}`);
 }

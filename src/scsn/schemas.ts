@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import { packageFile } from '../package.ts';
-import { decodeText } from '../text.ts';
+import { decodeSavedText } from '../text.ts';
 import { type DocumentType, documentTypes } from './documents.ts';
 import type { SchemaSet } from './interface.ts';
-import { compile, type Validator } from './libxml.ts';
-import { readModel, roots } from './model.ts';
-import { type RuleSet, readRules } from './rule-file.ts';
-import { type Component, headOf, readSchema, type XsdHead } from './xsd.ts';
+import { compileXsd, type SchemaValidator } from './libxml.ts';
+import { buildModel, roots } from './model.ts';
+import { parseSchematron, type RuleSet } from './rule-file.ts';
+import { parseXsd, readHead, type XsdComponent, type XsdHead } from './xsd.ts';
 
 /** The folders that come with the gateway. */
 export const deliveredXsds = packageFile('schemas', 'xsd');
@@ -33,10 +33,10 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
   const folder = folders.xsds ?? deliveredXsds;
   const xsds = folders.texts ?? readFolder(folder, '.xsd');
   const rules = readFolder(folders.rules ?? deliveredRules, '.sch');
-  const parsed = new Map([...xsds].map(([name, text]) => [name, readSchema(name, text)]));
+  const parsed = new Map([...xsds].map(([name, text]) => [name, parseXsd(name, text)]));
   const set = new XsdFiles(folder, xsds, parsed);
-  const validators = new Map<DocumentType, Validator>();
-  const model = readModel(set.reachable(parsed));
+  const validators = new Map<DocumentType, SchemaValidator>();
+  const model = buildModel(set.reachable(parsed));
   return {
     model,
     hash: hashOf([...xsds, ...rules]),
@@ -44,7 +44,7 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
       folders.xsds === undefined
         ? []
         : [...xsds].map(([name, text]) => ({ path: join(folder, ...name.split('/')), text })),
-    rules: readRules(rules),
+    rules: parseSchematron(rules),
     validator(document) {
       const known = validators.get(document) ?? set.compile(document);
       validators.set(document, known);
@@ -58,8 +58,8 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
 }
 
 /** The rules that come with the gateway, without the XSDs. */
-export function deliveredRuleSet(): RuleSet {
-  return readRules(readFolder(deliveredRules, '.sch'));
+export function loadDeliveredRules(): RuleSet {
+  return parseSchematron(readFolder(deliveredRules, '.sch'));
 }
 
 class XsdFiles {
@@ -67,26 +67,30 @@ class XsdFiles {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #heads: ReadonlyMap<string, XsdHead>;
 
-  constructor(folder: string, texts: ReadonlyMap<string, string>, schemas: ReadonlyMap<string, Component>) {
+  constructor(
+    folder: string,
+    texts: ReadonlyMap<string, string>,
+    schemas: ReadonlyMap<string, XsdComponent>,
+  ) {
     this.#folder = folder;
     this.#texts = texts;
-    this.#heads = new Map([...schemas].map(([name, schema]) => [name, headOf(schema)]));
+    this.#heads = new Map([...schemas].map(([name, schema]) => [name, readHead(schema)]));
     if (documentTypes.every((document) => this.#main(document) === undefined)) {
       throw new Error(`${folder} holds no XSD of an SCSN document`);
     }
   }
 
-  compile(document: DocumentType): Validator {
+  compile(document: DocumentType): SchemaValidator {
     const name = this.#main(document);
     if (name === undefined) throw new Error(`${this.#folder} holds no XSD for ${document}`);
-    return compile(name, (location) => {
+    return compileXsd(name, (location) => {
       const file = this.#resolve('', location);
       return file === undefined ? undefined : this.#texts.get(file);
     });
   }
 
   /** The files that the SCSN documents of this set need; throws when one of them is missing. */
-  reachable(schemas: ReadonlyMap<string, Component>): ReadonlyMap<string, Component> {
+  reachable(schemas: ReadonlyMap<string, XsdComponent>): ReadonlyMap<string, XsdComponent> {
     const names = new Set(documentTypes.flatMap((document) => this.#main(document) ?? []));
     for (const name of names) {
       for (const location of this.#heads.get(name)?.locations ?? []) {
@@ -111,12 +115,12 @@ class XsdFiles {
     const path = posix.normalize(posix.join(from, location.replace(/^[a-z]+:\/+/i, '')));
     if (this.#texts.has(path)) return path;
     const same = [...this.#texts.keys()].filter((name) => basename(name) === basename(path));
-    return same.sort((a, b) => commonEnd(b, path) - commonEnd(a, path))[0];
+    return same.sort((a, b) => countCommonEnd(b, path) - countCommonEnd(a, path))[0];
   }
 }
 
 /** How many last steps of two paths are the same. */
-function commonEnd(a: string, b: string): number {
+function countCommonEnd(a: string, b: string): number {
   const left = a.split('/').reverse();
   const right = b.split('/').reverse();
   const different = left.findIndex((step, index) => step !== right[index]);
@@ -129,7 +133,7 @@ function readFolder(folder: string, extension: string): Map<string, string> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
   return new Map(
-    names.map((name) => [name.split(sep).join('/'), decodeText(readFileSync(join(folder, name)))]),
+    names.map((name) => [name.split(sep).join('/'), decodeSavedText(readFileSync(join(folder, name)))]),
   );
 }
 

@@ -1,22 +1,22 @@
-import { documentCodes, isDocumentCode, severities } from '../findings/codes.ts';
-import { nearest } from '../tree/nearest.ts';
-import { deliveredRuleSet } from './schemas.ts';
+import { documentCodes, findingSeverities, isDocumentCode } from '../findings/codes.ts';
+import { findNearest } from '../tree/nearest.ts';
+import { loadDeliveredRules } from './schemas.ts';
 
 /**
  * Why the severity of a code cannot be chosen: such a document cannot be read in one way, or there is no such rule (`near`:
  * one of nearly that name); undefined when it can.
  */
-export function notChangeable(code: string): 'fixed' | { readonly near: string | undefined } | undefined {
-  const known = changeable();
+export function findWhyFixed(code: string): 'fixed' | { readonly near: string | undefined } | undefined {
+  const known = listChangeable();
   if (known.has(code)) return undefined;
-  return isDocumentCode(code) ? 'fixed' : { near: nearest(code, known) };
+  return isDocumentCode(code) ? 'fixed' : { near: findNearest(code, known) };
 }
 
 /** Every rule, and what a document shows that does not make it invalid; a file in it may be left out. */
-function changeable(): ReadonlySet<string> {
-  const rules = deliveredRuleSet().rules.flatMap(({ tests }) => tests.map(({ id }) => id));
+function listChangeable(): ReadonlySet<string> {
+  const rules = loadDeliveredRules().rules.flatMap(({ tests }) => tests.map(({ id }) => id));
   const warnings = Object.keys(documentCodes).filter(
-    (code) => isDocumentCode(code) && severities[code] !== 'error',
+    (code) => isDocumentCode(code) && findingSeverities[code] !== 'error',
   );
   return new Set([...rules, ...warnings, 'embedded-file-refused']);
 }

@@ -4,7 +4,7 @@ import type { ElementModel } from './interface.ts';
 const shapes = new WeakMap<ElementModel, Shape>();
 
 /** An element of an XSD set as a shape; UBL's aggregates contain one another, so children are made when asked for. */
-export function elementShape(element: ElementModel): Shape {
+export function buildElementShape(element: ElementModel): Shape {
   const known = shapes.get(element);
   if (known !== undefined) return known;
   let children: ShapeChild[] | undefined;
@@ -15,7 +15,7 @@ export function elementShape(element: ElementModel): Shape {
     unknown: element.open ? 'fine' : 'error',
     get children() {
       children ??= (element.children ?? []).map((child) => ({
-        shape: elementShape(child.element),
+        shape: buildElementShape(child.element),
         many: child.max > 1,
         required: child.min > 0,
       }));

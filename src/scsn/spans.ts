@@ -10,14 +10,14 @@ export interface Span {
 
 export type Spans = ReadonlyMap<TreeElement, Span>;
 
-export function spanOf(spans: Spans, element: TreeElement): Span {
+export function requireSpan(spans: Spans, element: TreeElement): Span {
   const span = spans.get(element);
   if (span === undefined) throw new Error(`the place of ${element.nodeName} is not known`);
   return span;
 }
 
 /** Where the elements of a tree start and end in its text. */
-export function spansOf(text: string, tree: TreeDocument): Spans {
+export function computeSpans(text: string, tree: TreeDocument): Spans {
   const elements = inDocumentOrder(tree.root);
   const spans = new Map<TreeElement, Span>();
   const open: Span[] = [];

@@ -1,20 +1,20 @@
-import type { Code } from '../findings/codes.ts';
-import { type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
+import type { FindingCode } from '../findings/codes.ts';
+import { buildPhrase, type Phrase, type PhraseName } from '../findings/messages.ts';
 import { textOf } from '../tree/build.ts';
-import { decimalText } from '../tree/decimal.ts';
-import type { Match } from './content.ts';
+import { formatDecimal } from '../tree/decimal.ts';
+import type { ElementMatch } from './content.ts';
 import type { ElementFault } from './fault.ts';
-import { attributeOf, type RawError } from './libxml.ts';
+import { attributeOf, type LibxmlError } from './libxml.ts';
 import { childElements } from './place.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */
 interface WrongValue {
-  readonly code: Code;
+  readonly code: FindingCode;
   /** The value as it should have been written, where that is certain. */
   readonly example?: string;
 }
 
-const words: Readonly<Record<string, PhraseName>> = {
+const typePhrases: Readonly<Record<string, PhraseName>> = {
   decimal: 'type-decimal',
   date: 'type-date',
   time: 'type-time',
@@ -28,8 +28,8 @@ const words: Readonly<Record<string, PhraseName>> = {
 };
 
 /** "a number", "a date", … */
-export function wordsFor(type: string): Phrase {
-  return phrase(words[type] ?? 'type-other', { type });
+export function renderType(type: string): Phrase {
+  return buildPhrase(typePhrases[type] ?? 'type-other', { type });
 }
 
 const forms: Readonly<Record<string, RegExp>> = {
@@ -43,7 +43,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether a value has the form of its XSD type; types without a simple form count as right. */
-export function looksRight(value: string, type: string): boolean {
+export function hasTypeForm(value: string, type: string): boolean {
   const isDay = !type.startsWith('date') || isInCalendar(value.trim());
   return isDay && (forms[type]?.test(value.trim()) ?? true);
 }
@@ -55,9 +55,9 @@ function isInCalendar(date: string): boolean {
 }
 
 /** What is wrong with the value of a leaf. `alone`: libxml2 did not look at it. */
-export function valueFault(
-  { element, model, required }: Match,
-  errors: readonly RawError[],
+export function checkValue(
+  { element, model, required }: ElementMatch,
+  errors: readonly LibxmlError[],
   alone: boolean,
 ): ElementFault | undefined {
   const type = model.type ?? 'string';
@@ -69,14 +69,14 @@ export function valueFault(
   const own = errors.filter((error) => attributeOf(error) === undefined);
   // the words of libxml2 end after 64,000 characters, and so they may not come to the point
   const isRefused = own.some(({ message }) => /not a valid value/.test(message));
-  if (!isRefused && ((!alone && own.length === 0) || looksRight(value, type))) return undefined;
+  if (!isRefused && ((!alone && own.length === 0) || hasTypeForm(value, type))) return undefined;
   const { code, example } = explainValue(value, type);
-  const known = example ?? phrase('such-as', { example: type === 'date' ? '2026-01-31' : '1234.50' });
-  const todo = phrase(required ? 'fill' : 'fill-or-leave-out');
+  const known = example ?? buildPhrase('such-as', { example: type === 'date' ? '2026-01-31' : '1234.50' });
+  const todo = buildPhrase(required ? 'fill' : 'fill-or-leave-out');
   return {
     element,
     code,
-    values: { name, value: value.trim(), wanted: wordsFor(type), example: known, todo },
+    values: { name, value: value.trim(), wanted: renderType(type), example: known, todo },
   };
 }
 
@@ -101,7 +101,7 @@ function explainDecimal(value: string): WrongValue {
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value)) {
     return { code: 'decimal-thousands', example: value.replaceAll(',', '') };
   }
-  const plain = /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/.test(value) ? decimalText(value) : undefined;
+  const plain = /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/.test(value) ? formatDecimal(value) : undefined;
   return plain === undefined ? { code: 'decimal-wrong' } : { code: 'decimal-exponent', example: plain };
 }
 
@@ -109,19 +109,19 @@ function explainDate(value: string): WrongValue {
   const withTime = /^(\d{4}-\d\d-\d\d)[T ]\d/.exec(value);
   if (withTime?.[1] !== undefined) return { code: 'date-with-time', example: withTime[1] };
   const local = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{4}|\d{2})( .*|T.*)?$/.exec(value);
-  if (local !== null) return { code: 'date-order', ...localExample(local) };
+  if (local !== null) return { code: 'date-order', ...buildLocalExample(local) };
   const plain = /^(\d{4})([/.]?)(\d{2})\2(\d{2})$/.exec(value);
-  if (plain !== null) return { code: 'date-order', ...example(plain[1], plain[3], plain[4]) };
+  if (plain !== null) return { code: 'date-order', ...buildExample(plain[1], plain[3], plain[4]) };
   return { code: 'date-wrong' };
 }
 
 /** Day before month, as in Dutch and German; with slashes either may come first, so there is no certain example. */
-function localExample([, first, sign, second, year]: RegExpExecArray): { example?: string } {
+function buildLocalExample([, first, sign, second, year]: RegExpExecArray): { example?: string } {
   const ambiguous = sign === '/' && Number(first) <= 12 && Number(second) <= 12;
-  return ambiguous ? {} : example(year?.length === 2 ? `20${year}` : year, second, first);
+  return ambiguous ? {} : buildExample(year?.length === 2 ? `20${year}` : year, second, first);
 }
 
-function example(year = '', month = '', day = ''): { example?: string } {
+function buildExample(year = '', month = '', day = ''): { example?: string } {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return forms.date?.test(date) ? { example: date } : {};
 }

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../tree/build.ts';
-import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
-import { readXml } from '../tree/xml.ts';
+import type { TargetObject, TargetScalar, TargetValue } from '../tree/out.ts';
+import { parseXmlTree } from '../tree/xml.ts';
 import { check, delivered } from './testkit/documents.ts';
 import { writeXml } from './write.ts';
 
-const scalar = (text: string, attributes?: Record<string, string>): OutScalar => ({
+const scalar = (text: string, attributes?: Record<string, string>): TargetScalar => ({
   kind: 'scalar',
   type: 'string',
   text,
   ...(attributes === undefined ? {} : { attributes: new Map(Object.entries(attributes)) }),
 });
-const object = (members: Record<string, OutValue>): OutObject => ({
+const object = (members: Record<string, TargetValue>): TargetObject => ({
   kind: 'object',
   members: new Map(Object.entries(members)),
 });
-const list = (...items: OutValue[]): OutValue => ({ kind: 'list', items });
+const list = (...items: TargetValue[]): TargetValue => ({ kind: 'list', items });
 
-const order = (more: Record<string, OutValue> = {}, line: Record<string, OutValue> = {}): OutObject =>
+const order = (
+  more: Record<string, TargetValue> = {},
+  line: Record<string, TargetValue> = {},
+): TargetObject =>
   object({
     'cac:OrderLine': list(
       object({ 'cac:LineItem': object({ 'cac:Item': object({}), ...line, 'cbc:ID': scalar('00010') }) }),
@@ -29,12 +32,12 @@ const order = (more: Record<string, OutValue> = {}, line: Record<string, OutValu
     'cbc:ID': scalar('PO-1'),
   });
 
-const write = (target: OutObject) => {
+const write = (target: TargetObject) => {
   const { bytes, findings } = writeXml('scsn/Order', target, delivered().model);
   return { text: new TextDecoder().decode(bytes), findings };
 };
 
-const content = (value: OutObject): OutObject => ({
+const content = (value: TargetObject): TargetObject => ({
   ...order({
     'ext:UBLExtensions': object({ 'ext:UBLExtension': object({ 'ext:ExtensionContent': value }) }),
   }),
@@ -124,7 +127,7 @@ describe('writeXml', () => {
       order({ 'cbc:Note': scalar(nasty), 'cbc:OrderTypeCode': scalar('New', { listName: nasty }) }),
     );
     expect(findings).toEqual([]);
-    const { tree } = readXml(text);
+    const { tree } = parseXmlTree(text);
     const leaf = (name: string) =>
       tree?.root.childNodes.find((node) => node.nodeType === 1 && node.nodeName === name);
     const [note, code] = [leaf('cbc:Note'), leaf('cbc:OrderTypeCode')];

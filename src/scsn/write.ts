@@ -1,11 +1,11 @@
-import type { Code } from '../findings/codes.ts';
-import { finding, phrase, type Values } from '../findings/messages.ts';
-import { decimalText } from '../tree/decimal.ts';
-import { carried, escapeAttribute, escapeText } from '../tree/escape.ts';
-import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
+import type { FindingCode } from '../findings/codes.ts';
+import { buildPhrase, createFinding, type FindingValues } from '../findings/messages.ts';
+import { formatDecimal } from '../tree/decimal.ts';
+import { escapeAttribute, escapeText, removeIllegalCharacters } from '../tree/escape.ts';
+import type { TargetObject, TargetScalar, TargetValue } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 import type { ChildModel, ElementModel, WriteXml } from './interface.ts';
-import { Names } from './names.ts';
+import { PrefixTable } from './names.ts';
 
 /**
  * Writes what a mapping made as XML: elements in the order of the schema whatever the order of the members, namespaces once
@@ -14,7 +14,7 @@ import { Names } from './names.ts';
  */
 export const writeXml: WriteXml = (document, target, model, language = 'en') => {
   const root = model.root(document);
-  const writer = new Writer(root, new Names(target.namespaces ?? new Map()), language);
+  const writer = new Writer(root, new PrefixTable(target.namespaces ?? new Map()), language);
   const text = writer.document(target);
   return { bytes: new TextEncoder().encode(text), findings: writer.findings };
 };
@@ -41,15 +41,15 @@ class Writer {
   readonly findings: Finding[] = [];
   readonly #root: ElementModel;
   readonly #language: Language;
-  readonly #names: Names;
+  readonly #names: PrefixTable;
 
-  constructor(root: ElementModel, names: Names, language: Language) {
+  constructor(root: ElementModel, names: PrefixTable, language: Language) {
     this.#root = root;
     this.#names = names;
     this.#language = language;
   }
 
-  document(target: OutObject): string {
+  document(target: TargetObject): string {
     const path = `/${this.#root.name}`;
     const content = this.#children(target, this.#root, path, '  ').join('');
     const { name, namespace } = this.#root;
@@ -58,9 +58,9 @@ class Writer {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>\n${content}</${name}>\n`;
   }
 
-  #children(target: OutObject, model: ElementModel, path: string, indent: string): string[] {
+  #children(target: TargetObject, model: ElementModel, path: string, indent: string): string[] {
     const slots = slotsOf(model);
-    const known: [Slot, OutValue][] = [];
+    const known: [Slot, TargetValue][] = [];
     const more: string[] = [];
     for (const [name, value] of target.members) {
       const slot = slots.get(name);
@@ -73,8 +73,8 @@ class Writer {
   }
 
   /** An element that the schema leaves open: written as it was made, in the order of the rules. */
-  #own(name: string, value: OutValue, path: string, indent: string): string[] {
-    const written = this.#names.own(name);
+  #own(name: string, value: TargetValue, path: string, indent: string): string[] {
+    const written = this.#names.nameOfOwn(name);
     if (written === undefined) {
       this.#unknown(name, path.slice(path.lastIndexOf('/') + 1), path);
       return [];
@@ -91,7 +91,7 @@ class Writer {
   }
 
   #slot(
-    value: OutValue,
+    value: TargetValue,
     { element, min, max }: ChildModel,
     parent: ElementModel,
     path: string,
@@ -103,7 +103,7 @@ class Writer {
       return this.#element(item, element, `${path}/${step}`, indent, min > 0) ?? [];
     });
     if (written.length > max) {
-      const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
+      const allowed = max === 1 ? buildPhrase('one-allowed') : buildPhrase('most-allowed', { most: max });
       const values = { name: element.localName, parent: parent.localName, count: written.length, allowed };
       this.#tell('target-repeated', values, `${path}/${element.name}`);
     }
@@ -111,7 +111,7 @@ class Writer {
   }
 
   #element(
-    value: OutValue,
+    value: TargetValue,
     model: ElementModel,
     path: string,
     indent: string,
@@ -132,13 +132,13 @@ class Writer {
   }
 
   #leaf(
-    value: OutScalar,
+    value: TargetScalar,
     model: ElementModel,
     path: string,
     indent: string,
     required: boolean,
   ): string | undefined {
-    const plain = model.type === 'decimal' ? (decimalText(value.text.trim()) ?? value.text) : value.text;
+    const plain = model.type === 'decimal' ? (formatDecimal(value.text.trim()) ?? value.text) : value.text;
     const text = this.#carried(plain, model, path);
     if (text === '' && !required) return undefined;
     const start = `${indent}<${model.name}${this.#attributes(value.attributes, model, path)}`;
@@ -165,7 +165,7 @@ class Writer {
   }
 
   #carried(text: string, model: ElementModel, path: string): string {
-    const { text: left, removed } = carried(text);
+    const { text: left, removed } = removeIllegalCharacters(text);
     if (removed.length > 0) {
       this.#tell(
         'character-removed',
@@ -177,12 +177,12 @@ class Writer {
   }
 
   #refuse(model: ElementModel, path: string): undefined {
-    const wanted = phrase(model.children === undefined ? 'wants-value' : 'wants-elements');
+    const wanted = buildPhrase(model.children === undefined ? 'wants-value' : 'wants-elements');
     this.#tell('target-shape', { name: model.name, wanted }, path);
     return undefined;
   }
 
-  #tell(code: Code, values: Values, path: string): void {
-    this.findings.push(finding(code, values, { path }, this.#language));
+  #tell(code: FindingCode, values: FindingValues, path: string): void {
+    this.findings.push(createFinding(code, values, { path }, this.#language));
   }
 }

@@ -1,20 +1,20 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 /** One element of an XSD file. Values of attributes that hold names are resolved to `{namespace}local`. */
-export interface Component {
+export interface XsdComponent {
   readonly kind: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Component[];
+  readonly children: XsdComponent[];
   /** The namespace that this element, if it declares one, puts its name into. */
   readonly targetNamespace: string;
 }
 
 /** The global components of a set of XSDs by `{namespace}local`. */
-export interface Components {
-  readonly elements: ReadonlyMap<string, Component>;
-  readonly types: ReadonlyMap<string, Component>;
-  readonly groups: ReadonlyMap<string, Component>;
-  readonly attributeGroups: ReadonlyMap<string, Component>;
+export interface XsdComponents {
+  readonly elements: ReadonlyMap<string, XsdComponent>;
+  readonly types: ReadonlyMap<string, XsdComponent>;
+  readonly groups: ReadonlyMap<string, XsdComponent>;
+  readonly attributeGroups: ReadonlyMap<string, XsdComponent>;
 }
 
 /** What the head of an XSD file says of its place in the set. */
@@ -30,14 +30,14 @@ const xsd = 'http://www.w3.org/2001/XMLSchema';
 const names = new Set(['type', 'ref', 'base', 'itemType', 'substitutionGroup']);
 
 /** Collects the global components of a set (file name -> what `readSchema` gave). */
-export function componentsOf(schemas: ReadonlyMap<string, Component>): Components {
+export function collectComponents(schemas: ReadonlyMap<string, XsdComponent>): XsdComponents {
   const made = {
-    elements: new Map<string, Component>(),
-    types: new Map<string, Component>(),
-    groups: new Map<string, Component>(),
-    attributeGroups: new Map<string, Component>(),
+    elements: new Map<string, XsdComponent>(),
+    types: new Map<string, XsdComponent>(),
+    groups: new Map<string, XsdComponent>(),
+    attributeGroups: new Map<string, XsdComponent>(),
   };
-  const places: Readonly<Record<string, Map<string, Component>>> = {
+  const places: Readonly<Record<string, Map<string, XsdComponent>>> = {
     element: made.elements,
     complexType: made.types,
     simpleType: made.types,
@@ -51,7 +51,7 @@ export function componentsOf(schemas: ReadonlyMap<string, Component>): Component
   return made;
 }
 
-export function headOf(schema: Component): XsdHead {
+export function readHead(schema: XsdComponent): XsdHead {
   return {
     targetNamespace: schema.targetNamespace,
     elements: schema.children
@@ -64,15 +64,15 @@ export function headOf(schema: Component): XsdHead {
 }
 
 /** Reads one XSD file; throws with the file's name where it is not one. */
-export function readSchema(file: string, text: string): Component {
+export function parseXsd(file: string, text: string): XsdComponent {
   return new SchemaReader(file).read(text);
 }
 
 class SchemaReader {
   readonly #file: string;
   readonly #parser = new SaxesParser({ xmlns: true });
-  readonly #open: Component[] = [];
-  #root: Component | undefined;
+  readonly #open: XsdComponent[] = [];
+  #root: XsdComponent | undefined;
   #qualified = true;
   #target = '';
 
@@ -86,7 +86,7 @@ class SchemaReader {
     });
   }
 
-  read(text: string): Component {
+  read(text: string): XsdComponent {
     this.#parser.write(text).close();
     if (this.#root?.kind !== 'schema') throw new Error(`${this.#file} is not an XML Schema`);
     return this.#root;
@@ -102,7 +102,7 @@ class SchemaReader {
     const parent = this.#open.at(-1);
     const inside = this.#qualified || parent?.kind === 'schema' || kind !== 'element';
     const targetNamespace = inside ? this.#target : '';
-    const component: Component = { kind, attributes, children: [], targetNamespace };
+    const component: XsdComponent = { kind, attributes, children: [], targetNamespace };
     if (parent === undefined) this.#root = component;
     else if (kind !== '' && kind !== 'annotation') parent.children.push(component);
     this.#open.push(component);

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/load.ts';
-import { outermost, placesOf } from './site.ts';
+import { parseConfig } from '../config/load.ts';
+import { findWrittenFolders, keepOutermost } from './site.ts';
 
 const site = resolve('/srv/site');
 const at = (...names: readonly string[]): string => join(site, ...names);
 
 /** The places of a config with these lines below `channels:` and in front of them. */
-function places(channels: string, more = ''): ReturnType<typeof placesOf> {
+function places(channels: string, more = ''): ReturnType<typeof findWrittenFolders> {
   const text = `exchange:
   baseUrl: https://exchange.test
   companyId: 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752
@@ -15,9 +15,9 @@ function places(channels: string, more = ''): ReturnType<typeof placesOf> {
 ${more}
 channels:
 ${channels}`;
-  const { config, findings } = readConfig(text, at('gateway.yaml'), { PASSWORD: 'x', SFTP: 'x' });
+  const { config, findings } = parseConfig(text, at('gateway.yaml'), { PASSWORD: 'x', SFTP: 'x' });
   if (!config) throw new Error(JSON.stringify(findings));
-  return placesOf(config);
+  return findWrittenFolders(config);
 }
 
 const inbound = (from: string): string =>
@@ -60,5 +60,5 @@ describe('where a gateway writes', () => {
 
 it('folders in others are left out', () => {
   const [erp, inside, beside] = [at('erp'), at('erp', 'in'), at('erp-old')];
-  expect(outermost([inside, erp, beside, erp])).toEqual([erp, beside]);
+  expect(keepOutermost([inside, erp, beside, erp])).toEqual([erp, beside]);
 });

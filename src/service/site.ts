@@ -3,7 +3,7 @@ import { isInbound } from '../config/paths.ts';
 import type { Config } from '../config/schema.ts';
 
 /** What a service has to know of one gateway: where it lies, who runs it, and where it writes. Paths are absolute. */
-export interface Site {
+export interface ServiceSite {
   /** Of the service. */
   readonly name: string;
   /** The account that runs it. */
@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /** The folder of the config: what is relative in it starts there. */
-export const folderOf = ({ config }: Site): string => dirname(config);
+export const folderOf = ({ config }: ServiceSite): string => dirname(config);
 
 /** With it Node needs 100 MB less in a burst, and is no slower (docs/operating.md). */
 export const nodeOptions = '--max-semi-space-size=4';
@@ -31,7 +31,7 @@ export const nodeOptions = '--max-semi-space-size=4';
  * What a config says of where the gateway writes. The folders of one channel become the one that holds them all: between two
  * folders that a service is given apart, a file cannot be renamed (EXDEV), though they lie on one disk.
  */
-export function placesOf(config: Config): Pick<Site, 'needed' | 'folders' | 'lowPort'> {
+export function findWrittenFolders(config: Config): Pick<ServiceSite, 'needed' | 'folders' | 'lowPort'> {
   const { journal, http, channels } = config;
   const needed = journal.postgres === undefined ? [dirname(journal.sqlite)] : [];
   const folders = Object.values(channels).flatMap((channel) => {
@@ -40,7 +40,7 @@ export function placesOf(config: Config): Pick<Site, 'needed' | 'folders' | 'low
     return [...within(folder, sftp === undefined ? work : undefined), ...within(reports)];
   });
   const ports = [http.webhook, http.operator].flatMap((one) => (one ? [portOf(one.listen)] : []));
-  return { needed, folders: outermost(folders), lowPort: ports.some((port) => port > 0 && port < 1024) };
+  return { needed, folders: keepOutermost(folders), lowPort: ports.some((port) => port > 0 && port < 1024) };
 }
 
 const portOf = (listen: string): number => Number(listen.slice(listen.lastIndexOf(':') + 1));
@@ -62,16 +62,16 @@ const holds = (outer: string, inner: string): boolean => {
 };
 
 /** Without those that lie in another, each once. */
-export const outermost = (paths: readonly string[]): readonly string[] =>
+export const keepOutermost = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)]
     .filter((path) => !paths.some((other) => other !== path && holds(other, path)))
     .toSorted();
 
 /** Something that the gateway reads or writes lies in one of these. */
-export const liesIn = (site: Site, outer: readonly string[]): boolean =>
+export const hasPathInside = (site: ServiceSite, outer: readonly string[]): boolean =>
   [site.config, site.node, site.program, ...site.needed, ...site.folders].some((path) =>
     outer.some((folder) => holds(folder, path)),
   );
 
 /** The folder of secrets that `gateway init` makes. */
-export const secretsOf = (site: Site): string => join(folderOf(site), 'secrets');
+export const secretsOf = (site: ServiceSite): string => join(folderOf(site), 'secrets');

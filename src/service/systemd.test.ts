@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { canRun } from '../../test/kit/machine.ts';
-import { stopSeconds } from '../deadline.ts';
-import type { Site } from './site.ts';
-import { systemdUnit } from './systemd.ts';
+import { serviceStopSeconds } from '../deadline.ts';
+import type { ServiceSite } from './site.ts';
+import { renderSystemdUnit } from './systemd.ts';
 
 const run = promisify(execFile);
 const hasSystemd = canRun('systemd-analyze', '--version');
 const folder = mkdtempSync(join(tmpdir(), 'unit-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const site: Site = {
+const site: ServiceSite = {
   name: 'scsn-gateway',
   account: 'scsn-gateway',
   config: '/srv/site/gateway.yaml',
@@ -25,12 +25,13 @@ const site: Site = {
   lowPort: false,
 };
 
-const lines = (more: Partial<Site> = {}): readonly string[] => systemdUnit({ ...site, ...more }).split('\n');
+const lines = (more: Partial<ServiceSite> = {}): readonly string[] =>
+  renderSystemdUnit({ ...site, ...more }).split('\n');
 
 /** What systemd says of a unit. */
-async function analysed(words: readonly string[], more: Partial<Site> = {}): Promise<string> {
+async function analysed(words: readonly string[], more: Partial<ServiceSite> = {}): Promise<string> {
   const path = join(folder, 'scsn-gateway.service');
-  writeFileSync(path, systemdUnit({ ...site, ...more }));
+  writeFileSync(path, renderSystemdUnit({ ...site, ...more }));
   const { stdout, stderr } = await run('systemd-analyze', [...words, path]);
   return stdout + stderr;
 }
@@ -53,7 +54,7 @@ describe('a unit for systemd', () => {
   });
 
   it('waits for its end longer than it takes, and lets Node compile', () => {
-    expect(lines()).toContain(`TimeoutStopSec=${stopSeconds}`);
+    expect(lines()).toContain(`TimeoutStopSec=${serviceStopSeconds}`);
     expect(lines().join('\n')).not.toContain('MemoryDenyWriteExecute');
   });
 

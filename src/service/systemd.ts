@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { stopSeconds } from '../deadline.ts';
-import { folderOf, liesIn, nodeOptions, outermost, type Site, secretsOf } from './site.ts';
+import { serviceStopSeconds } from '../deadline.ts';
+import { folderOf, hasPathInside, keepOutermost, nodeOptions, type ServiceSite, secretsOf } from './site.ts';
 
 /**
  * A unit for systemd (man systemd.service, systemd.exec): the gateway sees the system read-only and writes where its config
  * says. Not `MemoryDenyWriteExecute`: Node compiles JavaScript and WebAssembly while it runs.
  */
-export function systemdUnit(site: Site): string {
+export function renderSystemdUnit(site: ServiceSite): string {
   const { name, account, config, node, program } = site;
   const start = [node, nodeOptions, program, 'start', '--config', config].map(argument).join(' ');
   return `# ${name}.service: put it into /etc/systemd/system/, then:
 #   useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${account}
-#   chown -R ${account}: ${quoted(folderOf(site))}
+#   chown -R ${account}: ${quoteSetting(folderOf(site))}
 #   systemctl daemon-reload && systemctl enable --now ${name}
 # Log: journalctl -u ${name}. Written by: gateway service print systemd. Write it anew when folders of the config change.
 
@@ -32,7 +32,7 @@ EnvironmentFile=-${setting(join(secretsOf(site), 'environment'))}
 Restart=always
 RestartSec=10
 # what is under way is finished: longer than the gateway takes at the most
-TimeoutStopSec=${stopSeconds}
+TimeoutStopSec=${serviceStopSeconds}
 KillMode=mixed
 # what it publishes is for its group too, and for nobody else; a channel says otherwise with to.mode
 UMask=0027
@@ -40,7 +40,7 @@ UMask=0027
 # everything is read-only but this; a folder with - may be missing
 ProtectSystem=strict
 ${writable(site).join('\n')}
-${home(site)}
+${renderHomeProtection(site)}
 PrivateTmp=yes
 PrivateDevices=yes
 ProtectClock=yes
@@ -69,17 +69,17 @@ WantedBy=multi-user.target
 }
 
 /** What a share may be mounted on is not made to stand in the way of a start: /health says that it is away. */
-function writable({ needed, folders }: Site): readonly string[] {
-  const all = outermost([...needed, ...folders]);
-  return all.map((path) => `ReadWritePaths=${quoted(`${needed.includes(path) ? '' : '-'}${path}`)}`);
+function writable({ needed, folders }: ServiceSite): readonly string[] {
+  const all = keepOutermost([...needed, ...folders]);
+  return all.map((path) => `ReadWritePaths=${quoteSetting(`${needed.includes(path) ? '' : '-'}${path}`)}`);
 }
 
-function home(site: Site): string {
-  const inside = liesIn(site, ['/home', '/root', '/run/user']);
+function renderHomeProtection(site: ServiceSite): string {
+  const inside = hasPathInside(site, ['/home', '/root', '/run/user']);
   return inside ? '# something of it lies in a home folder\nProtectHome=read-only' : 'ProtectHome=yes';
 }
 
-const capabilities = ({ lowPort }: Site): string =>
+const capabilities = ({ lowPort }: ServiceSite): string =>
   lowPort
     ? '# to listen on a port below 1024\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\nAmbientCapabilities=CAP_NET_BIND_SERVICE'
     : 'CapabilityBoundingSet=';
@@ -87,10 +87,10 @@ const capabilities = ({ lowPort }: Site): string =>
 /** A value without quoting: a percent sign would begin a specifier. */
 const setting = (text: string): string => text.replaceAll('%', '%%');
 
-const quoted = (text: string): string => {
+const quoteSetting = (text: string): string => {
   const safe = setting(text);
   return /[\s"'\\;]/.test(safe) ? `"${safe.replace(/["\\]/g, '\\$&')}"` : safe;
 };
 
 /** In a command line a dollar sign would begin a variable. */
-const argument = (text: string): string => quoted(text.replaceAll('$', '$$$$'));
+const argument = (text: string): string => quoteSetting(text.replaceAll('$', '$$$$'));

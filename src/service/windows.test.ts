@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { stopSeconds } from '../deadline.ts';
-import type { Site } from './site.ts';
-import { windowsScript } from './windows.ts';
+import { serviceStopSeconds } from '../deadline.ts';
+import type { ServiceSite } from './site.ts';
+import { renderWindowsScript } from './windows.ts';
 
-const site: Site = {
+const site: ServiceSite = {
   name: 'scsn-gateway',
   account: 'NT SERVICE\\scsn-gateway',
   config: 'C:\\ERP\\site\\gateway.yaml',
@@ -14,7 +14,7 @@ const site: Site = {
   lowPort: false,
 };
 
-const script = (more: Partial<Site> = {}): string => windowsScript({ ...site, ...more });
+const script = (more: Partial<ServiceSite> = {}): string => renderWindowsScript({ ...site, ...more });
 
 /** Every literal text of a script: what PowerShell takes as it stands. */
 const literals = (text: string): readonly string[] =>
@@ -32,7 +32,7 @@ describe('a script that installs a Windows service', () => {
       '--config',
       site.config,
     ]);
-    expect(words[words.indexOf('--stop-timeout') + 1]).toBe(String(stopSeconds * 1000));
+    expect(words[words.indexOf('--stop-timeout') + 1]).toBe(String(serviceStopSeconds * 1000));
   });
 
   it('keeps the log in files that are turned over', () => {

@@ -1,5 +1,5 @@
-import { stopSeconds } from '../deadline.ts';
-import { folderOf, nodeOptions, outermost, type Site, secretsOf } from './site.ts';
+import { serviceStopSeconds } from '../deadline.ts';
+import { folderOf, keepOutermost, nodeOptions, type ServiceSite, secretsOf } from './site.ts';
 
 /** Days of log that are kept. */
 const logDays = 30;
@@ -8,7 +8,7 @@ const logDays = 30;
  * A script for PowerShell (5.1 or later, as administrator) that installs a Windows service by Shawl: it ends the gateway with
  * Ctrl-C, waits for it, starts it again after a crash, and keeps its log in files of one day each.
  */
-export function windowsScript(site: Site): string {
+export function renderWindowsScript(site: ServiceSite): string {
   const { name, account, config, node, program } = site;
   const run = [node, nodeOptions, program, 'start', '--config', config].map(text).join(', ');
   return `# Installs the Windows service ${name}. Run it in PowerShell as administrator, with shawl.exe in the same folder
@@ -31,7 +31,7 @@ if (-not (Test-Path $shawl)) { $shawl = (Get-Command shawl.exe).Source }
 
 # the log in files: one a day, ${logDays} of them; Ctrl-C at a stop, and longer than the gateway needs to end
 Invoke-Program $shawl @(
-  'add', '--name', $name, '--cwd', $site, '--stop-timeout', '${stopSeconds * 1000}', '--restart-delay', '10000',
+  'add', '--name', $name, '--cwd', $site, '--stop-timeout', '${serviceStopSeconds * 1000}', '--restart-delay', '10000',
   '--log-dir', $logs, '--log-as', 'service', '--log-cmd-as', 'gateway', '--log-rotate', 'daily', '--log-retain', '${logDays}',
   '--', ${run}
 )
@@ -66,8 +66,8 @@ if ($changed.ReturnValue -ne 0) { throw "The account was refused: $($changed.Ret
 }
 
 /** Rights on a share are given on its server. */
-function rights({ needed, folders }: Site): readonly string[] {
-  return outermost([...needed, ...folders]).map((path) =>
+function rights({ needed, folders }: ServiceSite): readonly string[] {
+  return keepOutermost([...needed, ...folders]).map((path) =>
     path.startsWith('\\\\')
       ? `Write-Host ${text(`Give the account the right to change files in ${path}: the server of that share decides.`)}`
       : `New-Item -ItemType Directory -Force -Path ${text(path)} | Out-Null\nInvoke-Program icacls.exe @(${text(path)}, '/grant', "\${account}:(OI)(CI)M")`,

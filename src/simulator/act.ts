@@ -48,18 +48,19 @@ export function act(store: Store, input: ActInput): Change[] {
 const actions: Readonly<
   Record<Exclude<Act['action'], 'resend'>, (line: Line, given: Act) => string | undefined>
 > = {
-  accept: (line) => respond(line, { ...plain, accepted: true }),
-  reject: (line, { reason }) => respond(line, { ...plain, rejected: true, reason }),
-  propose: (line, given) => respond(line, { ...plain, values: changed(line, given), reason: given.reason }),
+  accept: (line) => respond(line, { ...plainResponse, accepted: true }),
+  reject: (line, { reason }) => respond(line, { ...plainResponse, rejected: true, reason }),
+  propose: (line, given) =>
+    respond(line, { ...plainResponse, values: changedValuesOf(line, given), reason: given.reason }),
   refuseReopen,
   approve,
   refuse,
-  reissue: (line, given) => update(line, changed(line, given)),
+  reissue: (line, given) => update(line, changedValuesOf(line, given)),
   cancel,
   complete,
 };
 
-const plain = { accepted: false, rejected: false, autoConfirm: false, values: {} };
+const plainResponse = { accepted: false, rejected: false, autoConfirm: false, values: {} };
 
 /** The order is told again with all its lines; nothing changes. */
 function resend(store: Store, { order: id, by }: Act): Change[] {
@@ -70,7 +71,7 @@ function resend(store: Store, { order: id, by }: Act): Change[] {
 }
 
 /** The line's values with what the person entered. */
-function changed(line: Line, { date, quantity, price }: Act): Values {
+function changedValuesOf(line: Line, { date, quantity, price }: Act): Values {
   const { deliverySchedule = [], prices } = line.confirmed ?? line.issued;
   return {
     deliverySchedule: deliverySchedule.map((delivery, index) => ({
@@ -78,11 +79,11 @@ function changed(line: Line, { date, quantity, price }: Act): Values {
       ...(date === undefined ? {} : { date }),
       ...(quantity === undefined || index > 0 ? {} : { quantity }),
     })),
-    prices: price === undefined ? prices : priced(prices, String(price)),
+    prices: price === undefined ? prices : withPrice(prices, String(price)),
   };
 }
 
-function priced(prices: Prices | undefined, value: string): Prices {
+function withPrice(prices: Prices | undefined, value: string): Prices {
   const { currencyIso = 'EUR' } = prices?.netPrice?.priceInTransactionCurrency ?? {};
   return { ...prices, netPrice: { priceInTransactionCurrency: { value: decimalOf(value), currencyIso } } };
 }

@@ -1,23 +1,23 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Finding } from '../types.ts';
 import type { Sessions } from './auth.ts';
-import { noticeOf, noticeWith } from './events.ts';
+import { buildChangeEvent, buildEvent } from './events.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { refuseNumbers } from './lines.ts';
 import {
   type OrderBody,
+  parseDespatch,
+  parseOrder,
+  parseResponse,
+  parseSearch,
   Refusal,
   type ResponseBody,
-  readDespatch,
-  readOrder,
-  readResponse,
-  readSearch,
 } from './model.ts';
-import { readSciOrder } from './sci.ts';
+import { parseSciOrder } from './sci.ts';
 import { type Arrange, searchPage } from './search.ts';
-import { shipmentOf } from './shipment.ts';
-import { type Storage, type StoredFile, uploadedFile } from './storage.ts';
+import { buildShipment } from './shipment.ts';
+import { type ObjectStorage, parseUpload, type StoredFile } from './storage.ts';
 import type { Change, Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -27,7 +27,7 @@ export interface Parts {
   readonly store: Store;
   readonly ledger: Ledger;
   readonly webhooks: Webhooks;
-  readonly storage: Storage;
+  readonly storage: ObjectStorage;
   readonly shipments: Map<string, JsonObject>;
   readonly companyId: string;
   readonly supplierCompanyId: string;
@@ -51,15 +51,17 @@ export function addOperations(app: Express, parts: Parts): void {
   app.post('/v2/api-connector/order', basic, only('json'), takeOrder(parts));
   app.post('/v2/api-connector/order-response', basic, only('json'), takeResponse(parts));
   app.post('/v2/api-connector/shipment/despatch-advice', basic, only('json'), takeDespatch(parts));
-  app.put(both('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
+  app.put(bothForms('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
   app.post('/v2/order-search/search', basic, only('json'), (request, response) => {
-    response.json(searchPage(store, readSearch(bytesOf(request)), parts.arrange));
+    response.json(searchPage(store, parseSearch(bytesOf(request)), parts.arrange));
   });
-  app.get(both('/order/:id'), bearer, (request, response) => found(response, store.view(idOf(request))));
-  app.get(both('/shipment/:id'), bearer, (request, response) =>
-    found(response, parts.shipments.get(idOf(request))),
+  app.get(bothForms('/order/:id'), bearer, (request, response) =>
+    sendFound(response, store.view(idOf(request))),
   );
-  app.get(both('/company-search'), bearer, (request, response) =>
+  app.get(bothForms('/shipment/:id'), bearer, (request, response) =>
+    sendFound(response, parts.shipments.get(idOf(request))),
+  );
+  app.get(bothForms('/company-search'), bearer, (request, response) =>
     response.json(companiesLike(parts.companies, String(request.query.query ?? ''))),
   );
   addStorage(app, parts, { basic, bearer });
@@ -74,16 +76,16 @@ function addStorage(
     const id = idOf(request);
     const file = storage.get(id);
     const { filename, contentType } = file ?? {};
-    found(
+    sendFound(
       response,
       file && { id, filename, contentType, downloadUrl: `${url()}/presigned/${storage.link(id)}` },
     );
   });
   app.post('/v2/object-storage/document', basic, async (request, response) => {
-    const file = await uploadedFile(bytesOf(request), request.headers['content-type'] ?? '');
+    const file = await parseUpload(bytesOf(request), request.headers['content-type'] ?? '');
     response.json({ id: storage.add(file) });
   });
-  app.get(both('/object-storage/download/:id'), bearer, (request, response) =>
+  app.get(bothForms('/object-storage/download/:id'), bearer, (request, response) =>
     sendFile(response, storage.get(idOf(request)), 404),
   );
   // A presigned link is its own credential; with another one beside it, storages refuse.
@@ -108,14 +110,14 @@ const take =
     const changes = keep(body);
     ledger.add(operation, body.order.purchaseOrderNumber, bytes);
     response.json({ ok: true });
-    for (const change of changes) webhooks.notify(noticeOf(change));
+    for (const change of changes) webhooks.notify(buildChangeEvent(change));
   };
 
 const takeOrder = (parts: Parts): RequestHandler =>
-  take(parts, 'api-connector/order', readOrder, (body) => parts.store.takeOrder(body));
+  take(parts, 'api-connector/order', parseOrder, (body) => parts.store.takeOrder(body));
 
 const takeResponse = (parts: Parts): RequestHandler =>
-  take(parts, 'api-connector/order-response', readResponse, (body) => parts.store.takeResponse(body));
+  take(parts, 'api-connector/order-response', parseResponse, (body) => parts.store.takeResponse(body));
 
 const takeSciOrder = (parts: Parts): RequestHandler =>
   take(parts, 'sci-connector/order', validOrder(parts), (body) => parts.store.takeOrder(body));
@@ -130,7 +132,7 @@ const validOrder =
         'The Order is not valid.',
         errors.map(({ line, message }) => `line ${line ?? '?'}: ${message}`),
       );
-    return readSciOrder(bytes);
+    return parseSciOrder(bytes);
   };
 
 /** Not in the specification. The shipment is new or reissued, and is told of. */
@@ -139,23 +141,23 @@ const takeDespatch =
   (request, response) => {
     const bytes = bytesOf(request);
     const { ledger, now, companyId, supplierCompanyId } = parts;
-    const body = readDespatch(bytes);
+    const body = parseDespatch(bytes);
     refuseNumbers(body.header.buyerAccountNumber, body.header.despatchAdviceNumber);
     ledger.add('api-connector/despatch-advice', body.header.despatchAdviceNumber, bytes);
     response.json({ ok: true });
-    tellShipment(parts, shipmentOf(body, { companyId, supplierCompanyId, now: now() }));
+    publishShipment(parts, buildShipment(body, { companyId, supplierCompanyId, now: now() }));
   };
 
 /** Keeps a shipment and tells of it. */
-export function tellShipment({ shipments, webhooks, companyId }: Parts, shipment: JsonObject): void {
+export function publishShipment({ shipments, webhooks, companyId }: Parts, shipment: JsonObject): void {
   const id = String(shipment.id);
   const eventName = shipments.has(id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
   shipments.set(id, shipment);
-  webhooks.notify(noticeWith(eventName, id, 'shipment', shipment, companyId));
+  webhooks.notify(buildEvent(eventName, id, 'shipment', shipment, companyId));
 }
 
 /** A path with and without /v2. */
-const both = (path: string): string[] => [path, `/v2${path}`];
+const bothForms = (path: string): string[] => [path, `/v2${path}`];
 
 /** Reads the body of any type as bytes. */
 export const rawBody = (): RequestHandler => express.raw({ type: () => true, limit: '64mb' });
@@ -175,7 +177,7 @@ const only =
     throw new Refusal(415, `The content type must be application/${type}, not ${given}.`);
   };
 
-function found(response: Response, object: JsonObject | undefined): void {
+function sendFound(response: Response, object: JsonObject | undefined): void {
   if (!object) throw new Refusal(404, 'Not found.');
   response.json(object);
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { orderCheck } from './check-order.ts';
+import { buildOrderCheck } from './check-order.ts';
 import { Exchange } from './testkit/http.ts';
 
 const schemas = loadSchemas();
@@ -19,7 +19,7 @@ ${party('BuyerCustomerParty')}${party('SellerSupplierParty')}
 <a:Item><c:Name>Bolt</c:Name></a:Item></a:LineItem></a:OrderLine></Order>`;
 
 it('takes what the schemas take, and refuses what they refuse with its line', async () => {
-  const exchange = await Exchange.start({ checkOrder: orderCheck(schemas) });
+  const exchange = await Exchange.start({ checkOrder: buildOrderCheck(schemas) });
   const headers = await exchange.bearer();
   const put = (body: string) =>
     exchange.ask('PUT /sci-connector/order', { headers, body, type: 'application/xml' });

@@ -1,11 +1,11 @@
 import type { Express } from 'express';
 import { z } from 'zod';
 import { act, actSchema } from './act.ts';
-import { bytesOf, type Parts, tellShipment } from './api.ts';
-import { noticeOf, noticeWith } from './events.ts';
+import { bytesOf, type Parts, publishShipment } from './api.ts';
+import { buildChangeEvent, buildEvent } from './events.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { checked, checkOrder, jsonOf, Refusal } from './model.ts';
+import { parseBody, parseJsonBody, parseOrderValue, Refusal } from './model.ts';
 import type { RequestLog } from './requests.ts';
 import { receiverSchema } from './webhooks.ts';
 
@@ -22,7 +22,7 @@ export function addControls(app: Express, controls: Controls): void {
   app.get('/simulator/deliveries', (_request, response) => response.json(webhooks.deliveries));
   app.get('/simulator/faults', (_request, response) => response.json(faults.list()));
   app.post('/simulator/faults', (request, response) => {
-    faults.add(checked(faultSchema, jsonOf(bytesOf(request))));
+    faults.add(parseBody(faultSchema, parseJsonBody(bytesOf(request))));
     response.json({ ok: true });
   });
   app.delete('/simulator/faults', (_request, response) => {
@@ -32,15 +32,15 @@ export function addControls(app: Express, controls: Controls): void {
   app.get('/simulator/webhooks', (_request, response) => response.json(webhooks.list()));
   app.post('/simulator/webhooks', (request, response) => {
     webhooks.set(
-      checked(
+      parseBody(
         z.union([z.array(receiverSchema), receiverSchema.transform((one) => [one])]),
-        jsonOf(bytesOf(request)),
+        parseJsonBody(bytesOf(request)),
       ),
     );
     response.json({ ok: true });
   });
   app.post('/simulator/tokens', (request, response) => {
-    sessions.expire(checked(expireSchema, jsonOf(bytesOf(request))).expire);
+    sessions.expire(parseBody(expireSchema, parseJsonBody(bytesOf(request))).expire);
     response.json({ ok: true });
   });
   addActs(app, controls);
@@ -50,26 +50,26 @@ const expireSchema = z.strictObject({ expire: z.enum(['access', 'refresh', 'all'
 
 function addActs(app: Express, controls: Controls): void {
   app.post('/simulator/act', (request, response) => {
-    const changes = act(controls.store, checked(actSchema, jsonOf(bytesOf(request))));
-    for (const change of changes) controls.webhooks.notify(noticeOf(change));
+    const changes = act(controls.store, parseBody(actSchema, parseJsonBody(bytesOf(request))));
+    for (const change of changes) controls.webhooks.notify(buildChangeEvent(change));
     response.json({ events: changes.map(({ eventName }) => eventName) });
   });
   app.get('/simulator/orders', (_request, response) =>
     response.json(controls.store.since(undefined).map(({ view }) => view())),
   );
   app.post('/simulator/orders', (request, response) =>
-    response.json({ id: putOrder(controls, jsonOf(bytesOf(request))) }),
+    response.json({ id: putOrder(controls, parseJsonBody(bytesOf(request))) }),
   );
   app.post('/simulator/shipments', (request, response) =>
-    response.json({ id: putShipment(controls, jsonOf(bytesOf(request))) }),
+    response.json({ id: putShipment(controls, parseJsonBody(bytesOf(request))) }),
   );
   app.post('/simulator/events', (request, response) => {
-    const { eventName, id, member, content } = checked(eventSchema, jsonOf(bytesOf(request)));
-    controls.webhooks.notify(noticeWith(eventName, id, member, content, controls.companyId));
+    const { eventName, id, member, content } = parseBody(eventSchema, parseJsonBody(bytesOf(request)));
+    controls.webhooks.notify(buildEvent(eventName, id, member, content, controls.companyId));
     response.json({ ok: true });
   });
   app.post('/simulator/documents', (request, response) => {
-    const { filename, contentType, text, base64 } = checked(fileSchema, jsonOf(bytesOf(request)));
+    const { filename, contentType, text, base64 } = parseBody(fileSchema, parseJsonBody(bytesOf(request)));
     const bytes = base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64');
     response.json({ objectId: controls.storage.add({ filename, contentType, bytes }) });
   });
@@ -96,9 +96,9 @@ const fileSchema = z.strictObject({
 export function putOrder({ store, webhooks, now }: Controls, body: unknown): string {
   if (!isObject(body)) throw new Refusal(400, 'The body is no object.');
   if (typeof body.id !== 'string') {
-    const order = checkOrder(body);
+    const order = parseOrderValue(body);
     const changes = store.takeOrder(order);
-    for (const change of changes) webhooks.notify(noticeOf(change));
+    for (const change of changes) webhooks.notify(buildChangeEvent(change));
     return store.idOf(order);
   }
   const lastUpdatedAt = typeof body.lastUpdatedAt === 'string' ? body.lastUpdatedAt : now();
@@ -109,6 +109,6 @@ export function putOrder({ store, webhooks, now }: Controls, body: unknown): str
 /** Puts a shipment, given back exactly as it is, and tells of it. Returns its id. */
 export function putShipment(controls: Controls, body: unknown): string {
   if (!isObject(body) || typeof body.id !== 'string') throw new Refusal(400, 'A shipment needs an id.');
-  tellShipment(controls, body);
+  publishShipment(controls, body);
   return body.id;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './json.ts';
 import { orderView } from './order.ts';
 import type { Change } from './store.ts';
-import type { Notice } from './webhooks.ts';
+import type { WebhookEvent } from './webhooks.ts';
 
 /** The webhook for a change: the order with only the affected lines (specification, sections 2 and 6). */
-export function noticeOf({ order, eventName, lines }: Change): Notice {
+export function buildChangeEvent({ order, eventName, lines }: Change): WebhookEvent {
   const { id, ...view } = orderView(order, lines);
   const meta = metaOf(order.companyId);
   const body = { eventName, orderEvent: { orderId: id, ...view, meta }, meta };
@@ -13,13 +13,13 @@ export function noticeOf({ order, eventName, lines }: Change): Notice {
 }
 
 /** A webhook with any content: `member` is `orderEvent`, `orderDocumentsEvent` or `shipment`. */
-export function noticeWith(
+export function buildEvent(
   eventName: string,
   id: string,
   member: 'orderEvent' | 'orderDocumentsEvent' | 'shipment',
   content: JsonObject,
   companyId: string,
-): Notice {
+): WebhookEvent {
   const kind = member === 'shipment' ? 'shipment' : 'order';
   return {
     eventName,

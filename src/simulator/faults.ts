@@ -53,7 +53,7 @@ export class Faults {
     if (!fault) return next();
     if (fault.delayMs > 0) await this.#delay(fault.delayMs);
     if (response.destroyed || this.#closing.aborted) return void request.socket.destroy();
-    strike(fault, request, response, next);
+    applyFault(fault, request, response, next);
   };
 
   #take({ path, method }: Request): Fault | undefined {
@@ -80,7 +80,7 @@ export class Faults {
   }
 }
 
-function strike(fault: Fault, request: Request, response: Response, next: NextFunction): void {
+function applyFault(fault: Fault, request: Request, response: Response, next: NextFunction): void {
   // destroying a request that was read to its end leaves its connection open
   const drop = (): void => void request.socket.destroy();
   const answer = (): void => {

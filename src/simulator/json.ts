@@ -37,18 +37,18 @@ export const isDecimal = (value: unknown): value is Decimal =>
 export const decimalOf = (text: string): Decimal => JSON.rawJSON(text);
 
 /** Equal as numbers, whatever the digits: 5 and 5.000. */
-export function sameDecimal(a: Decimal, b: Decimal): boolean {
+export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   return compareDecimals(digits(a), digits(b)) === 0;
 }
 
 const digits = (value: Decimal): string => (typeof value === 'number' ? String(value) : value.rawJSON);
 
 /** Equal as JSON, members in any order. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (isDecimal(a) && isDecimal(b)) return sameDecimal(a, b);
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (isDecimal(a) && isDecimal(b)) return isSameDecimal(a, b);
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+    return a.length === b.length && a.every((item, index) => isSameJson(item, b[index]));
   if (!isObject(a) || !isObject(b)) return a === b;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => sameJson(a[name], b[name]));
+  return [...names].every((name) => isSameJson(a[name], b[name]));
 }

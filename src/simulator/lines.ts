@@ -1,8 +1,8 @@
-import { type JsonObject, sameJson } from './json.ts';
+import { isSameJson, type JsonObject } from './json.ts';
 import { type OrderLineBody, Refusal, type ResponseBody, type ResponseLineBody } from './model.ts';
 import { type Line, respond } from './negotiate.ts';
 import type { Order } from './order.ts';
-import { valuesOf } from './values.ts';
+import { negotiatedValuesOf } from './values.ts';
 
 /** Accounts and numbers by which tests ask for a refusal. */
 export function refuseNumbers(account: string, number: string): void {
@@ -11,7 +11,7 @@ export function refuseNumbers(account: string, number: string): void {
 }
 
 /** Throws Refusal 404. */
-export function lineOf(order: Order, position: string): Line {
+export function requireLine(order: Order, position: string): Line {
   const line = order.lines.find((candidate) => candidate.position === position);
   if (!line) throw new Refusal(404, `Order ${order.purchaseOrderNumber} has no line ${position}.`);
   return line;
@@ -21,7 +21,7 @@ export function lineOf(order: Order, position: string): Line {
 export const newLine = (given: OrderLineBody): Line => ({
   position: given.position,
   buyer: {},
-  issued: valuesOf(given),
+  issued: negotiatedValuesOf(given),
   supplier: {},
   process: 'Issued',
   proposeWhenAccepted: false,
@@ -29,7 +29,7 @@ export const newLine = (given: OrderLineBody): Line => ({
 });
 
 /** Takes one line of a response; the name of the event that follows, or undefined. */
-export function takeResponseLine(
+export function applyResponseLine(
   order: Order,
   line: Line,
   given: ResponseLineBody,
@@ -42,7 +42,7 @@ export function takeResponseLine(
     ...other
   } = given;
   const { indicators: _indicators, reason, ...supplier } = other;
-  const news = Object.entries(supplier).some(([name, value]) => !sameJson(line.supplier[name], value));
+  const news = Object.entries(supplier).some(([name, value]) => !isSameJson(line.supplier[name], value));
   line.supplier = { ...line.supplier, ...supplier };
   const own = given.indicators?.accepted !== undefined || given.indicators?.rejected !== undefined;
   const indicators = own ? given.indicators : header.indicators;
@@ -50,14 +50,14 @@ export function takeResponseLine(
     accepted: indicators?.accepted ?? false,
     rejected: indicators?.rejected ?? false,
     autoConfirm: order.autoConfirm,
-    values: valuesOf(given),
+    values: negotiatedValuesOf(given),
     reason,
   });
   return event ?? (news ? 'OrderLinesUpdatedBySupplier' : undefined);
 }
 
 /** Issue times are new with every message and mean no change. */
-export function withoutTimes(members: JsonObject): JsonObject {
+export function omitTimes(members: JsonObject): JsonObject {
   const { erpIssueDateTime: _issued, erpLastChangeDateTime: _changed, ...rest } = members;
   return rest;
 }

@@ -140,14 +140,16 @@ export class Refusal extends Error {
   }
 }
 
-export const readOrder = (bytes: Uint8Array): OrderBody => checked(orderBody, jsonOf(bytes));
-export const readResponse = (bytes: Uint8Array): ResponseBody => checked(responseBody, jsonOf(bytes));
-export const readDespatch = (bytes: Uint8Array): DespatchBody => checked(despatchBody, jsonOf(bytes));
-export const readSearch = (bytes: Uint8Array): SearchBody => checked(searchBody, jsonOf(bytes));
-export const checkOrder = (value: unknown): OrderBody => checked(orderBody, value);
+export const parseOrder = (bytes: Uint8Array): OrderBody => parseBody(orderBody, parseJsonBody(bytes));
+export const parseResponse = (bytes: Uint8Array): ResponseBody =>
+  parseBody(responseBody, parseJsonBody(bytes));
+export const parseDespatch = (bytes: Uint8Array): DespatchBody =>
+  parseBody(despatchBody, parseJsonBody(bytes));
+export const parseSearch = (bytes: Uint8Array): SearchBody => parseBody(searchBody, parseJsonBody(bytes));
+export const parseOrderValue = (value: unknown): OrderBody => parseBody(orderBody, value);
 
 /** Throws Refusal 400 with one detail for each thing that is wrong, each with its path. */
-export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
@@ -155,7 +157,7 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** Throws Refusal 400 for what is no JSON in UTF-8. */
-export function jsonOf(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   respond,
   update,
 } from './negotiate.ts';
-import { sameValues } from './values.ts';
+import { isSameValues } from './values.ts';
 
 const values = (date: string, quantity = 5, price = 2.5): Values => ({
   deliverySchedule: [{ position: '1', date, quantity }],
@@ -294,7 +294,7 @@ describe('values', () => {
         { date: '2030-01-01', quantity: decimalOf('5.0') },
       ],
     };
-    expect(sameValues(a, b)).toBe(true);
+    expect(isSameValues(a, b)).toBe(true);
   });
 
   it.each<[string, Values]>([
@@ -313,6 +313,6 @@ describe('values', () => {
       },
     ],
   ])('differ by %s', (_what, different) => {
-    expect(sameValues(asked, different)).toBe(false);
+    expect(isSameValues(asked, different)).toBe(false);
   });
 });

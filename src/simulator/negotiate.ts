@@ -1,10 +1,10 @@
 import type { JsonObject } from './json.ts';
 import type { Values } from './model.ts';
-import { filledUp, sameValues } from './values.ts';
+import { fillFromAsked, isSameValues } from './values.ts';
 
 export type ProcessStatus = 'Issued' | 'InProgress' | 'Confirmed' | 'Rejected' | 'Completed' | 'Cancelled';
 
-export interface Request extends Values {
+export interface ChangeRequest extends Values {
   readonly reason?: string | undefined;
   readonly status: 'Open' | 'Approved' | 'Rejected' | 'Closed';
 }
@@ -19,15 +19,15 @@ export interface Line {
   /** What the supplier sent, less the values. */
   supplier: JsonObject;
   confirmed?: Values;
-  proposal?: Request;
-  supplierReopen?: Request;
-  buyerReopen?: Request;
+  proposal?: ChangeRequest;
+  supplierReopen?: ChangeRequest;
+  buyerReopen?: ChangeRequest;
   process: ProcessStatus;
   proposeWhenAccepted: boolean;
   lastUpdatedAt: string;
 }
 
-export interface Response {
+export interface SupplierResponse {
   readonly accepted: boolean;
   readonly rejected: boolean;
   readonly autoConfirm: boolean;
@@ -36,20 +36,23 @@ export interface Response {
 }
 
 /** What a supplier's response does to a line. The event's name, or undefined: nothing changed. */
-export function respond(line: Line, response: Response): string | undefined {
+export function respond(line: Line, response: SupplierResponse): string | undefined {
   const asked = line.buyerReopen?.status === 'Open' ? line.buyerReopen : line.issued;
-  const offered = filledUp(response.values, line.process === 'Confirmed' ? (line.confirmed ?? asked) : asked);
+  const offered = fillFromAsked(
+    response.values,
+    line.process === 'Confirmed' ? (line.confirmed ?? asked) : asked,
+  );
   if (line.process === 'Confirmed') return respondConfirmed(line, response, offered);
   if (line.process !== 'Issued' && line.process !== 'InProgress') return undefined;
   if (response.rejected) return reject(line, response.reason);
   if (takesBack(line, response, offered)) return takeBack(line);
   const proposes = line.proposeWhenAccepted && line.process === 'Issued';
-  if (response.accepted ? !proposes : sameValues(offered, asked)) return accept(line, asked);
+  if (response.accepted ? !proposes : isSameValues(offered, asked)) return accept(line, asked);
   return response.autoConfirm ? confirmAsOffered(line, offered) : propose(line, offered, response.reason);
 }
 
-function respondConfirmed(line: Line, response: Response, offered: Values): string | undefined {
-  if (response.accepted || response.rejected || sameValues(offered, line.confirmed ?? {})) return undefined;
+function respondConfirmed(line: Line, response: SupplierResponse, offered: Values): string | undefined {
+  if (response.accepted || response.rejected || isSameValues(offered, line.confirmed ?? {})) return undefined;
   return response.autoConfirm ? confirmAsOffered(line, offered) : propose(line, offered, response.reason);
 }
 
@@ -60,11 +63,11 @@ function reject(line: Line, reason: string | undefined): string {
   return 'OrderLinesRejectedBySupplier';
 }
 
-const takesBack = (line: Line, response: Response, offered: Values): boolean =>
+const takesBack = (line: Line, response: SupplierResponse, offered: Values): boolean =>
   !response.accepted &&
   line.supplierReopen?.status === 'Open' &&
   line.confirmed !== undefined &&
-  sameValues(offered, line.confirmed);
+  isSameValues(offered, line.confirmed);
 
 function takeBack(line: Line): string {
   closeRequests(line, 'Closed');
@@ -97,7 +100,7 @@ function confirm(line: Line, values: Values): void {
 function propose(line: Line, values: Values, reason: string | undefined): string | undefined {
   const kind = line.confirmed ? 'supplierReopen' : 'proposal';
   const open = line[kind];
-  if (open?.status === 'Open' && sameValues(open, values) && open.reason === reason) return undefined;
+  if (open?.status === 'Open' && isSameValues(open, values) && open.reason === reason) return undefined;
   line[kind] = { ...values, ...(reason === undefined ? {} : { reason }), status: 'Open' };
   line.process = 'InProgress';
   return kind === 'proposal' ? 'OrderChangesProposedBySupplier' : 'OrderLinesReopenRequestedBySupplier';
@@ -107,9 +110,9 @@ function propose(line: Line, values: Values, reason: string | undefined): string
 export function update(line: Line, values: Values): string | undefined {
   if (line.process === 'Completed' || line.process === 'Cancelled') return undefined;
   if (line.process === 'Confirmed')
-    return sameValues(values, line.confirmed ?? {}) ? undefined : reopenByBuyer(line, values);
+    return isSameValues(values, line.confirmed ?? {}) ? undefined : reopenByBuyer(line, values);
   if (line.process === 'InProgress') return updateInProgress(line, values);
-  if (line.process === 'Issued' && sameValues(values, line.issued)) return undefined;
+  if (line.process === 'Issued' && isSameValues(values, line.issued)) return undefined;
   line.issued = values;
   if (line.process === 'Rejected') line.process = 'InProgress';
   return 'OrderLinesReissuedByBuyer';
@@ -117,14 +120,14 @@ export function update(line: Line, values: Values): string | undefined {
 
 function updateInProgress(line: Line, values: Values): string | undefined {
   const offer = openOffer(line);
-  if (offer && sameValues(values, offer.request)) return approve(line);
-  if (line.confirmed && line.buyerReopen?.status === 'Open' && sameValues(values, line.confirmed)) {
+  if (offer && isSameValues(values, offer.request)) return approve(line);
+  if (line.confirmed && line.buyerReopen?.status === 'Open' && isSameValues(values, line.confirmed)) {
     close(line, 'buyerReopen', 'Closed');
     line.process = 'Confirmed';
     return 'OrderLinesReopenRequestRevertedByBuyer';
   }
   const asked = line.buyerReopen?.status === 'Open' ? line.buyerReopen : line.issued;
-  if (sameValues(values, asked)) return undefined;
+  if (isSameValues(values, asked)) return undefined;
   if (line.confirmed) return reopenByBuyer(line, values);
   line.issued = values;
   return 'OrderLinesReissuedByBuyer';
@@ -178,7 +181,7 @@ export function complete(line: Line): string | undefined {
   return 'OrderLinesCompletedByBuyer';
 }
 
-function openOffer(line: Line): { kind: 'proposal' | 'supplierReopen'; request: Request } | undefined {
+function openOffer(line: Line): { kind: 'proposal' | 'supplierReopen'; request: ChangeRequest } | undefined {
   for (const kind of ['supplierReopen', 'proposal'] as const) {
     const request = line[kind];
     if (request?.status === 'Open') return { kind, request };
@@ -188,11 +191,11 @@ function openOffer(line: Line): { kind: 'proposal' | 'supplierReopen'; request: 
 
 const requestKinds = ['proposal', 'supplierReopen', 'buyerReopen'] as const;
 
-function closeRequests(line: Line, status: Request['status']): void {
+function closeRequests(line: Line, status: ChangeRequest['status']): void {
   for (const kind of requestKinds) close(line, kind, status);
 }
 
-function close(line: Line, kind: (typeof requestKinds)[number], status: Request['status']): void {
+function close(line: Line, kind: (typeof requestKinds)[number], status: ChangeRequest['status']): void {
   const request = line[kind];
   if (request?.status === 'Open') line[kind] = { ...request, status };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { Line, ProcessStatus, Request } from './negotiate.ts';
+import type { ChangeRequest, Line, ProcessStatus } from './negotiate.ts';
 
 export interface Order {
   readonly id: string;
@@ -49,7 +49,7 @@ function lineView(order: Order, line: Line): JsonObject {
   };
 }
 
-function requests(all: Readonly<Record<string, Request | undefined>>): JsonObject {
+function requests(all: Readonly<Record<string, ChangeRequest | undefined>>): JsonObject {
   const made = Object.entries(all).filter(([, request]) => request !== undefined);
   return made.length > 0 ? { requests: Object.fromEntries(made) } : {};
 }

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readContract } from '../exchange/contract.ts';
-import { publishedAt } from './published.ts';
+import { parseContract } from '../exchange/contract.ts';
+import { publishedAddresses } from './published.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
 let simulator: Simulator;
@@ -12,11 +12,11 @@ afterAll(() => simulator.close());
 
 const get = async (path = ''): Promise<string> => (await request(simulator.url + path)).body.text();
 
-describe.each(Object.entries(publishedAt))('%s', (name, { openApi, health, version }) => {
+describe.each(Object.entries(publishedAddresses))('%s', (name, { openApi, health, version }) => {
   it('publishes health, version and an OpenAPI 2.0 file, without credentials', async () => {
     expect(JSON.parse(await get(health))).toEqual({ status: 'UP' });
     const label = await get(version);
-    expect(readContract(await get(openApi))).toMatchObject({ title: name, version: label });
+    expect(parseContract(await get(openApi))).toMatchObject({ title: name, version: label });
   });
 });
 

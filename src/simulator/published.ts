@@ -39,7 +39,7 @@ const version = '2.1.0-simulator';
  * What every service publishes (specification, section 9): health, a label with its version, and an OpenAPI 2.0 file.
  * The specification does not print the addresses: here `/SERVICE/health`, `/SERVICE/version`, `/SERVICE/openapi.json`.
  */
-export function addPublished(app: Express): void {
+export function addPublishedServices(app: Express): void {
   for (const [name, operations] of Object.entries(services)) {
     app.get(`/${name}/health`, (_request, response) => response.json({ status: 'UP' }));
     app.get(`/${name}/version`, (_request, response) => response.type('text').send(version));
@@ -48,7 +48,7 @@ export function addPublished(app: Express): void {
 }
 
 /** As the config of a gateway names them. */
-export const publishedAt = Object.fromEntries(
+export const publishedAddresses = Object.fromEntries(
   Object.keys(services).map((name) => [
     name,
     { openApi: `/${name}/openapi.json`, health: `/${name}/health`, version: `/${name}/version` },

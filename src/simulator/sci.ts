@@ -1,25 +1,25 @@
 import { abridge } from '../tree/abridge.ts';
 import { isElement, textOf } from '../tree/build.ts';
-import { decimalText } from '../tree/decimal.ts';
+import { formatDecimal } from '../tree/decimal.ts';
 import type { TreeElement } from '../tree/node.ts';
 import { SourceText } from '../tree/source-text.ts';
-import { readXml } from '../tree/xml.ts';
+import { parseXmlTree } from '../tree/xml.ts';
 import { decimalOf, type JsonObject } from './json.ts';
-import { checkOrder, type OrderBody, Refusal } from './model.ts';
+import { type OrderBody, parseOrderValue, Refusal } from './model.ts';
 
 /**
  * Reads an SCSN Order into the order body of the JSON operation: the fields that the simulator negotiates with.
  * Throws Refusal 400.
  */
-export function readSciOrder(bytes: Uint8Array): OrderBody {
+export function parseSciOrder(bytes: Uint8Array): OrderBody {
   const root = rootOf(bytes);
-  const lines = all(root, 'OrderLine').flatMap((line) => all(line, 'LineItem'));
-  return checkOrder({
+  const lines = findAll(root, 'OrderLine').flatMap((line) => findAll(line, 'LineItem'));
+  return parseOrderValue({
     order: {
       purchaseOrderNumber: text(root, 'ID'),
       supplierAccountNumber: supplierAccount(root),
       destination: {},
-      notes: all(root, 'Note').map(textOf),
+      notes: findAll(root, 'Note').map(textOf),
     },
     lines: lines.map((line) => lineOf(line, text(root, 'DocumentCurrencyCode') ?? 'EUR')),
     erpIssueDateTime: `${text(root, 'IssueDate')}T${text(root, 'IssueTime')?.slice(0, 8) ?? '00:00:00'}`,
@@ -27,7 +27,7 @@ export function readSciOrder(bytes: Uint8Array): OrderBody {
 }
 
 function rootOf(bytes: Uint8Array): TreeElement {
-  const read = readXml(sourceOf(bytes));
+  const read = parseXmlTree(sourceOf(bytes));
   if (!read.tree)
     throw new Refusal(
       400,
@@ -50,21 +50,21 @@ function sourceOf(bytes: Uint8Array): SourceText {
 
 /** The account number as the buyer wrote it, else the party's number without a scheme, else any. */
 function supplierAccount(root: TreeElement): string | undefined {
-  const [party] = all(root, 'SellerSupplierParty');
+  const [party] = findAll(root, 'SellerSupplierParty');
   if (!party) return undefined;
-  const ids = all(party, 'Party', 'PartyIdentification', 'ID');
+  const ids = findAll(party, 'Party', 'PartyIdentification', 'ID');
   const plain = ids.find(({ attributes }) => !attributes.some(({ localName }) => localName === 'schemeID'));
   const any = plain ?? ids[0];
   return text(party, 'CustomerAssignedAccountID') ?? (any && textOf(any).trim());
 }
 
 function lineOf(line: TreeElement, currency: string): JsonObject {
-  const [item] = all(line, 'Item');
-  const [price] = all(line, 'Price');
+  const [item] = findAll(line, 'Item');
+  const [price] = findAll(line, 'Price');
   return {
     position: text(line, 'ID'),
     item: {
-      ...filled({
+      ...omitUndefined({
         number: item && text(item, 'BuyersItemIdentification', 'ID'),
         name: item && text(item, 'Name'),
         supplierItemNumber: item && text(item, 'SellersItemIdentification', 'ID'),
@@ -80,10 +80,10 @@ function lineOf(line: TreeElement, currency: string): JsonObject {
 }
 
 function scheduleOf(line: TreeElement): JsonObject[] {
-  const deliveries = all(line, 'Delivery');
-  if (deliveries.length === 0) return [filled({ position: '1', quantity: number(line, 'Quantity') })];
+  const deliveries = findAll(line, 'Delivery');
+  if (deliveries.length === 0) return [omitUndefined({ position: '1', quantity: number(line, 'Quantity') })];
   return deliveries.map((delivery, index) =>
-    filled({
+    omitUndefined({
       position: text(delivery, 'ID') ?? String(index + 1),
       date: text(delivery, 'RequestedDeliveryPeriod', 'EndDate') ?? text(delivery, 'LatestDeliveryDate'),
       quantity: number(delivery, 'Quantity') ?? number(line, 'Quantity'),
@@ -92,11 +92,11 @@ function scheduleOf(line: TreeElement): JsonObject[] {
 }
 
 function pricesOf(price: TreeElement, currency: string): JsonObject {
-  const [amount] = all(price, 'PriceAmount');
+  const [amount] = findAll(price, 'PriceAmount');
   const currencyIso =
     amount?.attributes.find(({ localName }) => localName === 'currencyID')?.value ?? currency;
   const kind = text(price, 'PriceType')?.toLowerCase() === 'gross' ? 'grossPrice' : 'netPrice';
-  return filled({
+  return omitUndefined({
     [kind]: { priceInTransactionCurrency: { value: number(price, 'PriceAmount'), currencyIso } },
     priceUnitQuantity: number(price, 'BaseQuantity'),
     priceUnitOfMeasureIso: unitOf(price, 'BaseQuantity'),
@@ -104,7 +104,7 @@ function pricesOf(price: TreeElement, currency: string): JsonObject {
 }
 
 /** Elements at the end of a path of local names. */
-function all(element: TreeElement, ...path: string[]): TreeElement[] {
+function findAll(element: TreeElement, ...path: string[]): TreeElement[] {
   return path.reduce<TreeElement[]>(
     (from, name) =>
       from.flatMap((parent) =>
@@ -115,18 +115,18 @@ function all(element: TreeElement, ...path: string[]): TreeElement[] {
 }
 
 function text(element: TreeElement, ...path: string[]): string | undefined {
-  const [first] = all(element, ...path);
+  const [first] = findAll(element, ...path);
   const value = first && textOf(first).trim();
   return value === '' ? undefined : value;
 }
 
 function number(element: TreeElement, name: string): unknown {
-  const digits = decimalText(text(element, name) ?? '');
+  const digits = formatDecimal(text(element, name) ?? '');
   return digits === undefined ? undefined : decimalOf(digits);
 }
 
 const unitOf = (element: TreeElement, name: string): string | undefined =>
-  all(element, name)[0]?.attributes.find(({ localName }) => localName === 'unitCode')?.value;
+  findAll(element, name)[0]?.attributes.find(({ localName }) => localName === 'unitCode')?.value;
 
-const filled = (members: JsonObject): JsonObject =>
+const omitUndefined = (members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -8,7 +8,7 @@ export interface ShipmentOptions {
 }
 
 /** What becomes of a despatch advice: a shipment as GET gives it, its id the supplier's company and number. */
-export function shipmentOf({ header, lines, ...erp }: DespatchBody, options: ShipmentOptions): JsonObject {
+export function buildShipment({ header, lines, ...erp }: DespatchBody, options: ShipmentOptions): JsonObject {
   const { companyId, now } = options;
   const supplierCompanyId = header.supplierCompanyId ?? options.supplierCompanyId;
   const { shipmentNumber, trackingNumber, departure, destination, finalDestination } = header.shipment;

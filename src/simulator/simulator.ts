@@ -7,17 +7,17 @@ import { addOperations, rawBody } from './api.ts';
 import { Sessions } from './auth.ts';
 import { Clock } from './clock.ts';
 import { addControls, type Controls, putOrder, putShipment } from './control.ts';
-import { noticeOf, noticeWith } from './events.ts';
+import { buildChangeEvent, buildEvent } from './events.ts';
 import { type FaultInput, Faults } from './faults.ts';
 import type { JsonObject } from './json.ts';
 import { Ledger, type LedgerEntry } from './ledger.ts';
 import { Refusal } from './model.ts';
-import { addPublished } from './published.ts';
+import { addPublishedServices } from './published.ts';
 import { type RequestEntry, RequestLog } from './requests.ts';
 import type { Arrange } from './search.ts';
-import { Storage, type StoredFile } from './storage.ts';
+import { ObjectStorage, type StoredFile } from './storage.ts';
 import { Store } from './store.ts';
-import { type Delivery, type ReceiverInput, Webhooks } from './webhooks.ts';
+import { type ReceiverInput, type WebhookDelivery, Webhooks } from './webhooks.ts';
 
 export interface SimulatorOptions {
   /** 0: any free port. */
@@ -51,7 +51,7 @@ export interface Simulator {
   readonly credentials: { readonly user: string; readonly password: string };
   ledger(): readonly LedgerEntry[];
   requests(): readonly RequestEntry[];
-  deliveries(): readonly Delivery[];
+  deliveries(): readonly WebhookDelivery[];
   fault(fault: FaultInput): void;
   clearFaults(): void;
   setWebhooks(receivers: readonly ReceiverInput[]): void;
@@ -64,7 +64,7 @@ export interface Simulator {
   /** See `POST /simulator/shipments`. */
   putShipment(body: unknown): string;
   /** Calls the webhooks with any content; arguments of `noticeWith`, less the company. */
-  tell(
+  sendEvent(
     eventName: string,
     id: string,
     member: 'orderEvent' | 'orderDocumentsEvent' | 'shipment',
@@ -75,7 +75,7 @@ export interface Simulator {
   files(): readonly StoredFile[];
   expireTokens(which: 'access' | 'refresh' | 'all'): void;
   /** Resolves when no webhook is under way. */
-  webhooksIdle(): Promise<void>;
+  waitForWebhooks(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ function createParts(options: SimulatorOptions, closing: AbortSignal, url: () =>
     }),
     ledger: new Ledger(),
     webhooks,
-    storage: new Storage(lifetimes.link),
+    storage: new ObjectStorage(lifetimes.link),
     shipments: new Map(),
     companies: [{ id: companyId, name: 'Simulated Company', roles: ['buyer', 'supplier'] }],
     checkOrder: options.checkOrder ?? (() => []),
@@ -153,18 +153,18 @@ function createApp(controls: Controls): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(controls.requests.handler, rawBody(), controls.faults.handler);
-  addPublished(app); // before /order/:id
+  addPublishedServices(app); // before /order/:id
   addOperations(app, controls);
   addControls(app, controls);
   app.use((request, response) => {
     response.status(404).type('text').send(`There is nothing at ${request.method} ${request.path}.`);
   });
-  app.use(refused);
+  app.use(refusalHandler);
   return app;
 }
 
 /** A refusal as JSON that says why; anything else is a fault of the simulator or of HTTP, told with its status. */
-const refused: ErrorRequestHandler = (error, _request, response, _next) => {
+const refusalHandler: ErrorRequestHandler = (error, _request, response, _next) => {
   if (error instanceof Refusal) {
     response.status(error.status).json({ error: error.message, details: error.details });
     return;
@@ -186,17 +186,17 @@ function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator,
     setWebhooks: (receivers) => webhooks.set(receivers),
     act: (input) => {
       const changes = act(store, input);
-      for (const change of changes) webhooks.notify(noticeOf(change));
+      for (const change of changes) webhooks.notify(buildChangeEvent(change));
       return changes.map(({ eventName }) => eventName);
     },
     orders: () => store.since(undefined).map(({ view }) => view()),
     putOrder: (body) => putOrder(controls, body),
     putShipment: (body) => putShipment(controls, body),
-    tell: (...what) => webhooks.notify(noticeWith(...what, controls.companyId)),
+    sendEvent: (...what) => webhooks.notify(buildEvent(...what, controls.companyId)),
     addFile: (file) => storage.add(file),
     files: () => storage.all(),
     expireTokens: (which) => sessions.expire(which),
-    webhooksIdle: () => webhooks.idle(),
+    waitForWebhooks: () => webhooks.waitUntilIdle(),
   };
 }
 

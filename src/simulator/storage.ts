@@ -8,10 +8,10 @@ export interface StoredFile {
 }
 
 /** Files that an upload must not bring (a few of many). */
-const blocked = /\.(exe|dll|js|jar|bat|cmd|com|msi|ps1|vbs|iso|lnk|scr)$/i;
+const blockedExtensions = /\.(exe|dll|js|jar|bat|cmd|com|msi|ps1|vbs|iso|lnk|scr)$/i;
 
 /** The object storage: files by id, and links that are good for a minute and need no credentials. */
-export class Storage {
+export class ObjectStorage {
   readonly #files = new Map<string, StoredFile>();
   readonly #links = new Map<string, { readonly objectId: string; readonly until: number }>();
   readonly #linkLasts: number;
@@ -50,13 +50,13 @@ export class Storage {
 }
 
 /** The part `file` of multipart/form-data. Throws Refusal 400. */
-export async function uploadedFile(bytes: Uint8Array, contentType: string): Promise<StoredFile> {
+export async function parseUpload(bytes: Uint8Array, contentType: string): Promise<StoredFile> {
   const form = await new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => undefined);
   const file = form?.get('file');
   if (!(file instanceof File)) throw new Refusal(400, 'The body has no part called file.');
-  if (blocked.test(file.name)) throw new Refusal(400, `Files such as ${file.name} are not taken.`);
+  if (blockedExtensions.test(file.name)) throw new Refusal(400, `Files such as ${file.name} are not taken.`);
   return {
     filename: file.name,
     contentType: file.type,

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
-import { type JsonObject, sameJson } from './json.ts';
-import { lineOf, newLine, refuseNumbers, takeResponseLine, withoutTimes } from './lines.ts';
+import { isSameJson, type JsonObject } from './json.ts';
+import { applyResponseLine, newLine, omitTimes, refuseNumbers, requireLine } from './lines.ts';
 import { type OrderBody, type OrderLineBody, Refusal, type ResponseBody } from './model.ts';
 import { cancel, complete, type Line, update } from './negotiate.ts';
 import { type Order, orderView } from './order.ts';
-import { valuesOf } from './values.ts';
+import { negotiatedValuesOf } from './values.ts';
 
 /** What happened to some lines of an order: one webhook call. */
 export interface Change {
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** An order that was put as it is: given back unchanged, not negotiated. */
-export interface Verbatim {
+export interface VerbatimOrder {
   readonly id: string;
   readonly lastUpdatedAt: string;
   readonly json: JsonObject;
@@ -32,7 +32,7 @@ export interface StoreOptions {
 export class Store {
   readonly #options: StoreOptions;
   readonly #orders = new Map<string, Order>();
-  readonly #verbatim = new Map<string, Verbatim>();
+  readonly #verbatim = new Map<string, VerbatimOrder>();
 
   constructor(options: StoreOptions) {
     this.#options = options;
@@ -66,13 +66,15 @@ export class Store {
     const { buyerAccountNumber, purchaseOrderNumber } = body.order;
     refuseNumbers(buyerAccountNumber, purchaseOrderNumber);
     const order = this.#respondedTo(buyerAccountNumber, purchaseOrderNumber);
-    const lines = body.lines.map((line) => [lineOf(order, line.purchaseOrderLinePosition), line] as const);
+    const lines = body.lines.map(
+      (line) => [requireLine(order, line.purchaseOrderLinePosition), line] as const,
+    );
     const { order: header } = body;
     const { companyId: _company, purchaseOrderNumber: _number, indicators: _indicators, ...rest } = header;
     order.supplierOrder = { ...order.supplierOrder, ...rest };
     return this.#changed(
       order,
-      lines.map(([line, given]) => [takeResponseLine(order, line, given, body), line.position]),
+      lines.map(([line, given]) => [applyResponseLine(order, line, given, body), line.position]),
     );
   }
 
@@ -83,7 +85,7 @@ export class Store {
     act: (line: Line) => string | undefined,
   ): Change[] {
     const order = this.find(idOrNumber);
-    const lines = positions?.map((position) => lineOf(order, position)) ?? order.lines;
+    const lines = positions?.map((position) => requireLine(order, position)) ?? order.lines;
     return this.#changed(
       order,
       lines.map((line) => [act(line), line.position]),
@@ -98,7 +100,7 @@ export class Store {
     return order;
   }
 
-  put(order: Verbatim): void {
+  put(order: VerbatimOrder): void {
     this.#verbatim.set(order.id, order);
   }
 
@@ -147,10 +149,10 @@ export class Store {
   #takeHeader(order: Order, body: OrderBody): boolean {
     const { order: header, lines: _lines, ...erp } = body;
     const before = order.buyerOrder;
-    const after = { ...before, companyId: order.companyId, ...header, ...withoutTimes(erp) };
+    const after = { ...before, companyId: order.companyId, ...header, ...omitTimes(erp) };
     order.buyerOrder = { ...after, ...erp };
     order.autoConfirm = header.indicators?.autoConfirm ?? order.autoConfirm;
-    return !sameJson(withoutTimes(before), withoutTimes(after));
+    return !isSameJson(omitTimes(before), omitTimes(after));
   }
 
   #takeLine(order: Order, { order: header }: OrderBody, given: OrderLineBody): string | undefined {
@@ -159,10 +161,10 @@ export class Store {
     const line = known ?? newLine(given);
     if (!known) order.lines.push(line);
     const { deliverySchedule: _schedule, prices: _prices, ...buyer } = given;
-    const other = !sameJson(line.buyer, buyer);
+    const other = !isSameJson(line.buyer, buyer);
     line.buyer = { ...line.buyer, ...buyer };
     line.proposeWhenAccepted = indicators.proposeWhenAccepted ?? line.proposeWhenAccepted;
-    const event = known ? update(line, valuesOf(given)) : 'OrderLinesIssuedByBuyer';
+    const event = known ? update(line, negotiatedValuesOf(given)) : 'OrderLinesIssuedByBuyer';
     if (indicators.completed) return complete(line) ?? event;
     if (indicators.cancelled) return cancel(line) ?? event;
     return event ?? (other ? 'OrderLinesUpdatedByBuyer' : undefined);

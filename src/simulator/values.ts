@@ -1,13 +1,16 @@
-import { type Decimal, isObject, type JsonObject, sameDecimal, sameJson } from './json.ts';
+import { type Decimal, isObject, isSameDecimal, isSameJson, type JsonObject } from './json.ts';
 import type { Delivery, OrderLineBody, Prices, ResponseLineBody, Values } from './model.ts';
 
-export const valuesOf = ({ deliverySchedule, prices }: OrderLineBody | ResponseLineBody): Values => ({
+export const negotiatedValuesOf = ({
+  deliverySchedule,
+  prices,
+}: OrderLineBody | ResponseLineBody): Values => ({
   deliverySchedule,
   prices,
 });
 
 /** What a response leaves out is as asked for: values of a delivery by its position, unit and unit quantity of a price. */
-export function filledUp(offered: Values, asked: Values): Values {
+export function fillFromAsked(offered: Values, asked: Values): Values {
   const known = new Map(asked.deliverySchedule?.map((delivery) => [delivery.position, delivery]));
   return {
     deliverySchedule:
@@ -27,7 +30,7 @@ function units(prices: Prices | undefined): JsonObject {
   };
 }
 
-export function sameValues(a: Values, b: Values): boolean {
+export function isSameValues(a: Values, b: Values): boolean {
   return samePrices(a.prices, b.prices) && sameSchedule(a.deliverySchedule, b.deliverySchedule);
 }
 
@@ -47,10 +50,10 @@ const byDate = (deliveries: readonly Delivery[]): Delivery[] =>
 
 function samePrices(a: Prices = {}, b: Prices = {}): boolean {
   return (
-    sameJson(amount(a.netPrice), amount(b.netPrice)) &&
-    sameJson(amount(a.grossPrice), amount(b.grossPrice)) &&
+    isSameJson(amount(a.netPrice), amount(b.netPrice)) &&
+    isSameJson(amount(a.grossPrice), amount(b.grossPrice)) &&
     sameOptional(a.discountPercentage, b.discountPercentage) &&
-    sameDecimal(a.priceUnitQuantity ?? 1, b.priceUnitQuantity ?? 1)
+    isSameDecimal(a.priceUnitQuantity ?? 1, b.priceUnitQuantity ?? 1)
   );
 }
 
@@ -58,4 +61,4 @@ const amount = (price: Prices['netPrice']): unknown =>
   isObject(price) ? price.priceInTransactionCurrency : undefined;
 
 const sameOptional = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
-  a === undefined || b === undefined ? a === b : sameDecimal(a, b);
+  a === undefined || b === undefined ? a === b : isSameDecimal(a, b);

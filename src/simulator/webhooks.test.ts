@@ -35,7 +35,7 @@ describe('the four shapes', () => {
       { url: `${receiver.url}/events`, shape, auth: { basic: { user: 'ex', password: 'pä:ss' } } },
     ]);
     const id = simulator.putOrder(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     const [seen] = receiver.seen;
     expect(seen).toMatchObject({ method: shape, path: '/events', contentType: 'application/json' });
     expect(Buffer.from(seen?.authorization.slice(6) ?? '', 'base64').toString()).toBe('ex:pä:ss');
@@ -57,7 +57,7 @@ describe('the four shapes', () => {
       },
     ]);
     const id = simulator.putOrder(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(receiver.seen[0]).toMatchObject({
       method: 'GET',
       path: path.replace('ORDER', encodeURIComponent(id)),
@@ -69,7 +69,7 @@ describe('the four shapes', () => {
   it('tells of shipments by their own id', async () => {
     simulator.setWebhooks([{ url: receiver.url, shape: 'GET-QUERY' }]);
     await new Exchange(simulator).ask('POST /simulator/shipments', { body: { id: 's/1' } });
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(receiver.seen[0]?.path).toBe('/?shipmentId=s%2F1');
   });
 });
@@ -80,7 +80,7 @@ describe('what is told', () => {
   it('is one event for each thing that happened, with only its lines', async () => {
     const exchange = new Exchange(simulator);
     await exchange.order(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     const { deliverySchedule } = lineBody('20', '2031-01-01');
     await exchange.response(
       responseBody(
@@ -89,7 +89,7 @@ describe('what is told', () => {
         { purchaseOrderLinePosition: '20', deliverySchedule },
       ),
     );
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(names().sort()).toEqual([
       'OrderChangesProposedBySupplier 20',
       'OrderIssuedByBuyer 10,20',
@@ -102,7 +102,7 @@ describe('what is told', () => {
     const exchange = new Exchange(simulator);
     await exchange.order(orderBody('PO-1'));
     await exchange.order(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(names()).toEqual(['OrderIssuedByBuyer 10,20']);
   });
 
@@ -131,7 +131,7 @@ describe('what is told', () => {
       ['OrderLinesCancelledByBuyer'],
       [],
     ]);
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     const approved = receiver.seen.find(({ body }) => body.includes('ProposalApproved'))?.body ?? '';
     expect(approved).toContain('"date":"2031-02-02"');
     expect(approved).toContain('"value":3.10');
@@ -146,7 +146,7 @@ describe('what is told', () => {
       content: { orderId: 'x' },
     };
     await new Exchange(simulator).ask('POST /simulator/events', { body });
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(JSON.parse(receiver.seen[0]?.body ?? '')).toMatchObject({
       eventName: 'SomethingNew',
       orderDocumentsEvent: { orderId: 'x' },
@@ -154,10 +154,10 @@ describe('what is told', () => {
   });
 
   it('can be anything in the same process too', async () => {
-    simulator.tell('Odd', 'x', 'orderEvent', { orderId: 'x', lines: [] });
+    simulator.sendEvent('Odd', 'x', 'orderEvent', { orderId: 'x', lines: [] });
     simulator.putShipment({ id: 's-1' });
     simulator.putShipment({ id: 's-1', lines: [] });
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     const told = receiver.seen.map(({ body }) => JSON.parse(body));
     expect(told.map(({ eventName }) => eventName).sort()).toEqual([
       'Odd',
@@ -170,7 +170,7 @@ describe('what is told', () => {
     simulator.setWebhooks([{ url: receiver.url, events: ['OrderLinesCancelledByBuyer'] }]);
     simulator.putOrder(orderBody('PO-1'));
     simulator.act({ order: 'PO-1', action: 'cancel' });
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(names()).toEqual(['OrderLinesCancelledByBuyer 10,20']);
   });
 
@@ -198,7 +198,7 @@ describe('a receiver that fails', () => {
   it('is called again after an answer above 500', async () => {
     statuses = [503, 502, 202];
     simulator.putOrder(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(receiver.seen).toHaveLength(3);
     expect(new Set(receiver.seen.map(({ body }) => body)).size).toBe(1);
     expect(simulator.deliveries()).toMatchObject([{ attempts: 3, status: 202, state: 'delivered' }]);
@@ -207,7 +207,7 @@ describe('a receiver that fails', () => {
   it.each([400, 401, 500])('is never called again after %i', async (status) => {
     statuses = [status];
     simulator.putOrder(orderBody('PO-1'));
-    await simulator.webhooksIdle();
+    await simulator.waitForWebhooks();
     expect(receiver.seen).toHaveLength(1);
     expect(simulator.deliveries()).toMatchObject([{ attempts: 1, status, state: 'given up' }]);
   });

@@ -24,7 +24,7 @@ export type Receiver = z.output<typeof receiverSchema>;
 export type ReceiverInput = z.input<typeof receiverSchema>;
 
 /** What a webhook tells. */
-export interface Notice {
+export interface WebhookEvent {
   readonly eventName: string;
   readonly id: string;
   readonly kind: 'order' | 'shipment';
@@ -33,7 +33,7 @@ export interface Notice {
 }
 
 /** One webhook call and what came of it. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly n: number;
   readonly at: string;
   readonly url: string;
@@ -54,7 +54,7 @@ const patience = { first: 200, most: 5_000, answer: 5_000 };
  * never repeated. Calls run side by side: nothing is said about their order.
  */
 export class Webhooks {
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: WebhookDelivery[] = [];
   readonly #agent = new Agent();
   readonly #closing: AbortSignal;
   readonly #running = new Set<Promise<void>>();
@@ -72,7 +72,7 @@ export class Webhooks {
     return this.#receivers;
   }
 
-  notify(notice: Notice): void {
+  notify(notice: WebhookEvent): void {
     for (const receiver of this.#receivers) {
       if (receiver.events && !receiver.events.includes(notice.eventName)) continue;
       if (receiver.about && receiver.about !== notice.kind) continue;
@@ -82,16 +82,16 @@ export class Webhooks {
   }
 
   /** Resolves when no call is under way. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   async close(): Promise<void> {
-    await this.idle();
+    await this.waitUntilIdle();
     await this.#agent.destroy();
   }
 
-  async #deliver(receiver: Receiver, notice: Notice): Promise<void> {
+  async #deliver(receiver: Receiver, notice: WebhookEvent): Promise<void> {
     const delivery = this.#begin(receiver, notice);
     while (!this.#closing.aborted) {
       delivery.attempts += 1;
@@ -102,8 +102,8 @@ export class Webhooks {
     delivery.state = delivery.status >= 200 && delivery.status < 300 ? 'delivered' : 'given up';
   }
 
-  #begin(receiver: Receiver, { eventName, id }: Notice): Delivery {
-    const delivery: Delivery = {
+  #begin(receiver: Receiver, { eventName, id }: WebhookEvent): WebhookDelivery {
+    const delivery: WebhookDelivery = {
       n: this.deliveries.length + 1,
       at: new Date().toISOString(),
       url: receiver.url,
@@ -119,7 +119,7 @@ export class Webhooks {
   }
 
   /** The status; 0 when there was no answer. */
-  async #call(receiver: Receiver, notice: Notice): Promise<number> {
+  async #call(receiver: Receiver, notice: WebhookEvent): Promise<number> {
     const url = new URL(addressOf(receiver, notice));
     const writes = receiver.shape === 'POST' || receiver.shape === 'PUT';
     try {
@@ -147,7 +147,7 @@ export class Webhooks {
   }
 }
 
-function addressOf(receiver: Receiver, { id, kind }: Notice): string {
+function addressOf(receiver: Receiver, { id, kind }: WebhookEvent): string {
   const url = new URL(receiver.url);
   if (receiver.shape === 'GET-QUERY') url.searchParams.set(`${kind}Id`, id);
   if (receiver.shape === 'GET-PATH')

@@ -17,7 +17,7 @@ export interface Gap {
   readonly tail: number;
 }
 
-export interface Abridged {
+export interface AbridgedBytes {
   readonly bytes: Uint8Array;
   readonly gaps: readonly Gap[];
 }
@@ -29,7 +29,7 @@ export const markLength = 32;
 const numberLength = 9;
 
 /** Finds all marks of the document that has this one. */
-export const marksLike = (mark: string): RegExp =>
+export const buildMarkPattern = (mark: string): RegExp =>
   new RegExp(`(${mark.slice(0, -numberLength)}\\d{${numberLength}})`, 'g');
 
 const base64 = 1;
@@ -53,14 +53,14 @@ function kindsOfBytes(): Uint8Array {
  * Cuts the long runs of base64 that end before a `<`: of a well-formed document, only texts, comments and the like end so.
  * For encodings in which ASCII is ASCII. Without such a run the bytes come back as they are.
  */
-export function abridge(bytes: Uint8Array): Abridged {
+export function abridge(bytes: Uint8Array): AbridgedBytes {
   const gaps: Gap[] = [];
   const parts: Uint8Array[] = [];
   const secret = randomUUID()
     .replaceAll('-', '')
     .slice(0, markLength - 1 - numberLength);
   let kept = 0;
-  for (const [start, end] of runs(bytes)) {
+  for (const [start, end] of findRuns(bytes)) {
     const cut = cutOf(bytes, start + size.head, end - size.tail);
     if (cut === undefined) continue;
     const mark = `M${secret}${String(gaps.length).padStart(numberLength, '0')}`;
@@ -73,7 +73,7 @@ export function abridge(bytes: Uint8Array): Abridged {
 }
 
 /** Start and end of base64 and white space before padding and a `<`. */
-function* runs(bytes: Uint8Array): Generator<readonly [number, number]> {
+function* findRuns(bytes: Uint8Array): Generator<readonly [number, number]> {
   let start = 0;
   let padded: number | undefined;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -93,10 +93,10 @@ function* runs(bytes: Uint8Array): Generator<readonly [number, number]> {
   }
 }
 
-type Cut = Pick<Gap, 'bytes' | 'lines' | 'tail'> & { readonly start: number };
+type GapCut = Pick<Gap, 'bytes' | 'lines' | 'tail'> & { readonly start: number };
 
 /** The longest cut between two offsets that starts and ends with a base64 character. */
-function cutOf(bytes: Uint8Array, from: number, to: number): Cut | undefined {
+function cutOf(bytes: Uint8Array, from: number, to: number): GapCut | undefined {
   let start = from;
   while (start < to && kinds[bytes[start] ?? 0] !== base64) start += 1;
   let end = start;
@@ -108,17 +108,17 @@ function cutOf(bytes: Uint8Array, from: number, to: number): Cut | undefined {
   }
   if (end - start <= markLength) return undefined;
   const cut = bytes.subarray(start, end);
-  return { start, bytes: cut, lines: lineFeeds(cut), tail: cut.length - 1 - cut.lastIndexOf(lineFeed) };
+  return { start, bytes: cut, lines: countLineFeeds(cut), tail: cut.length - 1 - cut.lastIndexOf(lineFeed) };
 }
 
-function lineFeeds(bytes: Uint8Array): number {
+function countLineFeeds(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
   return count;
 }
 
 /** Parts of at most 64 kB, none of which ends inside a line's end. */
-export function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+export function* sliceBytes(bytes: Uint8Array): Generator<Uint8Array> {
   let start = 0;
   while (start < bytes.length) {
     let end = start + 65_536;

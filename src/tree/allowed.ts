@@ -1,13 +1,13 @@
-import { type Part, part } from '../findings/mappings.ts';
+import { buildMappingPhrase, type MappingPhrase } from '../findings/mappings.ts';
 import { ownFunctions } from './functions.ts';
 
 /** What an expression gives, as far as the static check can tell. `node`: an element, attribute or text. */
-export type Kind = 'node' | 'string' | 'integer' | 'boolean' | 'decimal' | 'date' | 'any';
+export type StaticKind = 'node' | 'string' | 'integer' | 'boolean' | 'decimal' | 'date' | 'any';
 
 export interface AllowedFunction {
   readonly arity: readonly [number, number];
   /** `same`: what its first argument is. */
-  readonly kind: Kind | 'same';
+  readonly kind: StaticKind | 'same';
   /** Takes sequences; the others take one item at the most in each argument. */
   readonly sequence?: true;
   /** `first`: of a sequence, at most one comes out. */
@@ -75,26 +75,26 @@ export const allowedFunctions: ReadonlyMap<string, AllowedFunction> = new Map([
 const compare = { what: 'dec:compare(a, b)', other: 'date:date(a) < date:date(b)' };
 
 /** Functions that look right and give wrong answers, with what to write instead. */
-export const refusedFunctions: ReadonlyMap<string, Part> = new Map([
-  ['sum', part('write-exact', { what: 'dec:sum(…)' })],
-  ['avg', part('write-exact', { what: 'dec:div(dec:sum(…), count(…), digits)' })],
-  ['min', part('compare-with', compare)],
-  ['max', part('compare-with', compare)],
-  ['number', part('leave-out-number')],
-  ['round', part('write-exact', { what: 'dec:round(a, digits)' })],
-  ['abs', part('write', { what: "if (dec:compare(a, '0') < 0) then dec:sub('0', a) else a" })],
-  ['floor', part('write', { what: 'dec:round(a, 0)' })],
-  ['ceiling', part('write', { what: 'dec:round(a, 0)' })],
-  ['xs:decimal', part('leave-out')],
-  ['xs:double', part('leave-out')],
-  ['xs:float', part('leave-out')],
-  ['xs:integer', part('leave-out')],
-  ['xs:date', part('write-real-date', { what: 'date:date(…)' })],
-  ['xs:dateTime', part('write-or', { what: 'date:date(…)', other: 'date:local(…, zone)' })],
-  ['xs:time', part('write', { what: 'date:time(…)' })],
-  ['current-date', part('write', { what: 'date:local($now, $channel/timeZone)' })],
-  ['current-dateTime', part('write', { what: '$now' })],
-  ['current-time', part('write', { what: 'date:time($now)' })],
+export const refusedFunctions: ReadonlyMap<string, MappingPhrase> = new Map([
+  ['sum', buildMappingPhrase('write-exact', { what: 'dec:sum(…)' })],
+  ['avg', buildMappingPhrase('write-exact', { what: 'dec:div(dec:sum(…), count(…), digits)' })],
+  ['min', buildMappingPhrase('compare-with', compare)],
+  ['max', buildMappingPhrase('compare-with', compare)],
+  ['number', buildMappingPhrase('leave-out-number')],
+  ['round', buildMappingPhrase('write-exact', { what: 'dec:round(a, digits)' })],
+  ['abs', buildMappingPhrase('write', { what: "if (dec:compare(a, '0') < 0) then dec:sub('0', a) else a" })],
+  ['floor', buildMappingPhrase('write', { what: 'dec:round(a, 0)' })],
+  ['ceiling', buildMappingPhrase('write', { what: 'dec:round(a, 0)' })],
+  ['xs:decimal', buildMappingPhrase('leave-out')],
+  ['xs:double', buildMappingPhrase('leave-out')],
+  ['xs:float', buildMappingPhrase('leave-out')],
+  ['xs:integer', buildMappingPhrase('leave-out')],
+  ['xs:date', buildMappingPhrase('write-real-date', { what: 'date:date(…)' })],
+  ['xs:dateTime', buildMappingPhrase('write-or', { what: 'date:date(…)', other: 'date:local(…, zone)' })],
+  ['xs:time', buildMappingPhrase('write', { what: 'date:time(…)' })],
+  ['current-date', buildMappingPhrase('write', { what: 'date:local($now, $channel/timeZone)' })],
+  ['current-dateTime', buildMappingPhrase('write', { what: '$now' })],
+  ['current-time', buildMappingPhrase('write', { what: 'date:time($now)' })],
 ]);
 
 /** Arithmetic, with its exact counterpart. */
@@ -124,20 +124,23 @@ export const comparisons: ReadonlyMap<string, { readonly sign: string; readonly 
 ]);
 
 /** Constructs that are refused, in words. */
-export const refusedConstructs: ReadonlyMap<string, string | Part> = new Map<string, string | Part>([
-  ['namedFunctionRef', part('function-value')],
-  ['inlineFunctionExpr', part('function-in-place')],
-  ['dynamicFunctionInvocationExpr', part('function-call')],
-  ['arrowExpr', part('arrow')],
-  ['mapConstructor', part('map')],
-  ['squareArray', part('array')],
-  ['curlyArray', part('array')],
-  ['unaryLookup', part('lookup')],
+export const refusedConstructs: ReadonlyMap<string, string | MappingPhrase> = new Map<
+  string,
+  string | MappingPhrase
+>([
+  ['namedFunctionRef', buildMappingPhrase('function-value')],
+  ['inlineFunctionExpr', buildMappingPhrase('function-in-place')],
+  ['dynamicFunctionInvocationExpr', buildMappingPhrase('function-call')],
+  ['arrowExpr', buildMappingPhrase('arrow')],
+  ['mapConstructor', buildMappingPhrase('map')],
+  ['squareArray', buildMappingPhrase('array')],
+  ['curlyArray', buildMappingPhrase('array')],
+  ['unaryLookup', buildMappingPhrase('lookup')],
   ['castExpr', 'cast as'],
   ['castableExpr', 'castable as'],
   ['treatExpr', 'treat as'],
   ['instanceOfExpr', 'instance of'],
-  ['nameTest', part('name-in-braces')],
-  ['decimalConstantExpr', part('bare-decimal')],
-  ['doubleConstantExpr', part('bare-double')],
+  ['nameTest', buildMappingPhrase('name-in-braces')],
+  ['decimalConstantExpr', buildMappingPhrase('bare-decimal')],
+  ['doubleConstantExpr', buildMappingPhrase('bare-double')],
 ]);

@@ -1,6 +1,6 @@
-import { type Gap, slicesOf } from './abridge.ts';
+import { type Gap, sliceBytes } from './abridge.ts';
 import type {
-  Origin,
+  FileOrigin,
   SourceFormat,
   TreeAttribute,
   TreeDocument,
@@ -86,13 +86,13 @@ export class ElementNode implements TreeElement {
   readonly line: number;
   readonly column: number;
   jsonType?: NonNullable<TreeElement['jsonType']>;
-  origin?: Origin;
+  origin?: FileOrigin;
 
   constructor(name: ElementName | WrittenName, line: number, column: number) {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
-    this.nodeName = qualified(name);
+    this.nodeName = qualifiedNameOf(name);
     this.line = line;
     this.column = column;
   }
@@ -120,13 +120,13 @@ export class ElementNode implements TreeElement {
   }
 
   /** Puts another text in the place of its own. Of an element that holds text alone. */
-  retext(data: string): void {
+  replaceText(data: string): void {
     const [first] = this.childNodes;
-    if (first instanceof TextNode) first.become(data);
+    if (first instanceof TextNode) first.replace(data);
   }
 
   /** Adds text; runs of text (CDATA beside text) become one node, as XPath wants it. False: there was one already. */
-  text(data: string | readonly Piece[]): boolean {
+  addText(data: string | readonly TextPiece[]): boolean {
     const last = this.childNodes.at(-1);
     if (last instanceof TextNode) {
       last.add(data);
@@ -138,53 +138,54 @@ export class ElementNode implements TreeElement {
 }
 
 /** A text, or what was cut out of one. */
-export type Piece = string | Gap;
+export type TextPiece = string | Gap;
 
 export class TextNode implements TreeText {
   readonly nodeType = 3;
   readonly order = nextOrder();
   readonly nodeName = '#text';
-  #content: string | readonly Piece[];
+  #content: string | readonly TextPiece[];
   readonly parentNode: ElementNode;
-  constructor(content: string | readonly Piece[], parent: ElementNode) {
+  constructor(content: string | readonly TextPiece[], parent: ElementNode) {
     this.#content = content;
     this.parentNode = parent;
   }
 
   /** An abridged text is put together anew each time. */
   get data(): string {
-    return typeof this.#content === 'string' ? this.#content : this.#content.map(pieceText).join('');
+    return typeof this.#content === 'string' ? this.#content : this.#content.map(textOfPiece).join('');
   }
 
   /** The same in parts, none of which is large where the text was abridged. */
   *parts(): Generator<string> {
     for (const piece of this.#pieces()) {
       if (typeof piece === 'string') yield piece;
-      else for (const part of slicesOf(piece.bytes)) yield gapText(part);
+      else for (const part of sliceBytes(piece.bytes)) yield textOfGap(part);
     }
   }
 
   /** Another text in the same place. */
-  become(data: string): void {
+  replace(data: string): void {
     this.#content = data;
   }
 
-  add(more: string | readonly Piece[]): void {
+  add(more: string | readonly TextPiece[]): void {
     this.#content =
       typeof this.#content === 'string' && typeof more === 'string'
         ? this.#content + more
         : [...this.#pieces(), ...(typeof more === 'string' ? [more] : more)];
   }
 
-  #pieces(): readonly Piece[] {
+  #pieces(): readonly TextPiece[] {
     return typeof this.#content === 'string' ? [this.#content] : this.#content;
   }
 }
 
-const pieceText = (piece: Piece): string => (typeof piece === 'string' ? piece : gapText(piece.bytes));
+const textOfPiece = (piece: TextPiece): string =>
+  typeof piece === 'string' ? piece : textOfGap(piece.bytes);
 
 /** XML reads any end of line as a line feed. */
-function gapText(bytes: Uint8Array): string {
+function textOfGap(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
@@ -198,7 +199,7 @@ export class AttributeNode implements TreeAttribute {
   readonly namespaceURI: string | null;
   value: string;
   /** As the file has it, where the tree has it in another form. */
-  origin?: Origin;
+  origin?: FileOrigin;
   readonly line?: number;
   readonly column?: number;
   readonly parentNode: ElementNode;
@@ -206,7 +207,7 @@ export class AttributeNode implements TreeAttribute {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
-    this.nodeName = qualified(name);
+    this.nodeName = qualifiedNameOf(name);
     this.value = value;
     this.parentNode = parent;
     if (place === undefined) return;
@@ -215,7 +216,7 @@ export class AttributeNode implements TreeAttribute {
   }
 
   /** The same value in another form. */
-  become(value: string): void {
+  replaceValue(value: string): void {
     this.origin = { written: this.value };
     this.value = value;
   }
@@ -239,7 +240,7 @@ export function textOf(node: TreeNode): string {
   return text;
 }
 
-function qualified(name: ElementName | WrittenName): string {
+function qualifiedNameOf(name: ElementName | WrittenName): string {
   if ('nodeName' in name) return name.nodeName;
   return name.prefix === '' ? name.localName : `${name.prefix}:${name.localName}`;
 }

@@ -1,10 +1,15 @@
-import { type Part, type PartName, part, type Said } from '../findings/mappings.ts';
-import { callOwn, type OwnFunction, ownFunctions, ValueError } from './functions.ts';
-import { child, type Syntax } from './syntax.ts';
+import {
+  buildMappingPhrase,
+  type MappingPhrase,
+  type MappingPhraseName,
+  type MappingSentence,
+} from '../findings/mappings.ts';
+import { callOwnFunction, type OwnFunction, ownFunctions, ValueError } from './functions.ts';
+import { findChild, type SyntaxNode } from './syntax.ts';
 
 /** What is wrong with arguments that stand in the expression itself: the call would fail for every document. */
-export interface ConstantProblem extends Said {
-  readonly argument: Syntax;
+export interface ConstantProblem extends MappingSentence {
+  readonly argument: SyntaxNode;
 }
 
 /** Arguments with which each function works: one of them is replaced at a time. */
@@ -30,7 +35,7 @@ const numbers: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 /** What to write instead, by the code of the failure. */
-const advices: readonly PartName[] = [
+const advices: readonly MappingPhraseName[] = [
   'bad-decimal',
   'division-by-zero',
   'digits-wrong',
@@ -40,42 +45,49 @@ const advices: readonly PartName[] = [
   'bad-time-zone',
 ];
 
-export function constantProblems(name: string, args: readonly Syntax[]): readonly ConstantProblem[] {
+export function checkConstants(name: string, args: readonly SyntaxNode[]): readonly ConstantProblem[] {
   return args.flatMap((argument, at) => {
-    const text = literal(argument);
-    const todo = text === undefined ? undefined : wrongWith(name, at, text, argument);
+    const text = literalText(argument);
+    const todo = text === undefined ? undefined : findFault(name, at, text, argument);
     if (text === undefined || todo === undefined) return [];
     return [{ argument, sentence: 'mapping-xpath/constant', values: { name, text, todo } }];
   });
 }
 
-function wrongWith(name: string, at: number, text: string, { name: kind }: Syntax): Part | undefined {
+function findFault(
+  name: string,
+  at: number,
+  text: string,
+  { name: kind }: SyntaxNode,
+): MappingPhrase | undefined {
   if (numbers.get(name)?.includes(at))
-    return kind === 'stringConstantExpr' ? part('unquoted-number') : undefined;
+    return kind === 'stringConstantExpr' ? buildMappingPhrase('unquoted-number') : undefined;
   const sample = samples.get(name);
   const own = ownFunctions.find((one) => `${one.prefix}:${one.name}` === name);
-  return sample === undefined || own === undefined ? undefined : failing(own, sample.with(at, text));
+  return sample === undefined || own === undefined ? undefined : findFailure(own, sample.with(at, text));
 }
 
 /** Undefined: it works. */
-function failing(own: OwnFunction, texts: readonly string[]): Part | undefined {
+function findFailure(own: OwnFunction, texts: readonly string[]): MappingPhrase | undefined {
   try {
-    callOwn(
+    callOwnFunction(
       own,
       texts.map((text) => [text]),
       (_table, key) => key,
     );
   } catch (error) {
-    if (error instanceof ValueError) return part(advices.find((one) => one === error.code) ?? 'other-value');
+    if (error instanceof ValueError)
+      return buildMappingPhrase(advices.find((one) => one === error.code) ?? 'other-value');
     throw error;
   }
   return undefined;
 }
 
 /** The text of a text or number that stands there. */
-function literal(syntax: Syntax): string | undefined {
-  if (/^(string|integer|decimal|double)ConstantExpr$/.test(syntax.name)) return child(syntax, 'value')?.text;
+function literalText(syntax: SyntaxNode): string | undefined {
+  if (/^(string|integer|decimal|double)ConstantExpr$/.test(syntax.name))
+    return findChild(syntax, 'value')?.text;
   const [only, second] = syntax.children;
   const wrapped = ['pathExpr', 'stepExpr', 'filterExpr', 'sequenceExpr'].includes(syntax.name);
-  return wrapped && only !== undefined && second === undefined ? literal(only) : undefined;
+  return wrapped && only !== undefined && second === undefined ? literalText(only) : undefined;
 }

@@ -11,25 +11,25 @@ const timeShape = new RegExp(`^${clock}${zone}$`);
 const dateTimeShape = new RegExp(`^${day}T${clock}(${zone})$`);
 
 /** `2026-03-16+01:00` -> `2026-03-16`. */
-export function dateText(text: string): string | undefined {
+export function normalizeDate(text: string): string | undefined {
   const match = dateShape.exec(text.trim());
   if (match === null) return undefined;
   const [, year = '', month = '', date = ''] = match;
-  return exists(year, month, date) ? `${year}-${month}-${date}` : undefined;
+  return isCalendarDay(year, month, date) ? `${year}-${month}-${date}` : undefined;
 }
 
 /** `08:15:00.5+01:00` -> `08:15:00`. */
-export function timeText(text: string): string | undefined {
+export function normalizeTime(text: string): string | undefined {
   const match = timeShape.exec(text.trim());
   return match === null ? undefined : match.slice(1, 4).join(':');
 }
 
 /** `2026-03-16T08:15:00.123Z` -> `2026-03-16T08:15:00`: fraction and zone dropped, not shifted. */
-export function dateTimeText(text: string): string | undefined {
+export function normalizeDateTime(text: string): string | undefined {
   const match = dateTimeShape.exec(text.trim());
   if (match === null) return undefined;
   const [, year = '', month = '', date = '', ...clockParts] = match;
-  if (!exists(year, month, date)) return undefined;
+  if (!isCalendarDay(year, month, date)) return undefined;
   return `${year}-${month}-${date}T${clockParts.slice(0, 3).join(':')}`;
 }
 
@@ -37,10 +37,10 @@ export function dateTimeText(text: string): string | undefined {
  * A moment as local date and time in a zone of the IANA database: `2026-03-29T01:30:00Z`, `Europe/Amsterdam` ->
  * `2026-03-29T03:30:00`. A text without zone is local already. Throws a RangeError for an unknown zone.
  */
-export function localDateTime(text: string, timeZone: string): string | undefined {
-  const local = dateTimeText(text);
+export function computeLocalDateTime(text: string, timeZone: string): string | undefined {
+  const local = normalizeDateTime(text);
   if (local === undefined) return undefined;
-  const format = formatter(timeZone);
+  const format = getFormatter(timeZone);
   const offset = dateTimeShape.exec(text.trim())?.[7] ?? '';
   if (offset === '') return local;
   const parts = new Map(format.formatToParts(new Date(`${local}${offset}`)).map((p) => [p.type, p.value]));
@@ -52,7 +52,7 @@ export function localDateTime(text: string, timeZone: string): string | undefine
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-CA', {
@@ -69,7 +69,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function exists(year: string, month: string, date: string): boolean {
+function isCalendarDay(year: string, month: string, date: string): boolean {
   const [y, m, d] = [Number(year), Number(month), Number(date)];
   if (y < 1 || m < 1 || m > 12 || d < 1) return false;
   const leap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   addDecimals,
   compareDecimals,
-  decimalText,
   divideDecimals,
+  formatDecimal,
   isDecimal,
   multiplyDecimals,
-  normalDecimal,
+  normalizeDecimal,
   roundDecimal,
   subtractDecimals,
   sumDecimals,
@@ -41,7 +41,7 @@ describe('reading', () => {
     [' 10.00 ', '10.00'],
     ['-0', '0'],
   ])('%s becomes %s', (text, expected) => {
-    expect(decimalText(text)).toBe(expected);
+    expect(formatDecimal(text)).toBe(expected);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('reading', () => {
     '9'.repeat(1001),
   ])('%j is no decimal', (text) => {
     expect(isDecimal(text)).toBe(false);
-    expect(decimalText(text)).toBeUndefined();
+    expect(formatDecimal(text)).toBeUndefined();
     expect(addDecimals(text, '1')).toBeUndefined();
   });
 
@@ -69,20 +69,20 @@ describe('reading', () => {
     assert(
       property(
         decimal,
-        ({ text }) => decimalText(text) === (/^-0(\.0+)?$/.test(text) ? text.slice(1) : text),
+        ({ text }) => formatDecimal(text) === (/^-0(\.0+)?$/.test(text) ? text.slice(1) : text),
       ),
     );
   });
 
   it('normal form leaves out zeros and nothing else', () => {
-    expect(['10.00', '100', '0.000', '1e-3', '-1.50'].map(normalDecimal)).toEqual([
+    expect(['10.00', '100', '0.000', '1e-3', '-1.50'].map(normalizeDecimal)).toEqual([
       '10',
       '100',
       '0',
       '0.001',
       '-1.5',
     ]);
-    assert(property(decimal, ({ text }) => compareDecimals(normalDecimal(text) ?? '', text) === 0));
+    assert(property(decimal, ({ text }) => compareDecimals(normalizeDecimal(text) ?? '', text) === 0));
   });
 });
 

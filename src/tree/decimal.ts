@@ -16,10 +16,10 @@ const plain = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const longest = 1000;
 
 /** Reads `12`, `+5`, `.5`, `5.`, `-0.10`, `1e-7`; blanks around it are left out. */
-function parse(text: string): Decimal | undefined {
+function parseDecimal(text: string): Decimal | undefined {
   const trimmed = text.trim();
   if (trimmed.length > longest) return undefined;
-  if (plain.test(trimmed)) return plainDecimal(trimmed);
+  if (plain.test(trimmed)) return parsePlainDecimal(trimmed);
   const match = shape.exec(trimmed);
   if (match === null) return undefined;
   const [, sign, whole = '', after = '', only = '', exponent = '0'] = match;
@@ -30,13 +30,13 @@ function parse(text: string): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-function plainDecimal(text: string): Decimal {
+function parsePlainDecimal(text: string): Decimal {
   const point = text.indexOf('.');
   if (point === -1) return { digits: BigInt(text), scale: 0 };
   return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
 }
 
-function format({ digits, scale }: Decimal): string {
+function renderDecimal({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
@@ -49,64 +49,64 @@ function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
 }
 
 /** Half up: away from zero at exactly one half. */
-function divided(a: bigint, b: bigint): bigint {
+function divideHalfUp(a: bigint, b: bigint): bigint {
   const negative = a < 0n !== b < 0n;
   const [n, d] = [a < 0n ? -a : a, b < 0n ? -b : b];
   const rounded = (2n * n + d) / (2n * d);
   return negative ? -rounded : rounded;
 }
 
-function both(a: string, b: string, then: (a: Decimal, b: Decimal) => Decimal): string | undefined {
-  const [left, right] = [parse(a), parse(b)];
-  return left === undefined || right === undefined ? undefined : format(then(left, right));
+function combine(a: string, b: string, then: (a: Decimal, b: Decimal) => Decimal): string | undefined {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)];
+  return left === undefined || right === undefined ? undefined : renderDecimal(then(left, right));
 }
 
 export function isDecimal(text: string): boolean {
-  return parse(text) !== undefined;
+  return parseDecimal(text) !== undefined;
 }
 
 /**
  * The digits as the source wrote them, in the form JSON and XML both take: `+5` -> `5`, `.5` -> `0.5`, `5.` -> `5`,
  * `007` -> `7`, `1e-7` -> `0.0000001`, `10.00` stays.
  */
-export function decimalText(text: string): string | undefined {
+export function formatDecimal(text: string): string | undefined {
   if (text.length <= longest && plain.test(text)) return text;
-  const value = parse(text);
-  return value === undefined ? undefined : format(value);
+  const value = parseDecimal(text);
+  return value === undefined ? undefined : renderDecimal(value);
 }
 
 /** Without trailing zeros and exponent: `10.00` -> `10`. */
-export function normalDecimal(text: string): string | undefined {
-  const value = decimalText(text);
+export function normalizeDecimal(text: string): string | undefined {
+  const value = formatDecimal(text);
   return value?.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
 export function addDecimals(a: string, b: string): string | undefined {
-  return both(a, b, added);
+  return combine(a, b, addParsed);
 }
 
-function added(a: Decimal, b: Decimal): Decimal {
+function addParsed(a: Decimal, b: Decimal): Decimal {
   const [left, right, scale] = aligned(a, b);
   return { digits: left + right, scale };
 }
 
 export function subtractDecimals(a: string, b: string): string | undefined {
-  return both(a, b, (x, y) => {
+  return combine(a, b, (x, y) => {
     const [left, right, scale] = aligned(x, y);
     return { digits: left - right, scale };
   });
 }
 
 export function multiplyDecimals(a: string, b: string): string | undefined {
-  return both(a, b, (x, y) => ({ digits: x.digits * y.digits, scale: x.scale + y.scale }));
+  return combine(a, b, (x, y) => ({ digits: x.digits * y.digits, scale: x.scale + y.scale }));
 }
 
 /** a / b with so many digits after the point, rounded half up. */
 export function divideDecimals(a: string, b: string, digits: number): string | undefined {
-  return both(a, b, (x, y) => {
+  return combine(a, b, (x, y) => {
     if (y.digits === 0n) throw new RangeError(`division of ${a} by zero`);
     const [left, right] = aligned(x, y);
-    return { digits: divided(left * 10n ** BigInt(digits), right), scale: digits };
+    return { digits: divideHalfUp(left * 10n ** BigInt(digits), right), scale: digits };
   });
 }
 
@@ -119,16 +119,16 @@ export function roundDecimal(a: string, digits: number): string | undefined {
 export function sumDecimals(values: readonly string[]): string | undefined {
   let sum: Decimal = { digits: 0n, scale: 0 };
   for (const text of values) {
-    const value = parse(text);
+    const value = parseDecimal(text);
     if (value === undefined) return undefined;
-    sum = added(sum, value);
+    sum = addParsed(sum, value);
   }
-  return format(sum);
+  return renderDecimal(sum);
 }
 
 /** -1, 0 or 1. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 | undefined {
-  const [x, y] = [parse(a), parse(b)];
+  const [x, y] = [parseDecimal(a), parseDecimal(b)];
   if (x === undefined || y === undefined) return undefined;
   const [left, right] = aligned(x, y);
   if (left === right) return 0;

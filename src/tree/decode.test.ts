@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from './decode.ts';
+import { decodeXmlBytes } from './decode.ts';
 
 const xml = (encoding: string, text = 'café €') =>
   `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`;
@@ -8,10 +8,10 @@ const utf16 = (text: string, big = false) => {
   return big ? bytes.swap16() : bytes;
 };
 const read = (bytes: Uint8Array) => {
-  const { source, findings } = decode(bytes);
+  const { source, findings } = decodeXmlBytes(bytes);
   return { text: source?.whole(), findings };
 };
-const codes = (bytes: Uint8Array) => decode(bytes).findings.map(({ code }) => code);
+const codes = (bytes: Uint8Array) => decodeXmlBytes(bytes).findings.map(({ code }) => code);
 
 describe('decode', () => {
   it('reads UTF-8 with and without byte order mark', () => {

@@ -1,12 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { type Phrase, phrase, type Tell, teller } from '../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator, type Phrase } from '../findings/messages.ts';
 import type { Finding, Language } from '../types.ts';
 import { abridge } from './abridge.ts';
-import { notXml } from './not-xml.ts';
+import { detectNonXml } from './not-xml.ts';
 import { SourceText } from './source-text.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
-export interface Decoded {
+export interface DecodedText {
   readonly source?: SourceText;
   readonly findings: readonly Finding[];
 }
@@ -56,7 +56,7 @@ const partsOfIso8859 = new Set([
 ]);
 
 /** By its name in an XML declaration; undefined: not read. */
-function encodingNamed(declared: string): Encoding | undefined {
+function findEncoding(declared: string): Encoding | undefined {
   const name = declared.toLowerCase();
   const [, part] = /^iso-?8859-(\d+)$/.exec(name) ?? [];
   if (part === undefined) return encodings[name];
@@ -70,42 +70,42 @@ const largestDocument = 100_000_000;
  * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing
  * is replaced in silence: bytes that the encoding does not have are an error with their place.
  */
-export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
-  const tell = teller(language);
-  const tooLarge = oversized(bytes.length, language);
+export function decodeXmlBytes(bytes: Uint8Array, language: Language = 'en'): DecodedText {
+  const tell = findingCreator(language);
+  const tooLarge = checkFileSize(bytes.length, language);
   if (tooLarge !== undefined) return { findings: [tooLarge] };
   if (bytes.every(isBlank)) return { findings: [tell('file-empty')] };
-  const looks = notXml(bytes);
+  const looks = detectNonXml(bytes);
   if (looks !== undefined) return { findings: [tell('file-not-xml', { looks }, { line: 1, column: 1 })] };
-  const mark = byteOrderMark(bytes);
-  const declared = declaration(bytes, mark);
-  const named = declared === undefined ? 'utf-8' : encodingNamed(declared);
+  const mark = detectByteOrderMark(bytes);
+  const declared = readDeclaredEncoding(bytes, mark);
+  const named = declared === undefined ? 'utf-8' : findEncoding(declared);
   if (named === undefined) {
     return { findings: [tell('encoding-unknown', { value: declared ?? '' }, { line: 1, column: 1 })] };
   }
   return mark === undefined
-    ? withoutMark(bytes, named, declared, tell)
+    ? decodeWithoutMark(bytes, named, declared, tell)
     : withMark(bytes, mark, named, declared, tell);
 }
 
 /** A file of so many bytes that it need not be read. */
-export function oversized(length: number, language: Language = 'en'): Finding | undefined {
+export function checkFileSize(length: number, language: Language = 'en'): Finding | undefined {
   if (length <= largestDocument) return undefined;
   const values = { size: megabytes(length), most: megabytes(largestDocument) };
-  return teller(language)('file-too-large', values);
+  return findingCreator(language)('file-too-large', values);
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0;
 
-interface Mark {
+interface ByteOrderMark {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
   readonly length: number;
 }
 
 /** A byte order mark, or the shape of UTF-16 without one (`<` beside a zero byte). */
-function byteOrderMark(bytes: Uint8Array): Mark | undefined {
+function detectByteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -116,7 +116,7 @@ function byteOrderMark(bytes: Uint8Array): Mark | undefined {
 }
 
 /** The encoding named in the XML declaration, as written. */
-function declaration(bytes: Uint8Array, mark: Mark | undefined): string | undefined {
+function readDeclaredEncoding(bytes: Uint8Array, mark: ByteOrderMark | undefined): string | undefined {
   const start = bytes.subarray(mark?.length ?? 0, 1024);
   const head = new TextDecoder(mark?.encoding ?? 'latin1').decode(start);
   const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(["'])\s*([^"'>]*?)\s*\1/.exec(head);
@@ -125,12 +125,12 @@ function declaration(bytes: Uint8Array, mark: Mark | undefined): string | undefi
 
 function withMark(
   bytes: Uint8Array,
-  mark: Mark,
+  mark: ByteOrderMark,
   named: Encoding,
   declared: string | undefined,
-  tell: Tell,
-): Decoded {
-  const decoded = strictly(bytes.subarray(mark.length), mark.encoding, tell);
+  tell: CreateFinding,
+): DecodedText {
+  const decoded = decodeStrictly(bytes.subarray(mark.length), mark.encoding, tell);
   const agrees = declared === undefined || mark.encoding.startsWith(named) || named === mark.encoding;
   if (agrees || decoded.source === undefined) return decoded;
   const names = { declared, actual: mark.encoding.toUpperCase() };
@@ -138,7 +138,12 @@ function withMark(
   return { ...decoded, findings: [warning] };
 }
 
-function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | undefined, tell: Tell): Decoded {
+function decodeWithoutMark(
+  bytes: Uint8Array,
+  named: Encoding,
+  declared: string | undefined,
+  tell: CreateFinding,
+): DecodedText {
   if (named.startsWith('utf-16')) {
     const values = { value: declared ?? '', declared: declared ?? '' };
     return { findings: [tell('encoding-not-utf-16', values, { line: 1, column: 1 })] };
@@ -146,20 +151,20 @@ function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | unde
   if (declared !== undefined && isOneByte(named) && !isAscii(bytes) && isUtf8(bytes)) {
     const values = { declared, actual: 'UTF-8', value: declared };
     const warning = tell('encoding-declaration', values, { line: 1, column: 1 });
-    return { ...strictly(bytes, 'utf-8', tell), findings: [warning] };
+    return { ...decodeStrictly(bytes, 'utf-8', tell), findings: [warning] };
   }
-  return strictly(bytes, named, tell);
+  return decodeStrictly(bytes, named, tell);
 }
 
 /** In such an encoding, bytes that are UTF-8 beyond ASCII are pairs like `Ã¶`, which nobody writes: the declaration is wrong. */
 const isOneByte = (encoding: Encoding): boolean =>
   encoding === 'windows-1252' || encoding.startsWith('iso-8859-');
 
-function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
-  if (encoding.startsWith('utf-16')) return strictlyUtf16(bytes, encoding, tell);
+function decodeStrictly(bytes: Uint8Array, encoding: Encoding, tell: CreateFinding): DecodedText {
+  if (encoding.startsWith('utf-16')) return decodeUtf16Strictly(bytes, encoding, tell);
   const { bytes: short, gaps } = abridge(bytes);
-  if (firstWrong(short, encoding) !== undefined) {
-    return { findings: [wrongByte(bytes, firstWrong(bytes, encoding) ?? 0, encoding, tell)] };
+  if (findWrongByte(short, encoding) !== undefined) {
+    return { findings: [buildWrongByteFinding(bytes, findWrongByte(bytes, encoding) ?? 0, encoding, tell)] };
   }
   // The WHATWG decoder reads ISO-8859-1 as windows-1252, which is what its senders mean.
   const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding, keepMark).decode(short);
@@ -167,7 +172,7 @@ function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
   if (encoding !== 'iso-8859-1' || !short.some(isControl)) return { source, findings: [] };
   return {
     source,
-    findings: [tell('encoding-windows-1252', {}, placeOf(bytes, bytes.findIndex(isControl)))],
+    findings: [tell('encoding-windows-1252', {}, positionOf(bytes, bytes.findIndex(isControl)))],
   };
 }
 
@@ -175,8 +180,8 @@ function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
 const keepMark = { ignoreBOM: true };
 
 /** Its ASCII is not ASCII: it is abridged as UTF-8. */
-function strictlyUtf16(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
-  if (!decodes(bytes, encoding)) return { findings: [wrongByte(bytes, 0, encoding, tell)] };
+function decodeUtf16Strictly(bytes: Uint8Array, encoding: Encoding, tell: CreateFinding): DecodedText {
+  if (!canDecode(bytes, encoding)) return { findings: [buildWrongByteFinding(bytes, 0, encoding, tell)] };
   const utf8 = Buffer.from(new TextDecoder(encoding, keepMark).decode(bytes));
   const { bytes: short, gaps } = abridge(utf8);
   return {
@@ -197,24 +202,24 @@ function holesOf(encoding: Encoding): ReadonlySet<number> {
   const known = holesByEncoding.get(encoding);
   if (known !== undefined) return known;
   const upper = Array.from({ length: 128 }, (_, n) => n + 128);
-  const found = new Set(upper.filter((byte) => !decodes(Uint8Array.of(byte), encoding)));
+  const found = new Set(upper.filter((byte) => !canDecode(Uint8Array.of(byte), encoding)));
   holesByEncoding.set(encoding, found);
   return found;
 }
 
 /** Offset of the first byte that does not belong to the encoding. */
-function firstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
+function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | undefined {
   if (isAscii(bytes)) return undefined;
-  if (encoding === 'us-ascii') return found(bytes.findIndex((byte) => byte > 0x7f));
-  if (encoding === 'utf-8') return isUtf8(bytes) ? undefined : firstWrongUtf8(bytes);
+  if (encoding === 'us-ascii') return optionalIndex(bytes.findIndex((byte) => byte > 0x7f));
+  if (encoding === 'utf-8') return isUtf8(bytes) ? undefined : findWrongUtf8Byte(bytes);
   const missing = holesOf(encoding);
-  return missing.size === 0 ? undefined : found(bytes.findIndex((byte) => missing.has(byte)));
+  return missing.size === 0 ? undefined : optionalIndex(bytes.findIndex((byte) => missing.has(byte)));
 }
 
-const found = (index: number) => (index === -1 ? undefined : index);
+const optionalIndex = (index: number) => (index === -1 ? undefined : index);
 
 /** `open`: the last character may be cut off. */
-function decodes(bytes: Uint8Array, encoding: string, open = false): boolean {
+function canDecode(bytes: Uint8Array, encoding: string, open = false): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: open });
     return true;
@@ -225,19 +230,19 @@ function decodes(bytes: Uint8Array, encoding: string, open = false): boolean {
 }
 
 /** Bytes known not to be UTF-8: halves the range until the first wrong byte is left. */
-function firstWrongUtf8(bytes: Uint8Array): number {
+function findWrongUtf8Byte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    if (decodes(bytes.subarray(0, middle), 'utf-8', true)) good = middle;
+    if (canDecode(bytes.subarray(0, middle), 'utf-8', true)) good = middle;
     else bad = middle;
   }
-  return startOfCharacter(bytes, good);
+  return findCharacterStart(bytes, good);
 }
 
 /** A character that breaks off is wrong from its first byte on. */
-function startOfCharacter(bytes: Uint8Array, offset: number): number {
+function findCharacterStart(bytes: Uint8Array, offset: number): number {
   for (let start = offset - 1; start >= 0 && start >= offset - 3; start -= 1) {
     const byte = bytes[start] ?? 0;
     if (byte < 0x80) return offset;
@@ -248,26 +253,31 @@ function startOfCharacter(bytes: Uint8Array, offset: number): number {
 
 const lengthFrom = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2);
 
-function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding, tell: Tell): Finding {
+function buildWrongByteFinding(
+  bytes: Uint8Array,
+  offset: number,
+  encoding: Encoding,
+  tell: CreateFinding,
+): Finding {
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   const values = {
     value,
     encoding: encoding.toUpperCase(),
-    near: textBefore(bytes, offset),
-    likely: encoding === 'utf-8' ? likely(bytes[offset] ?? 0) : '',
+    near: readTextBefore(bytes, offset),
+    likely: encoding === 'utf-8' ? guessCharacter(bytes[offset] ?? 0) : '',
   };
-  return tell('encoding-wrong', values, placeOf(bytes, offset));
+  return tell('encoding-wrong', values, positionOf(bytes, offset));
 }
 
 /** What the byte is in the encoding that is mostly meant. */
-function likely(byte: number): Phrase | string {
+function guessCharacter(byte: number): Phrase | string {
   if (holes.has(byte)) return '';
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
-  return phrase('likely-character', { character });
+  return buildPhrase('likely-character', { character });
 }
 
 /** The last words before a place, of the same line. */
-function textBefore(bytes: Uint8Array, offset: number): string {
+function readTextBefore(bytes: Uint8Array, offset: number): string {
   const before = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, offset - 30), offset));
   return (
     before
@@ -278,7 +288,7 @@ function textBefore(bytes: Uint8Array, offset: number): string {
   );
 }
 
-function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {
+function positionOf(bytes: Uint8Array, offset: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
   for (let i = 0; i < offset; i += 1) {

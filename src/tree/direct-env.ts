@@ -1,8 +1,8 @@
 import { textOf } from './build.ts';
 import type { Lookup } from './functions.ts';
-import { type Item, isNode, tellRead } from './items.ts';
+import { type Item, isNode, reportReads } from './items.ts';
 import type { TreeNode } from './node.ts';
-import { child, type Syntax } from './syntax.ts';
+import { findChild, type SyntaxNode } from './syntax.ts';
 import type { Makings, TextProvenance } from './text-provenance.ts';
 import type { Variables } from './variables.ts';
 import type { Namespaces } from './xpath.ts';
@@ -10,7 +10,7 @@ import type { Namespaces } from './xpath.ts';
 /** What the closures of direct.ts share. */
 
 /** What a closure sees. */
-export interface Env {
+export interface EvaluationContext {
   readonly node: Item;
   readonly position: number;
   readonly size: number;
@@ -23,28 +23,28 @@ export interface Env {
 }
 
 /** Compiles the parts of an expression. */
-export interface Parts {
+export interface PartCompiler {
   readonly namespaces: Namespaces;
-  compile(syntax: Syntax): Direct;
+  compile(syntax: SyntaxNode): ExpressionClosure;
   /** The one expression inside a wrapper such as `firstOperand`. */
-  only(syntax: Syntax | undefined): Direct;
+  only(syntax: SyntaxNode | undefined): ExpressionClosure;
 }
 
-export type Direct = (env: Env) => readonly Item[];
+export type ExpressionClosure = (env: EvaluationContext) => readonly Item[];
 
 /** Something that only the engine can decide: a type error, a comparison of a text with a number. */
-export class Odd extends Error {}
+export class NeedsFullEngine extends Error {}
 
-export const nothing: readonly Item[] = [];
-export const yes: readonly Item[] = [true];
-export const no: readonly Item[] = [false];
-export const truth = (value: boolean) => (value ? yes : no);
+export const noItems: readonly Item[] = [];
+export const trueItems: readonly Item[] = [true];
+export const falseItems: readonly Item[] = [false];
+export const booleanItems = (value: boolean) => (value ? trueItems : falseItems);
 
-export type Atom = string | number | boolean;
+export type AtomicValue = string | number | boolean;
 
-export function integer(syntax: Syntax): number {
-  const value = Number(child(syntax, 'value')?.text);
-  if (!Number.isSafeInteger(value)) throw new Odd();
+export function parseInteger(syntax: SyntaxNode): number {
+  const value = Number(findChild(syntax, 'value')?.text);
+  if (!Number.isSafeInteger(value)) throw new NeedsFullEngine();
   return value;
 }
 
@@ -52,9 +52,9 @@ export function integer(syntax: Syntax): number {
 const mostItems = 1_000_000;
 
 /** All that is given for each item; a RangeError before the memory is full. */
-export function gathered<T>(
+export function flatMapItems<T>(
   items: readonly T[],
-  { provenance }: Env,
+  { provenance }: EvaluationContext,
   give: (item: T, i: number) => readonly Item[],
 ): readonly Item[] {
   const found = new Gathering(provenance);
@@ -94,20 +94,20 @@ export class Gathering {
 }
 
 /** Whole numbers from one to the other. */
-export function range(from: number, to: number): readonly Item[] {
+export function listRange(from: number, to: number): readonly Item[] {
   if (to - from >= mostItems) throw new RangeError(`more than ${mostItems} items`);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
 /** XPath's effective boolean value is an error for several texts or numbers. */
-export function effective(items: readonly Item[]): readonly Item[] {
+export function computeBoolean(items: readonly Item[]): readonly Item[] {
   const [first, second] = items;
-  if (second !== undefined && first !== undefined && !isNode(first)) throw new Odd();
+  if (second !== undefined && first !== undefined && !isNode(first)) throw new NeedsFullEngine();
   return items;
 }
 
 /** Whatever this reads, and whichever texts and tables it uses: no part of it becomes the result. */
-export function inCondition<T>({ provenance }: Env, work: () => T): T {
+export function inCondition<T>({ provenance }: EvaluationContext, work: () => T): T {
   if (provenance === undefined) return work();
   provenance.beginCondition();
   try {
@@ -119,54 +119,54 @@ export function inCondition<T>({ provenance }: Env, work: () => T): T {
 
 /** The same for an expression that is a condition wherever it stands. */
 export const condition =
-  (direct: Direct): Direct =>
+  (direct: ExpressionClosure): ExpressionClosure =>
   (env) =>
     env.provenance === undefined ? direct(env) : inCondition(env, () => direct(env));
 
 /** The item that is looked at. */
-export const here: Direct = ({ node, own, provenance }) => {
+export const here: ExpressionClosure = ({ node, own, provenance }) => {
   const items = [node];
   if (own !== undefined && own.node === node) provenance?.set(items, [own.makings]);
   return items;
 };
 
-function readText(node: TreeNode, env: Env): string {
-  if (env.onRead !== undefined) tellRead(node, env.onRead);
+function readText(node: TreeNode, env: EvaluationContext): string {
+  if (env.onRead !== undefined) reportReads(node, env.onRead);
   return textOf(node);
 }
 
-export function atoms(items: readonly Item[], env: Env): Atom[] {
+export function atomize(items: readonly Item[], env: EvaluationContext): AtomicValue[] {
   env.provenance?.use(items);
   return items.map((item) => (isNode(item) ? readText(item, env) : item));
 }
 
 /** Does it hold of any pair? Texts and leaves compare as texts, whole numbers with whole numbers; the rest is odd. */
-export function anyPair(
-  left: readonly Atom[],
-  right: readonly Atom[],
-  holds: (a: Atom, b: Atom) => boolean,
+export function hasMatchingPair(
+  left: readonly AtomicValue[],
+  right: readonly AtomicValue[],
+  holds: (a: AtomicValue, b: AtomicValue) => boolean,
 ): boolean {
   return left.some((a) => right.some((b) => comparable(a, b) && holds(a, b)));
 }
 
-function comparable(a: Atom, b: Atom): true {
-  if (typeof a !== typeof b || typeof a === 'boolean') throw new Odd();
+function comparable(a: AtomicValue, b: AtomicValue): true {
+  if (typeof a !== typeof b || typeof a === 'boolean') throw new NeedsFullEngine();
   return true;
 }
 
-export const isSame = (a: Atom, b: Atom): boolean => a === b;
+export const isSameValue = (a: AtomicValue, b: AtomicValue): boolean => a === b;
 
 /** At most one, as text; none is the empty text. */
-export function single(items: readonly Item[], env: Env): string {
+export function atomizeToText(items: readonly Item[], env: EvaluationContext): string {
   const [first, second] = items;
-  if (second !== undefined) throw new Odd();
+  if (second !== undefined) throw new NeedsFullEngine();
   if (first === undefined) return '';
   env.provenance?.use(items);
   return isNode(first) ? readText(first, env) : String(first);
 }
 
 /** As `single`, where the engine takes texts and leaves only. */
-export function text(items: readonly Item[], env: Env): string {
-  if (typeof items[0] === 'number' || typeof items[0] === 'boolean') throw new Odd();
-  return single(items, env);
+export function atomizeLeafToText(items: readonly Item[], env: EvaluationContext): string {
+  if (typeof items[0] === 'number' || typeof items[0] === 'boolean') throw new NeedsFullEngine();
+  return atomizeToText(items, env);
 }

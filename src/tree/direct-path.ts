@@ -1,18 +1,25 @@
-import { type Direct, type Env, gathered, nothing, Odd, type Parts } from './direct-env.ts';
-import { kept, predicatesOf } from './direct-predicate.ts';
+import {
+  type EvaluationContext,
+  type ExpressionClosure,
+  flatMapItems,
+  NeedsFullEngine,
+  noItems,
+  type PartCompiler,
+} from './direct-env.ts';
+import { applyPredicates, compilePredicates } from './direct-predicate.ts';
 import { type Item, isNode } from './items.ts';
 import type { TreeNode } from './node.ts';
-import { inOrder, isBackward, testOf, walk } from './steps-direct.ts';
-import { child, type Syntax } from './syntax.ts';
+import { compileAxis, compileNodeTest, isReverseAxis, sortInDocumentOrder } from './steps-direct.ts';
+import { findChild, type SyntaxNode } from './syntax.ts';
 
 /** Paths as closures: steps, predicates, and expressions that stand as steps (direct.ts). */
 
-export function path(compiler: Parts, syntax: Syntax): Direct {
+export function compilePath(compiler: PartCompiler, syntax: SyntaxNode): ExpressionClosure {
   const rooted = syntax.children[0]?.name === 'rootExpr';
   const steps = syntax.children
     .slice(rooted ? 1 : 0)
-    .map((part, i) => step(compiler, part, i === 0 && !rooted));
-  const start: Direct = rooted ? ({ node }) => [top(node)] : ({ node }) => [node];
+    .map((part, i) => compileStep(compiler, part, i === 0 && !rooted));
+  const start: ExpressionClosure = rooted ? ({ node }) => [rootOf(node)] : ({ node }) => [node];
   return (env) => {
     let context = start(env);
     for (const next of steps) context = next(context, env);
@@ -20,48 +27,58 @@ export function path(compiler: Parts, syntax: Syntax): Direct {
   };
 }
 
-type Step = (context: readonly Item[], env: Env) => readonly Item[];
+type StepClosure = (context: readonly Item[], env: EvaluationContext) => readonly Item[];
 
-function step(compiler: Parts, syntax: Syntax, first: boolean): Step {
+function compileStep(compiler: PartCompiler, syntax: SyntaxNode, first: boolean): StepClosure {
   const [head, ...rest] = syntax.children;
-  if (syntax.name !== 'stepExpr' || head === undefined) throw new Odd();
-  if (head.name === 'filterExpr') return filterStep(compiler, head, rest, first);
-  const test = testOf(syntax, compiler.namespaces);
-  const axis = child(syntax, 'xpathAxis')?.text ?? '';
-  const walkAxis = walk(axis, test);
-  if (test === undefined || walkAxis === undefined) throw new Odd();
-  const predicates = predicatesOf(compiler, child(syntax, 'predicates'));
-  const from = (item: Item, env: Env) => kept(predicates, walkAxis(nodeOf(item)), env);
-  const backward = isBackward(axis);
+  if (syntax.name !== 'stepExpr' || head === undefined) throw new NeedsFullEngine();
+  if (head.name === 'filterExpr') return compileFilterStep(compiler, head, rest, first);
+  const test = compileNodeTest(syntax, compiler.namespaces);
+  const axis = findChild(syntax, 'xpathAxis')?.text ?? '';
+  const walkAxis = compileAxis(axis, test);
+  if (test === undefined || walkAxis === undefined) throw new NeedsFullEngine();
+  const predicates = compilePredicates(compiler, findChild(syntax, 'predicates'));
+  const from = (item: Item, env: EvaluationContext) =>
+    applyPredicates(predicates, walkAxis(nodeOf(item)), env);
+  const backward = isReverseAxis(axis);
   return (context, env) => {
     const first = context[0];
-    if (first === undefined) return nothing;
+    if (first === undefined) return noItems;
     if (context.length === 1 && !backward) return from(first, env);
     const found: TreeNode[] = [];
     for (const item of context) for (const node of from(item, env)) found.push(nodeOf(node));
-    return inOrder(backward ? found.reverse() : found);
+    return sortInDocumentOrder(backward ? found.reverse() : found);
   };
 }
 
 /** A step that is an expression: `(a, b)`, `$x`, `string(.)`; once for each item before it. */
-function filterStep(compiler: Parts, head: Syntax, rest: readonly Syntax[], first: boolean): Step {
-  if (rest.some(({ name }) => name !== 'predicates')) throw new Odd();
-  const filter = filtered(compiler, head, rest[0]);
+function compileFilterStep(
+  compiler: PartCompiler,
+  head: SyntaxNode,
+  rest: readonly SyntaxNode[],
+  first: boolean,
+): StepClosure {
+  if (rest.some(({ name }) => name !== 'predicates')) throw new NeedsFullEngine();
+  const filter = compileFilter(compiler, head, rest[0]);
   if (first) return (_context, env) => filter(env);
   return (context, env) => {
     // a step goes from nodes alone: what the engine says of it
-    if (!context.every(isNode)) throw new Odd();
-    const found = gathered(context, env, (node, i) =>
+    if (!context.every(isNode)) throw new NeedsFullEngine();
+    const found = flatMapItems(context, env, (node, i) =>
       filter({ ...env, node, position: i + 1, size: context.length }),
     );
     const nodes = found.filter(isNode);
-    if (nodes.length > 0 && nodes.length < found.length) throw new Odd();
-    return nodes.length === 0 ? found : inOrder(nodes);
+    if (nodes.length > 0 && nodes.length < found.length) throw new NeedsFullEngine();
+    return nodes.length === 0 ? found : sortInDocumentOrder(nodes);
   };
 }
 
-function filtered(compiler: Parts, head: Syntax, syntax: Syntax | undefined): Direct {
-  const predicates = predicatesOf(compiler, syntax);
+function compileFilter(
+  compiler: PartCompiler,
+  head: SyntaxNode,
+  syntax: SyntaxNode | undefined,
+): ExpressionClosure {
+  const predicates = compilePredicates(compiler, syntax);
   const last = predicates.at(-1);
   const parts = alternatives(head);
   const lazy =
@@ -71,19 +88,19 @@ function filtered(compiler: Parts, head: Syntax, syntax: Syntax | undefined): Di
     const conditions = predicates.slice(0, -1);
     return (env) => {
       for (const part of compiled) {
-        const items = kept(conditions, env.provenance?.capture(() => part(env)) ?? part(env), env);
+        const items = applyPredicates(conditions, env.provenance?.capture(() => part(env)) ?? part(env), env);
         const [found] = items;
         if (found !== undefined) return env.provenance?.pick([found], items) ?? [found];
       }
-      return nothing;
+      return noItems;
     };
   }
   const inner = compiler.only(head);
-  return (env) => kept(predicates, inner(env), env);
+  return (env) => applyPredicates(predicates, inner(env), env);
 }
 
 /** The parts of `((a, b))`, so that `(a, b)[1]` looks at b only where a gives nothing. */
-function alternatives(syntax: Syntax): readonly Syntax[] {
+function alternatives(syntax: SyntaxNode): readonly SyntaxNode[] {
   const [only, second] = syntax.children;
   if (only !== undefined && second === undefined && only.name === 'sequenceExpr' && only.children.length > 0)
     return alternatives(only);
@@ -91,11 +108,11 @@ function alternatives(syntax: Syntax): readonly Syntax[] {
 }
 
 function nodeOf(item: Item): TreeNode {
-  if (!isNode(item)) throw new Odd();
+  if (!isNode(item)) throw new NeedsFullEngine();
   return item;
 }
 
-function top(item: Item): TreeNode {
+function rootOf(item: Item): TreeNode {
   let node = nodeOf(item);
   while (node.parentNode !== null) node = node.parentNode;
   return node;

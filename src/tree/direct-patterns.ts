@@ -1,41 +1,46 @@
-import { type Direct, nothing, Odd, text } from './direct-env.ts';
+import { atomizeLeafToText, type ExpressionClosure, NeedsFullEngine, noItems } from './direct-env.ts';
 import type { Item } from './items.ts';
-import { child, type Syntax } from './syntax.ts';
+import { findChild, type SyntaxNode } from './syntax.ts';
 
 /**
  * `matches`, `replace` and `tokenize` as closures, for patterns that stand in the expression, mean the same in XPath and in JavaScript
  * and are done after one look at each character: those at the start of a text with one part of any length, such as `^0+(.)`, or without
  * such a part, such as `[A-Z]{2}$`. All others run in the engine, where only the clock stops them.
  */
-export function patternCall(name: string, syntaxes: readonly Syntax[], value: Direct): Direct {
+export function compilePatternCall(
+  name: string,
+  syntaxes: readonly SyntaxNode[],
+  value: ExpressionClosure,
+): ExpressionClosure {
   const [, pattern, replacement] = syntaxes.map(constantText);
-  const regex = pattern === undefined ? undefined : plainPattern(pattern);
-  if (regex === undefined) throw new Odd();
+  const regex = pattern === undefined ? undefined : translatePattern(pattern);
+  if (regex === undefined) throw new NeedsFullEngine();
   const run = calls[name]?.(regex, replacement);
-  if (run === undefined) throw new Odd();
-  return (env) => run(text(value(env), env));
+  if (run === undefined) throw new NeedsFullEngine();
+  return (env) => run(atomizeLeafToText(value(env), env));
 }
 
 export const isPatternCall = (name: string): boolean => Object.hasOwn(calls, name);
 
-type Call = (value: string) => readonly Item[];
+type PatternCall = (value: string) => readonly Item[];
 
-const calls: Readonly<Record<string, (regex: RegExp, replacement: string | undefined) => Call | undefined>> =
-  {
-    'matches#2': (regex) => (value) => [value.search(regex) !== -1],
-    'replace#3': (regex, by) => {
-      // the engine refuses a pattern that is found in nothing
-      if (by === undefined || ''.search(regex) !== -1 || !isPlainReplacement(by, regex)) return undefined;
-      return (value) => [value.replace(regex, by)];
-    },
-    'tokenize#2': (regex) => {
-      if (''.search(regex) !== -1 || groupsOf(regex) > 0) return undefined;
-      return (value) => (value === '' ? nothing : value.split(regex));
-    },
-  };
+const calls: Readonly<
+  Record<string, (regex: RegExp, replacement: string | undefined) => PatternCall | undefined>
+> = {
+  'matches#2': (regex) => (value) => [value.search(regex) !== -1],
+  'replace#3': (regex, by) => {
+    // the engine refuses a pattern that is found in nothing
+    if (by === undefined || ''.search(regex) !== -1 || !isPlainReplacement(by, regex)) return undefined;
+    return (value) => [value.replace(regex, by)];
+  },
+  'tokenize#2': (regex) => {
+    if (''.search(regex) !== -1 || groupsOf(regex) > 0) return undefined;
+    return (value) => (value === '' ? noItems : value.split(regex));
+  },
+};
 
-function constantText(syntax: Syntax): string | undefined {
-  return syntax.name === 'stringConstantExpr' ? (child(syntax, 'value')?.text ?? '') : undefined;
+function constantText(syntax: SyntaxNode): string | undefined {
+  return syntax.name === 'stringConstantExpr' ? (findChild(syntax, 'value')?.text ?? '') : undefined;
 }
 
 /** One character: itself, one of XPath's special ones, any, or one of some. */
@@ -46,7 +51,7 @@ const ofAnyLength = /[+*?]|,\}/g;
 const characters = /\\.|\[[^\]]*\]|\./gu;
 
 /** Undefined where it may mean something else in JavaScript, or take long. */
-function plainPattern(pattern: string): RegExp | undefined {
+function translatePattern(pattern: string): RegExp | undefined {
   if (!plain.test(pattern)) return undefined;
   const lengths = bare(pattern).match(ofAnyLength)?.length ?? 0;
   if (lengths > (pattern.startsWith('^') ? 1 : 0)) return undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compileDirect } from './direct.ts';
+import { compileFast } from './direct.ts';
 import { ValueError } from './functions.ts';
 import { type Item, isNode, pathOf } from './items.ts';
-import { readJson } from './json.ts';
+import { parseJsonTree } from './json.ts';
 import type { TreeDocument, TreeElement, TreeNode } from './node.ts';
-import { type ReadTree, readXml } from './xml.ts';
-import { compileXPath, engineXPath, parseXPath } from './xpath.ts';
+import { type ParsedTree, parseXmlTree } from './xml.ts';
+import { compileWithEngine, compileXPath, parseXPath } from './xpath.ts';
 
 /** Closures and engine give the same for every expression at every node, or fail both. */
 const namespaces = new Map([
@@ -14,26 +14,26 @@ const namespaces = new Map([
 ]);
 
 const order = tree(
-  readXml(`<Order xmlns="urn:o" xmlns:b="urn:b"><b:ID s="GLN">10</b:ID><b:ID> 011
+  parseXmlTree(`<Order xmlns="urn:o" xmlns:b="urn:b"><b:ID s="GLN">10</b:ID><b:ID> 011
  </b:ID><b:Empty/><Line n="1"><b:ID>1</b:ID><b:Q u="C62">10.00</b:Q><b:S>Added</b:S><Sub><b:ID>10</b:ID></Sub></Line>
 <Line n="2"><b:ID>2</b:ID><b:Q u="MTR">5.0</b:Q><b:S/><b:Note>x</b:Note><b:Note>y</b:Note></Line></Order>`),
 );
 const json = tree(
-  readJson(
+  parseJsonTree(
     '{"ID":"10","lines":[{"ID":1,"q":[1.50,2]},{"ID":"2","ok":true}],"no":null}',
     {},
     { name: 'json', namespace: 'urn:o' },
   ),
 );
 
-function tree(read: ReadTree): TreeDocument {
+function tree(read: ParsedTree): TreeDocument {
   if (read.tree === undefined) throw new Error(JSON.stringify(read.findings));
   return read.tree;
 }
 
 /** Lists that are long enough for an index: numbers that come twice, are missing, or stand among texts. */
 const many = tree(
-  readXml(
+  parseXmlTree(
     `<Order xmlns="urn:o" xmlns:b="urn:b">${Array.from({ length: 60 }, (_, i) => {
       const id = i % 7 === 3 ? '' : `<b:ID>${i % 50}</b:ID>`;
       return ` <Line n="${i}">${id}<b:ID>x${i % 4}</b:ID></Line>`;
@@ -411,7 +411,7 @@ function nodes(root: TreeElement): TreeNode[] {
 
 describe('closures agree with the engine', () => {
   it.each(expressions)('%s', (text) => {
-    const [fast, slow] = [compileXPath(text, namespaces), engineXPath(text, namespaces)];
+    const [fast, slow] = [compileXPath(text, namespaces), compileWithEngine(text, namespaces)];
     for (const node of [...nodes(order.root), ...nodes(json.root)]) {
       const expected = outcome(() => slow.evaluate(node, variables, host));
       expect(`${pathOf(node)}: ${outcome(() => fast.evaluate(node, variables, host))}`).toBe(
@@ -434,8 +434,8 @@ describe('closures agree with the engine', () => {
     'for $asked in Asked return for $all in Line return $all[b:ID = $asked]/@n',
     'for $n in (1, 2) return Line[b:ID = (/Order/Asked)[$n]]/@n',
   ])('on long lists: %s', (text) => {
-    const [fast, slow] = [compileXPath(text, namespaces), engineXPath(text, namespaces)];
-    expect(compileDirect(parseXPath(text), namespaces)).toBeDefined();
+    const [fast, slow] = [compileXPath(text, namespaces), compileWithEngine(text, namespaces)];
+    expect(compileFast(parseXPath(text), namespaces)).toBeDefined();
     for (let time = 0; time < 3; time += 1)
       expect(outcome(() => fast.evaluate(many.root, variables, host))).toBe(
         outcome(() => slow.evaluate(many.root, variables, host)),
@@ -444,7 +444,7 @@ describe('closures agree with the engine', () => {
   });
 
   it('and most expressions are closures', () => {
-    const compiled = expressions.filter((text) => compileDirect(parseXPath(text), namespaces) !== undefined);
+    const compiled = expressions.filter((text) => compileFast(parseXPath(text), namespaces) !== undefined);
     expect(compiled.length / expressions.length).toBeGreaterThan(0.85);
   });
 
@@ -479,6 +479,6 @@ describe('closures agree with the engine', () => {
       'dec:sum(Line/b:Q)',
       'Line[@n]',
     ])
-      expect(read(text, compileXPath)).toEqual(read(text, engineXPath));
+      expect(read(text, compileXPath)).toEqual(read(text, compileWithEngine));
   });
 });

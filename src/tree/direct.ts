@@ -1,30 +1,30 @@
 import {
-  type Atom,
-  anyPair,
-  atoms,
+  type AtomicValue,
+  atomize,
+  atomizeToText,
+  booleanItems,
+  computeBoolean,
   condition,
-  type Direct,
-  type Env,
-  effective,
+  type EvaluationContext,
+  type ExpressionClosure,
+  flatMapItems,
   Gathering,
-  gathered,
+  hasMatchingPair,
   here,
-  integer,
-  isSame,
-  nothing,
-  Odd,
-  type Parts,
-  range,
-  single,
-  truth,
+  isSameValue,
+  listRange,
+  NeedsFullEngine,
+  noItems,
+  type PartCompiler,
+  parseInteger,
 } from './direct-env.ts';
-import { call } from './direct-functions.ts';
-import { path } from './direct-path.ts';
+import { compileCall } from './direct-functions.ts';
+import { compilePath } from './direct-path.ts';
 import { type Item, isNode, isTrue } from './items.ts';
 import type { TreeNode } from './node.ts';
-import { inOrder } from './steps-direct.ts';
-import { child, type Syntax } from './syntax.ts';
-import { once, withVariable } from './variables.ts';
+import { sortInDocumentOrder } from './steps-direct.ts';
+import { findChild, type SyntaxNode } from './syntax.ts';
+import { memoize, withVariable } from './variables.ts';
 import type { Namespaces } from './xpath.ts';
 
 /**
@@ -35,196 +35,215 @@ import type { Namespaces } from './xpath.ts';
  */
 
 /** Undefined when the expression uses something that is not compiled. */
-export function compileDirect(syntax: Syntax, namespaces: Namespaces): Direct | undefined {
+export function compileFast(syntax: SyntaxNode, namespaces: Namespaces): ExpressionClosure | undefined {
   try {
-    return new DirectCompiler(namespaces).compile(syntax);
+    return new FastCompiler(namespaces).compile(syntax);
   } catch (error) {
-    if (error instanceof Odd) return undefined;
+    if (error instanceof NeedsFullEngine) return undefined;
     throw error;
   }
 }
 
-class DirectCompiler implements Parts {
+class FastCompiler implements PartCompiler {
   readonly namespaces: Namespaces;
 
   constructor(namespaces: Namespaces) {
     this.namespaces = namespaces;
   }
 
-  compile(syntax: Syntax): Direct {
+  compile(syntax: SyntaxNode): ExpressionClosure {
     const make = constructs.get(syntax.name);
-    if (make === undefined) throw new Odd(syntax.name);
+    if (make === undefined) throw new NeedsFullEngine(syntax.name);
     return make(this, syntax);
   }
 
-  only(syntax: Syntax | undefined): Direct {
+  only(syntax: SyntaxNode | undefined): ExpressionClosure {
     const [first, second] = syntax?.children ?? [];
-    if (first === undefined || second !== undefined) throw new Odd();
+    if (first === undefined || second !== undefined) throw new NeedsFullEngine();
     return this.compile(first);
   }
 }
 
-type Construct = (compiler: DirectCompiler, syntax: Syntax) => Direct;
+type ConstructCompiler = (compiler: FastCompiler, syntax: SyntaxNode) => ExpressionClosure;
 
-const within: Construct = (compiler, syntax) => compiler.only(syntax);
+const compileWithin: ConstructCompiler = (compiler, syntax) => compiler.only(syntax);
 
-const constructs: ReadonlyMap<string, Construct> = new Map<string, Construct>([
-  ['module', within],
-  ['mainModule', within],
-  ['queryBody', within],
-  ['stringConstantExpr', (_compiler, syntax) => constant([child(syntax, 'value')?.text ?? ''])],
-  ['integerConstantExpr', (_compiler, syntax) => constant([integer(syntax)])],
+const constructs: ReadonlyMap<string, ConstructCompiler> = new Map<string, ConstructCompiler>([
+  ['module', compileWithin],
+  ['mainModule', compileWithin],
+  ['queryBody', compileWithin],
+  ['stringConstantExpr', (_compiler, syntax) => compileConstant([findChild(syntax, 'value')?.text ?? ''])],
+  ['integerConstantExpr', (_compiler, syntax) => compileConstant([parseInteger(syntax)])],
   ['contextItemExpr', () => here],
-  ['varRef', variable],
-  ['sequenceExpr', sequence],
-  ['pathExpr', path],
-  ['functionCallExpr', call],
-  ['ifThenElseExpr', choice],
-  ['andOp', (compiler, syntax) => logical(compiler, syntax, false)],
-  ['orOp', (compiler, syntax) => logical(compiler, syntax, true)],
-  ['equalOp', (compiler, syntax) => general(compiler, syntax, isSame)],
-  ['notEqualOp', (compiler, syntax) => general(compiler, syntax, (a, b) => a !== b)],
-  ['lessThanOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a < b)],
-  ['lessThanOrEqualOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a <= b)],
-  ['greaterThanOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a > b)],
-  ['greaterThanOrEqualOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a >= b)],
-  ['addOp', (compiler, syntax) => whole(compiler, syntax, (a, b) => a + b)],
-  ['subtractOp', (compiler, syntax) => whole(compiler, syntax, (a, b) => a - b)],
-  ['rangeSequenceExpr', ranging],
-  ['unionOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => [...a, ...b])],
-  ['exceptOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => without(a, b, false))],
-  ['intersectOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => without(a, b, true))],
-  ['stringConcatenateOp', concatenation],
-  ['simpleMapExpr', mapped],
-  ['flworExpr', flwor],
-  ['quantifiedExpr', quantified],
+  ['varRef', compileVariable],
+  ['sequenceExpr', compileSequence],
+  ['pathExpr', compilePath],
+  ['functionCallExpr', compileCall],
+  ['ifThenElseExpr', compileChoice],
+  ['andOp', (compiler, syntax) => compileLogical(compiler, syntax, false)],
+  ['orOp', (compiler, syntax) => compileLogical(compiler, syntax, true)],
+  ['equalOp', (compiler, syntax) => compileComparison(compiler, syntax, isSameValue)],
+  ['notEqualOp', (compiler, syntax) => compileComparison(compiler, syntax, (a, b) => a !== b)],
+  ['lessThanOp', (compiler, syntax) => compileOrdering(compiler, syntax, (a, b) => a < b)],
+  ['lessThanOrEqualOp', (compiler, syntax) => compileOrdering(compiler, syntax, (a, b) => a <= b)],
+  ['greaterThanOp', (compiler, syntax) => compileOrdering(compiler, syntax, (a, b) => a > b)],
+  ['greaterThanOrEqualOp', (compiler, syntax) => compileOrdering(compiler, syntax, (a, b) => a >= b)],
+  ['addOp', (compiler, syntax) => compileIntegerOperation(compiler, syntax, (a, b) => a + b)],
+  ['subtractOp', (compiler, syntax) => compileIntegerOperation(compiler, syntax, (a, b) => a - b)],
+  ['rangeSequenceExpr', compileRange],
+  ['unionOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => [...a, ...b])],
+  ['exceptOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => exceptNodes(a, b, false))],
+  ['intersectOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => exceptNodes(a, b, true))],
+  ['stringConcatenateOp', compileConcatenation],
+  ['simpleMapExpr', compileSimpleMap],
+  ['flworExpr', compileFlwor],
+  ['quantifiedExpr', compileQuantified],
 ]);
 
 /** A list of its own for who asks what it was made of. */
-function constant(items: readonly Item[]): Direct {
+function compileConstant(items: readonly Item[]): ExpressionClosure {
   return ({ provenance }) => (provenance === undefined ? items : [...items]);
 }
 
-function variable(_compiler: DirectCompiler, syntax: Syntax): Direct {
-  const name = child(syntax, 'name')?.text ?? '';
+function compileVariable(_compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const name = findChild(syntax, 'name')?.text ?? '';
   return ({ variables }) => {
     const value = variables.get(name);
-    if (value === undefined) throw new Odd();
+    if (value === undefined) throw new NeedsFullEngine();
     return value();
   };
 }
 
-function sequence(compiler: DirectCompiler, syntax: Syntax): Direct {
+function compileSequence(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
   const parts = syntax.children.map((part) => compiler.compile(part));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  return (env) => gathered(parts, env, (part) => part(env));
+  return (env) => flatMapItems(parts, env, (part) => part(env));
 }
 
-function choice(compiler: DirectCompiler, syntax: Syntax): Direct {
-  const test = condition(compiler.only(child(syntax, 'ifClause')));
-  const then = compiler.only(child(syntax, 'thenClause'));
-  const otherwise = compiler.only(child(syntax, 'elseClause'));
-  return (env) => (isTrue(effective(test(env))) ? then(env) : otherwise(env));
+function compileChoice(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const test = condition(compiler.only(findChild(syntax, 'ifClause')));
+  const then = compiler.only(findChild(syntax, 'thenClause'));
+  const otherwise = compiler.only(findChild(syntax, 'elseClause'));
+  return (env) => (isTrue(computeBoolean(test(env))) ? then(env) : otherwise(env));
 }
 
-function operands(compiler: DirectCompiler, syntax: Syntax): [Direct, Direct] {
-  return [compiler.only(child(syntax, 'firstOperand')), compiler.only(child(syntax, 'secondOperand'))];
+function compileOperands(compiler: FastCompiler, syntax: SyntaxNode): [ExpressionClosure, ExpressionClosure] {
+  return [
+    compiler.only(findChild(syntax, 'firstOperand')),
+    compiler.only(findChild(syntax, 'secondOperand')),
+  ];
 }
 
-function logical(compiler: DirectCompiler, syntax: Syntax, decides: boolean): Direct {
-  const [left, right] = operands(compiler, syntax);
+function compileLogical(compiler: FastCompiler, syntax: SyntaxNode, decides: boolean): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
   return condition((env) => {
-    if (isTrue(effective(left(env))) === decides) return truth(decides);
-    return truth(isTrue(effective(right(env))));
+    if (isTrue(computeBoolean(left(env))) === decides) return booleanItems(decides);
+    return booleanItems(isTrue(computeBoolean(right(env))));
   });
 }
 
-function general(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
-  const [left, right] = operands(compiler, syntax);
+function compileComparison(
+  compiler: FastCompiler,
+  syntax: SyntaxNode,
+  holds: (a: AtomicValue, b: AtomicValue) => boolean,
+): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
   return condition((env) => {
-    const a = atoms(left(env), env);
-    return truth(anyPair(a, atoms(right(env), env), holds));
+    const a = atomize(left(env), env);
+    return booleanItems(hasMatchingPair(a, atomize(right(env), env), holds));
   });
 }
 
-function ordering(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
-  return general(compiler, syntax, holds);
+function compileOrdering(
+  compiler: FastCompiler,
+  syntax: SyntaxNode,
+  holds: (a: AtomicValue, b: AtomicValue) => boolean,
+): ExpressionClosure {
+  return compileComparison(compiler, syntax, holds);
 }
 
-function whole(compiler: DirectCompiler, syntax: Syntax, run: (a: number, b: number) => number): Direct {
-  const [left, right] = operands(compiler, syntax);
+function compileIntegerOperation(
+  compiler: FastCompiler,
+  syntax: SyntaxNode,
+  run: (a: number, b: number) => number,
+): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
   return (env) => {
     const [[a, moreA], [b, moreB]] = [left(env), right(env)];
-    if (moreA !== undefined || moreB !== undefined) throw new Odd();
-    if (a === undefined || b === undefined) return nothing;
-    if (typeof a !== 'number' || typeof b !== 'number') throw new Odd();
+    if (moreA !== undefined || moreB !== undefined) throw new NeedsFullEngine();
+    if (a === undefined || b === undefined) return noItems;
+    if (typeof a !== 'number' || typeof b !== 'number') throw new NeedsFullEngine();
     return [run(a, b)];
   };
 }
 
-function ranging(compiler: DirectCompiler, syntax: Syntax): Direct {
-  const from = compiler.only(child(syntax, 'startExpr'));
-  const to = compiler.only(child(syntax, 'endExpr'));
+function compileRange(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const from = compiler.only(findChild(syntax, 'startExpr'));
+  const to = compiler.only(findChild(syntax, 'endExpr'));
   return (env) => {
     const [[a, moreA], [b, moreB]] = [from(env), to(env)];
-    if (moreA !== undefined || moreB !== undefined) throw new Odd();
-    if (a === undefined || b === undefined) return nothing;
-    if (typeof a !== 'number' || typeof b !== 'number') throw new Odd();
-    return range(a, b);
+    if (moreA !== undefined || moreB !== undefined) throw new NeedsFullEngine();
+    if (a === undefined || b === undefined) return noItems;
+    if (typeof a !== 'number' || typeof b !== 'number') throw new NeedsFullEngine();
+    return listRange(a, b);
   };
 }
 
-function nodeSets(
-  compiler: DirectCompiler,
-  syntax: Syntax,
+function compileNodeSets(
+  compiler: FastCompiler,
+  syntax: SyntaxNode,
   combine: (a: readonly TreeNode[], b: readonly TreeNode[]) => readonly TreeNode[],
-): Direct {
-  const [left, right] = operands(compiler, syntax);
-  return (env) => inOrder([...combine(nodesOf(left(env)), nodesOf(right(env)))]);
+): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
+  return (env) => sortInDocumentOrder([...combine(nodesOf(left(env)), nodesOf(right(env)))]);
 }
 
 function nodesOf(items: readonly Item[]): readonly TreeNode[] {
   return items.map((item) => {
-    if (!isNode(item)) throw new Odd();
+    if (!isNode(item)) throw new NeedsFullEngine();
     return item;
   });
 }
 
-function without(a: readonly TreeNode[], b: readonly TreeNode[], both: boolean): TreeNode[] {
+function exceptNodes(a: readonly TreeNode[], b: readonly TreeNode[], both: boolean): TreeNode[] {
   const others = a.length > 1 ? new Set(b) : { has: (node: TreeNode) => b.includes(node) };
   return a.filter((node) => others.has(node) === both);
 }
 
-function concatenation(compiler: DirectCompiler, syntax: Syntax): Direct {
-  const [left, right] = operands(compiler, syntax);
-  return (env) => [single(left(env), env) + single(right(env), env)];
+function compileConcatenation(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
+  return (env) => [atomizeToText(left(env), env) + atomizeToText(right(env), env)];
 }
 
-function mapped(compiler: DirectCompiler, syntax: Syntax): Direct {
+function compileSimpleMap(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
   const parts = syntax.children.map((part) => compiler.compile(part));
   return (env) =>
     parts.reduce<readonly Item[]>(
       (items, part, i) =>
         i === 0
           ? part(env)
-          : gathered(items, env, (node, at) =>
+          : flatMapItems(items, env, (node, at) =>
               part({ ...env, node, position: at + 1, size: items.length, ...ownOf(env, items, at) }),
             ),
-      nothing,
+      noItems,
     );
 }
 
 /** What the item at a place of a list was made of. */
-function ownOf({ provenance }: Env, items: readonly Item[], at: number): Pick<Env, 'own'> {
+function ownOf(
+  { provenance }: EvaluationContext,
+  items: readonly Item[],
+  at: number,
+): Pick<EvaluationContext, 'own'> {
   const [node, makings] = [items[at], provenance?.of(items)[at]];
   return node === undefined || makings === undefined ? {} : { own: { node, makings } };
 }
 
 /** Binds the clauses one inside the other and collects what the innermost gives, until it says stop. */
-type Bound = (env: Env, visit: (env: Env) => boolean) => boolean;
+type Bound = (env: EvaluationContext, visit: (env: EvaluationContext) => boolean) => boolean;
 
-function flwor(compiler: DirectCompiler, syntax: Syntax): Direct {
+function compileFlwor(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
   const bound = bindAll(compiler, syntax.children.slice(0, -1));
   const result = compiler.only(syntax.children.at(-1));
   return (env) => {
@@ -238,20 +257,22 @@ function flwor(compiler: DirectCompiler, syntax: Syntax): Direct {
   };
 }
 
-function quantified(compiler: DirectCompiler, syntax: Syntax): Direct {
-  const some = child(syntax, 'quantifier')?.text === 'some';
+function compileQuantified(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const some = findChild(syntax, 'quantifier')?.text === 'some';
   const clauses = syntax.children.filter(({ name }) => name === 'quantifiedExprInClause');
   const bound = bindAll(compiler, clauses);
-  const test = compiler.only(child(syntax, 'predicateExpr'));
-  return condition((env) => truth(bound(env, (inner) => isTrue(effective(test(inner))) === some) === some));
+  const test = compiler.only(findChild(syntax, 'predicateExpr'));
+  return condition((env) =>
+    booleanItems(bound(env, (inner) => isTrue(computeBoolean(test(inner))) === some) === some),
+  );
 }
 
-function bindAll(compiler: DirectCompiler, clauses: readonly Syntax[]): Bound {
+function bindAll(compiler: FastCompiler, clauses: readonly SyntaxNode[]): Bound {
   const items = clauses.flatMap((clause) => {
     if (clause.name === 'quantifiedExprInClause') return [bind(compiler, clause, 'sourceExpr')];
     if (clause.name === 'forClause') return clause.children.map((item) => bind(compiler, item, 'forExpr'));
     if (clause.name === 'letClause') return clause.children.map((item) => bind(compiler, item, 'letExpr'));
-    throw new Odd();
+    throw new NeedsFullEngine();
   });
   return items.reduceRight<Bound>(
     (inner, outer) => (env, visit) => outer(env, (next) => inner(next, visit)),
@@ -259,13 +280,14 @@ function bindAll(compiler: DirectCompiler, clauses: readonly Syntax[]): Bound {
   );
 }
 
-function bind(compiler: DirectCompiler, item: Syntax, source: string): Bound {
-  const name = child(item, 'typedVariableBinding', 'varName')?.text;
-  const value = compiler.only(child(item, source));
-  if (name === undefined || child(item, 'positionalVariableBinding') !== undefined) throw new Odd();
+function bind(compiler: FastCompiler, item: SyntaxNode, source: string): Bound {
+  const name = findChild(item, 'typedVariableBinding', 'varName')?.text;
+  const value = compiler.only(findChild(item, source));
+  if (name === undefined || findChild(item, 'positionalVariableBinding') !== undefined)
+    throw new NeedsFullEngine();
   if (source === 'letExpr') {
     return (env, visit) => {
-      const kept = once(() => captured(env, value));
+      const kept = memoize(() => captured(env, value));
       return visit(bindingOf(env, name, kept));
     };
   }
@@ -276,16 +298,21 @@ function bind(compiler: DirectCompiler, item: Syntax, source: string): Bound {
 }
 
 /** Its texts are part of what is made where they are used, and only there. */
-const captured = (env: Env, value: Direct): readonly Item[] =>
+const captured = (env: EvaluationContext, value: ExpressionClosure): readonly Item[] =>
   env.provenance?.capture(() => value(env)) ?? value(env);
 
 /** One item of a list, which it was made as. */
-function alone({ provenance }: Env, items: readonly Item[], one: Item, at: number): readonly Item[] {
+function alone(
+  { provenance }: EvaluationContext,
+  items: readonly Item[],
+  one: Item,
+  at: number,
+): readonly Item[] {
   const list = [one];
   provenance?.set(list, [provenance.of(items)[at]]);
   return list;
 }
 
-function bindingOf(env: Env, name: string, value: () => readonly Item[]): Env {
+function bindingOf(env: EvaluationContext, name: string, value: () => readonly Item[]): EvaluationContext {
   return { ...env, variables: withVariable(env.variables, name, value) };
 }

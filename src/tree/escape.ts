@@ -2,7 +2,10 @@
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 /** The text without what XML 1.0 cannot carry (section 2.2), and what that was: `U+0001`. */
-export function carried(text: string): { readonly text: string; readonly removed: readonly string[] } {
+export function removeIllegalCharacters(text: string): {
+  readonly text: string;
+  readonly removed: readonly string[];
+} {
   const removed = (text.match(illegal) ?? []).map(codePoint);
   return removed.length === 0 ? { text, removed } : { text: text.replace(illegal, ''), removed };
 }

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { abridge } from './abridge.ts';
 import { fingerprint, fingerprintTree } from './fingerprint.ts';
-import type { OutObject, OutScalar, OutValue } from './out.ts';
+import type { TargetObject, TargetScalar, TargetValue } from './out.ts';
 import { SourceText } from './source-text.ts';
-import { readXml } from './xml.ts';
+import { parseXmlTree } from './xml.ts';
 
-const scalar = (text: string, more: Partial<OutScalar> = {}): OutScalar => ({
+const scalar = (text: string, more: Partial<TargetScalar> = {}): TargetScalar => ({
   kind: 'scalar',
   type: 'string',
   text,
   ...more,
 });
-const number = (text: string): OutScalar => scalar(text, { type: 'number' });
-const object = (...members: [string, OutValue][]): OutObject => ({
+const number = (text: string): TargetScalar => scalar(text, { type: 'number' });
+const object = (...members: [string, TargetValue][]): TargetObject => ({
   kind: 'object',
   members: new Map(members),
 });
-const list = (...items: OutValue[]): OutValue => ({ kind: 'list', items });
+const list = (...items: TargetValue[]): TargetValue => ({ kind: 'list', items });
 
 describe('fingerprint of a mapped value', () => {
   it('is a SHA-256 in hex', () => {
@@ -49,7 +49,7 @@ describe('fingerprint of a mapped value', () => {
     expect(fingerprint(only)).toBe(fingerprint(object(['a', scalar('1')])));
   });
 
-  it.each<[string, OutValue, OutValue]>([
+  it.each<[string, TargetValue, TargetValue]>([
     ['text and number', scalar('1'), number('1')],
     ['leading zeros of text', scalar('10'), scalar('010')],
     ['trailing zeros of text', scalar('10.0'), scalar('10.00')],
@@ -67,7 +67,7 @@ describe('fingerprint of an XML tree', () => {
   const cbc = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
   const cac = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
   const of = (text: string, ignore: string[] = []) => {
-    const { tree, findings } = readXml(text);
+    const { tree, findings } = parseXmlTree(text);
     if (tree === undefined) throw new Error(JSON.stringify(findings));
     return fingerprintTree(tree, ignore);
   };
@@ -109,7 +109,7 @@ describe('fingerprint of an XML tree', () => {
   it('takes a text in parts as the whole', () => {
     const file = ` ${'QUJD\r\n'.repeat(300_000)}=\n`;
     const { bytes, gaps } = abridge(Buffer.from(`<a>${file}</a>`));
-    const { tree } = readXml(new SourceText(Buffer.from(bytes).toString(), gaps));
+    const { tree } = parseXmlTree(new SourceText(Buffer.from(bytes).toString(), gaps));
     expect(gaps).toHaveLength(1);
     expect(tree && fingerprintTree(tree)).toBe(of(`<a>${file}</a>`));
   });

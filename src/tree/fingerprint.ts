@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto';
 import { isElement } from './build.ts';
-import { normalDecimal } from './decimal.ts';
+import { normalizeDecimal } from './decimal.ts';
 import { itemText } from './items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from './node.ts';
-import type { OutScalar, OutValue } from './out.ts';
+import type { TargetScalar, TargetValue } from './out.ts';
 
 /**
  * What a mapped value says, as a SHA-256 in hex: the order of members, volatile leaves and trailing zeros of numbers
  * do not count; the order of list items does (docs/design.md, "Orders and sameness").
  */
-export function fingerprint(value: OutValue): string {
-  return sha256(canonical(value) ?? '');
+export function fingerprint(value: TargetValue): string {
+  return sha256(renderCanonical(value) ?? '');
 }
 
-function canonical(value: OutValue): string | undefined {
-  if (value.kind === 'scalar') return value.volatile ? undefined : canonicalScalar(value);
-  if (value.kind === 'list') return canonicalList(value.items);
+function renderCanonical(value: TargetValue): string | undefined {
+  if (value.kind === 'scalar') return value.volatile ? undefined : renderCanonicalScalar(value);
+  if (value.kind === 'list') return renderCanonicalList(value.items);
   const members: string[] = [];
   for (const [name, member] of value.members) {
-    const text = canonical(member);
+    const text = renderCanonical(member);
     if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
   }
   if (members.length === 0 && value.members.size > 0) return undefined;
-  return `{${members.sort().join(',')}}${canonicalAttributes(value.attributes)}`;
+  return `{${members.sort().join(',')}}${renderCanonicalAttributes(value.attributes)}`;
 }
 
 /** As if the volatile items were not there at all. */
-function canonicalList(items: readonly OutValue[]): string | undefined {
-  const texts = items.flatMap((item) => canonical(item) ?? []);
+function renderCanonicalList(items: readonly TargetValue[]): string | undefined {
+  const texts = items.flatMap((item) => renderCanonical(item) ?? []);
   return texts.length === 0 && items.length > 0 ? undefined : `[${texts.join(',')}]`;
 }
 
-function canonicalScalar({ type, text, attributes }: OutScalar): string {
-  const same = type === 'number' ? (normalDecimal(text) ?? text) : text;
-  return `${type[0]}${JSON.stringify(same)}${canonicalAttributes(attributes)}`;
+function renderCanonicalScalar({ type, text, attributes }: TargetScalar): string {
+  const same = type === 'number' ? (normalizeDecimal(text) ?? text) : text;
+  return `${type[0]}${JSON.stringify(same)}${renderCanonicalAttributes(attributes)}`;
 }
 
-function canonicalAttributes(attributes: ReadonlyMap<string, string> | undefined): string {
+function renderCanonicalAttributes(attributes: ReadonlyMap<string, string> | undefined): string {
   if (attributes === undefined || attributes.size === 0) return '';
   return `@${JSON.stringify([...attributes].sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
@@ -71,12 +71,12 @@ function addElement(digest: Digest, element: TreeElement, path: string, ignored:
     element.attributes.map((a) => [`{${a.namespaceURI ?? ''}}${a.localName}`, a.value]),
   );
   const children = element.childNodes.filter(isElement);
-  digest.add(`{${element.namespaceURI ?? ''}}${element.localName}${canonicalAttributes(attributes)}(`);
+  digest.add(`{${element.namespaceURI ?? ''}}${element.localName}${renderCanonicalAttributes(attributes)}(`);
   if (children.length === 0) addText(digest, element);
-  const counted = children.filter((child) => !ignored.has(below(path, child)));
+  const counted = children.filter((child) => !ignored.has(childPathOf(path, child)));
   for (const [index, child] of counted.entries()) {
     if (index > 0) digest.add(',');
-    addElement(digest, child, below(path, child), ignored);
+    addElement(digest, child, childPathOf(path, child), ignored);
   }
   digest.add(')');
 }
@@ -121,7 +121,7 @@ export function canonicalPrefix(element: TreeElement): string {
   return prefixes.get(element.namespaceURI ?? '') ?? '';
 }
 
-function below(path: string, child: TreeElement): string {
+function childPathOf(path: string, child: TreeElement): string {
   const name = canonicalPrefix(child) + child.localName;
   return path === '' ? name : `${path}/${name}`;
 }

@@ -1,13 +1,13 @@
-import type { WayCode } from '../findings/codes.ts';
-import { finding, type Values } from '../findings/messages.ts';
-import { dateText, dateTimeText, localDateTime, timeText } from './date.ts';
+import type { ProcessingCode } from '../findings/codes.ts';
+import { createFinding, type FindingValues } from '../findings/messages.ts';
+import { computeLocalDateTime, normalizeDate, normalizeDateTime, normalizeTime } from './date.ts';
 import {
   addDecimals,
   compareDecimals,
-  decimalText,
   divideDecimals,
+  formatDecimal,
   multiplyDecimals,
-  normalDecimal,
+  normalizeDecimal,
   roundDecimal,
   subtractDecimals,
   sumDecimals,
@@ -16,12 +16,12 @@ import { type Item, itemText } from './items.ts';
 
 /** A value that a function of ours cannot use; becomes a finding with this code. */
 export class ValueError extends Error {
-  readonly code: WayCode;
+  readonly code: ProcessingCode;
   readonly value: string;
-  readonly values: Values;
-  constructor(code: WayCode, value: string, more: Values = {}) {
+  readonly values: FindingValues;
+  constructor(code: ProcessingCode, value: string, more: FindingValues = {}) {
     const values = { ...more, value };
-    super(finding(code, values).message);
+    super(createFinding(code, values).message);
     this.code = code;
     this.value = value;
     this.values = values;
@@ -42,7 +42,7 @@ export interface OwnFunction {
   readonly sequence?: true;
   readonly kind: FunctionKind;
   /** Its arguments as the manual writes them, and what it gives. */
-  readonly told: readonly [call: string, gives: string];
+  readonly signature: readonly [call: string, gives: string];
   /** An empty argument gives an empty result, unless `sequence`. */
   run(args: readonly string[], lookup: Lookup): string | number | boolean;
 }
@@ -54,32 +54,32 @@ export const ownNamespaces = {
 };
 
 export const ownFunctions: readonly OwnFunction[] = [
-  decimals('add', 'the sum of both', (a, b) => addDecimals(a, b)),
-  decimals('sub', 'the first less the second', (a, b) => subtractDecimals(a, b)),
-  decimals('mul', 'the product of both', (a, b) => multiplyDecimals(a, b)),
+  decimalFunction('add', 'the sum of both', (a, b) => addDecimals(a, b)),
+  decimalFunction('sub', 'the first less the second', (a, b) => subtractDecimals(a, b)),
+  decimalFunction('mul', 'the product of both', (a, b) => multiplyDecimals(a, b)),
   {
     prefix: 'dec',
     name: 'div',
     arity: [3],
     kind: 'decimal',
-    told: ['a, b, digits', 'the quotient, rounded to so many decimals, half away from zero'],
-    run: ([a = '', b = '', n = '']) => quotient(a, b, n),
+    signature: ['a, b, digits', 'the quotient, rounded to so many decimals, half away from zero'],
+    run: ([a = '', b = '', n = '']) => computeQuotient(a, b, n),
   },
   {
     prefix: 'dec',
     name: 'round',
     arity: [2],
     kind: 'decimal',
-    told: ['a, digits', 'rounded to so many decimals, half away from zero'],
-    run: ([a = '', n = '']) => exact(roundDecimal(decimal(a), places(n))),
+    signature: ['a, digits', 'rounded to so many decimals, half away from zero'],
+    run: ([a = '', n = '']) => requireResult(roundDecimal(requireDecimal(a), parsePlaces(n))),
   },
   {
     prefix: 'dec',
     name: 'normal',
     arity: [1],
     kind: 'decimal',
-    told: ['a', 'the same number without zeros that say nothing: `007.50` becomes `7.5`'],
-    run: ([a = '']) => exact(normalDecimal(decimal(a))),
+    signature: ['a', 'the same number without zeros that say nothing: `007.50` becomes `7.5`'],
+    run: ([a = '']) => requireResult(normalizeDecimal(requireDecimal(a))),
   },
   {
     prefix: 'dec',
@@ -87,8 +87,8 @@ export const ownFunctions: readonly OwnFunction[] = [
     arity: [1],
     sequence: true,
     kind: 'decimal',
-    told: ['values', 'the sum of all; of none it is 0'],
-    run: (args) => exact(sumDecimals(args.map(decimal))),
+    signature: ['values', 'the sum of all; of none it is 0'],
+    run: (args) => requireResult(sumDecimals(args.map(requireDecimal))),
   },
   {
     prefix: 'dec',
@@ -96,55 +96,59 @@ export const ownFunctions: readonly OwnFunction[] = [
     arity: [1],
     sequence: true,
     kind: 'decimal',
-    told: ['values', 'the product of all; of none it is 1'],
-    run: (args) => args.map(decimal).reduce((all, one) => exact(multiplyDecimals(all, one)), '1'),
+    signature: ['values', 'the product of all; of none it is 1'],
+    run: (args) =>
+      args.map(requireDecimal).reduce((all, one) => requireResult(multiplyDecimals(all, one)), '1'),
   },
   {
     prefix: 'dec',
     name: 'compare',
     arity: [2],
     kind: 'integer',
-    told: ['a, b', '-1, 0 or 1: the first is less, the same or more'],
-    run: ([a = '', b = '']) => compareDecimals(decimal(a), decimal(b)) ?? 0,
+    signature: ['a, b', '-1, 0 or 1: the first is less, the same or more'],
+    run: ([a = '', b = '']) => compareDecimals(requireDecimal(a), requireDecimal(b)) ?? 0,
   },
   {
     prefix: 'date',
     name: 'date',
     arity: [1],
     kind: 'date',
-    told: ['a', 'the day, `YYYY-MM-DD`; a zone behind it is dropped, never shifted'],
-    run: ([a = '']) => day(a),
+    signature: ['a', 'the day, `YYYY-MM-DD`; a zone behind it is dropped, never shifted'],
+    run: ([a = '']) => requireDay(a),
   },
   {
     prefix: 'date',
     name: 'valid',
     arity: [1],
     kind: 'boolean',
-    told: ['a', 'whether it is a day of the calendar'],
-    run: ([a = '']) => dateText(a) !== undefined,
+    signature: ['a', 'whether it is a day of the calendar'],
+    run: ([a = '']) => normalizeDate(a) !== undefined,
   },
   {
     prefix: 'date',
     name: 'local',
     arity: [2],
     kind: 'date',
-    told: ['utc, zone', 'the local date and time of a moment, such as `date:local($now, $channel/timeZone)`'],
-    run: ([a = '', zone = '']) => local(a, zone),
+    signature: [
+      'utc, zone',
+      'the local date and time of a moment, such as `date:local($now, $channel/timeZone)`',
+    ],
+    run: ([a = '', zone = '']) => computeLocal(a, zone),
   },
   {
     prefix: 'date',
     name: 'time',
     arity: [1],
     kind: 'date',
-    told: ['a', 'the time of day, `HH:mm:ss`'],
-    run: ([a = '']) => clock(a),
+    signature: ['a', 'the time of day, `HH:mm:ss`'],
+    run: ([a = '']) => requireTime(a),
   },
   {
     prefix: '',
     name: 'table',
     arity: [2, 3],
     kind: 'string',
-    told: [
+    signature: [
       'name, key, default',
       'what a table says of a key; without entry and default the message is parked',
     ],
@@ -152,7 +156,7 @@ export const ownFunctions: readonly OwnFunction[] = [
   },
 ];
 
-function decimals(
+function decimalFunction(
   name: string,
   gives: string,
   run: (a: string, b: string) => string | undefined,
@@ -162,13 +166,13 @@ function decimals(
     name,
     arity: [2],
     kind: 'decimal',
-    told: ['a, b', gives],
-    run: ([a = '', b = '']) => exact(run(decimal(a), decimal(b))),
+    signature: ['a, b', gives],
+    run: ([a = '', b = '']) => requireResult(run(requireDecimal(a), requireDecimal(b))),
   };
 }
 
 /** Runs a function of ours on what the XPath engine hands over; `undefined` is the empty result. */
-export function callOwn(
+export function callOwnFunction(
   own: OwnFunction,
   args: readonly (readonly Item[])[],
   lookup: Lookup,
@@ -181,46 +185,46 @@ export function callOwn(
   );
 }
 
-function exact(text: string | undefined): string {
+function requireResult(text: string | undefined): string {
   return text ?? '0';
 }
 
-function decimal(text: string): string {
-  const value = decimalText(text);
+function requireDecimal(text: string): string {
+  const value = formatDecimal(text);
   if (value !== undefined) return value;
   throw new ValueError('bad-decimal', text);
 }
 
-function quotient(a: string, b: string, digits: string): string {
-  if (compareDecimals(decimal(b), '0') !== 0)
-    return exact(divideDecimals(decimal(a), decimal(b), places(digits)));
+function computeQuotient(a: string, b: string, digits: string): string {
+  if (compareDecimals(requireDecimal(b), '0') !== 0)
+    return requireResult(divideDecimals(requireDecimal(a), requireDecimal(b), parsePlaces(digits)));
   throw new ValueError('division-by-zero', b, { name: a });
 }
 
-function places(text: string): number {
+function parsePlaces(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   throw new ValueError('digits-wrong', text);
 }
 
-function day(text: string): string {
-  const date = dateText(text) ?? dateTimeText(text)?.slice(0, 10);
-  return date ?? wrong('bad-date', text);
+function requireDay(text: string): string {
+  const date = normalizeDate(text) ?? normalizeDateTime(text)?.slice(0, 10);
+  return date ?? rejectValue('bad-date', text);
 }
 
-function clock(text: string): string {
-  const time = timeText(text) ?? dateTimeText(text)?.slice(11);
-  return time ?? wrong('bad-time', text);
+function requireTime(text: string): string {
+  const time = normalizeTime(text) ?? normalizeDateTime(text)?.slice(11);
+  return time ?? rejectValue('bad-time', text);
 }
 
-function local(text: string, zone: string): string {
+function computeLocal(text: string, zone: string): string {
   try {
-    return localDateTime(text, zone) ?? wrong('bad-date-time', text);
+    return computeLocalDateTime(text, zone) ?? rejectValue('bad-date-time', text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return wrong('bad-time-zone', zone);
+    return rejectValue('bad-time-zone', zone);
   }
 }
 
-function wrong(code: WayCode, text: string): never {
+function rejectValue(code: ProcessingCode, text: string): never {
   throw new ValueError(code, text);
 }

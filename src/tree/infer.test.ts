@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tell } from '../findings/mappings.ts';
-import { infer, inferCondition, type Static, type StaticScope } from './infer.ts';
+import { renderMappingSentence } from '../findings/mappings.ts';
+import { inferCondition, inferType, type StaticScope, type StaticType } from './infer.ts';
 import type { Shape } from './shape.ts';
 import { parseXPath } from './xpath.ts';
 
@@ -44,7 +44,7 @@ const holder = element('the document', { order });
 const root = { shape: holder };
 const loose = element('json', { id: leaf('id', 'identifier') }, 'warning');
 
-const node = (shape: Shape, many = false): Static => ({
+const node = (shape: Shape, many = false): StaticType => ({
   kind: 'node',
   many,
   spots: [{ shape, parent: root }],
@@ -53,15 +53,15 @@ const scope: StaticScope = {
   context: node(order),
   root: { kind: 'node', many: false, spots: [root] },
   tables: new Set(['unit']),
-  variables: new Map<string, Static>([
+  variables: new Map<string, StaticType>([
     ['event', { kind: 'string', many: false }],
     ['received', { kind: 'node', many: false, spots: [{ shape: loose }] }],
   ]),
 };
 
-const problems = (text: string, check = infer) =>
+const problems = (text: string, check = inferType) =>
   check(parseXPath(text), scope).problems.map(
-    (problem) => `${problem.severity}: ${Object.values(tell(problem)).join(' ')}`,
+    (problem) => `${problem.severity}: ${Object.values(renderMappingSentence(problem)).join(' ')}`,
   );
 
 describe('what is right', () => {
@@ -203,7 +203,7 @@ describe('what the sandbox keeps out', () => {
 });
 
 describe('several values', () => {
-  const many = (text: string) => infer(parseXPath(text), scope).many;
+  const many = (text: string) => inferType(parseXPath(text), scope).many;
   it.each<[string, boolean]>([
     ['cbc:ID', false],
     ['cac:OrderLine', true],
@@ -229,6 +229,6 @@ describe('several values', () => {
 });
 
 it('tells where', () => {
-  const [problem] = infer(parseXPath("concat('a', cbc:Wrong)"), scope).problems;
+  const [problem] = inferType(parseXPath("concat('a', cbc:Wrong)"), scope).problems;
   expect(problem?.offset).toBe(12);
 });

@@ -1,36 +1,42 @@
-import { type Part, part, type Said, type Sentence, type Values } from '../findings/mappings.ts';
+import {
+  buildMappingPhrase,
+  type MappingPhrase,
+  type MappingSentence,
+  type MappingSentenceName,
+  type MappingValues,
+} from '../findings/mappings.ts';
 import {
   type AllowedFunction,
   allowedFunctions,
   arithmetic,
   comparisons,
-  type Kind,
   refusedConstructs,
   refusedFunctions,
+  type StaticKind,
 } from './allowed.ts';
-import { constantProblems } from './constants.ts';
-import { handlers, one, unknown } from './constructs.ts';
-import type { Given } from './given.ts';
-import { nearest } from './nearest.ts';
-import type { Spot } from './shape.ts';
-import { step } from './static-step.ts';
-import { child, type Syntax, written, writtenName } from './syntax.ts';
-import { allOfType, equalityTrap, keyTrap, orderTrap } from './traps.ts';
+import { checkConstants } from './constants.ts';
+import { handlers, singleOf, unknownType } from './constructs.ts';
+import type { ConstantResults } from './given.ts';
+import { findNearest } from './nearest.ts';
+import type { PlacedShape } from './shape.ts';
+import { inferStep } from './static-step.ts';
+import { findChild, readName, renderName, type SyntaxNode } from './syntax.ts';
+import { findEqualityPitfall, findKeyPitfall, findOrderPitfall, isAllOfType } from './traps.ts';
 
 /** What an expression gives, as far as it can be told without a document. */
-export interface Static {
-  readonly kind: Kind;
+export interface StaticType {
+  readonly kind: StaticKind;
   /** Where the nodes may stand; absent: not known, so nothing is said about names below. */
-  readonly spots?: readonly Spot[];
+  readonly spots?: readonly PlacedShape[];
   /** More than one, as the source schema has it, and no predicate chooses. */
   readonly many: boolean;
   /** Of a variable: the texts and tables its values come from. */
-  readonly given?: Given;
+  readonly constants?: ConstantResults;
   /** After `//`: the next name may stand at any depth below the spots. */
   readonly deep?: true;
 }
 
-export interface ExpressionProblem extends Said {
+export interface ExpressionProblem extends MappingSentence {
   readonly severity: 'error' | 'warning';
   /** 0-based in the expression. */
   readonly offset: number;
@@ -45,14 +51,14 @@ export interface UnknownStep {
 
 /** What an expression may refer to. */
 export interface StaticScope {
-  readonly variables: ReadonlyMap<string, Static>;
-  readonly context: Static;
+  readonly variables: ReadonlyMap<string, StaticType>;
+  readonly context: StaticType;
   /** What `/` finds. */
-  readonly root: Static;
+  readonly root: StaticType;
   readonly tables: ReadonlySet<string>;
 }
 
-export interface Inference extends Static {
+export interface Inference extends StaticType {
   readonly problems: readonly ExpressionProblem[];
 }
 
@@ -60,16 +66,16 @@ export interface Inference extends Static {
  * Checks an expression before it runs: functions and constructs by list, names against the source's
  * shape, and every construct that would give a silently wrong answer on decimals and dates.
  */
-export function infer(syntax: Syntax, scope: StaticScope): Inference {
+export function inferType(syntax: SyntaxNode, scope: StaticScope): Inference {
   const checker = new Checker(scope.root, scope.tables);
   const result = checker.infer(syntax, scope);
   return { ...result, problems: checker.problems };
 }
 
 /** As `infer`, for an expression whose result counts as true or false. */
-export function inferCondition(syntax: Syntax, scope: StaticScope): Inference {
+export function inferCondition(syntax: SyntaxNode, scope: StaticScope): Inference {
   const checker = new Checker(scope.root, scope.tables);
-  const result = checker.condition(syntax, scope);
+  const result = checker.checkCondition(syntax, scope);
   return { ...result, problems: checker.problems };
 }
 
@@ -78,15 +84,15 @@ export type Local = Pick<StaticScope, 'variables' | 'context'>;
 /** The check of one expression. */
 export class Checker {
   readonly problems: ExpressionProblem[] = [];
-  readonly #root: Static;
+  readonly #root: StaticType;
   readonly #tables: ReadonlySet<string>;
 
-  constructor(root: Static, tables: ReadonlySet<string>) {
+  constructor(root: StaticType, tables: ReadonlySet<string>) {
     this.#root = root;
     this.#tables = tables;
   }
 
-  infer(syntax: Syntax, local: Local): Static {
+  infer(syntax: SyntaxNode, local: Local): StaticType {
     const calculation = arithmetic.get(syntax.name);
     if (calculation !== undefined) return this.#arithmetic(syntax, local, calculation);
     const comparison = comparisons.get(syntax.name);
@@ -94,13 +100,13 @@ export class Checker {
     const handler = handlers.get(syntax.name);
     if (handler !== undefined) return handler(this, syntax, local);
     this.refuse(syntax);
-    return unknown;
+    return unknownType;
   }
 
   report(
-    syntax: Syntax,
-    sentence: Sentence,
-    values: Values = {},
+    syntax: SyntaxNode,
+    sentence: MappingSentenceName,
+    values: MappingValues = {},
     severity: 'error' | 'warning' = 'error',
     unknown?: UnknownStep,
   ): void {
@@ -108,24 +114,24 @@ export class Checker {
     this.problems.push(unknown ? { ...told, unknown } : told);
   }
 
-  refuse(syntax: Syntax): void {
+  refuse(syntax: SyntaxNode): void {
     const what = refusedConstructs.get(syntax.name) ?? `"${syntax.name}"`;
     this.report(syntax, 'mapping-xpath/construct', { what });
   }
 
   /** The last of several parts, each checked. */
-  parts(syntax: Syntax, local: Local): Static[] {
+  checkParts(syntax: SyntaxNode, local: Local): StaticType[] {
     return syntax.children.map((part) => this.infer(part, local));
   }
 
-  condition(syntax: Syntax, local: Local): Static {
+  checkCondition(syntax: SyntaxNode, local: Local): StaticType {
     const result = this.infer(syntax, local);
-    if (result.kind === 'node' && allOfType(result, 'boolean'))
+    if (result.kind === 'node' && isAllOfType(result, 'boolean'))
       this.report(syntax, 'mapping-xpath/always-true');
     return result;
   }
 
-  path(syntax: Syntax, local: Local): Static {
+  checkPath(syntax: SyntaxNode, local: Local): StaticType {
     let context = local.context;
     for (const part of syntax.children) {
       if (part.name === 'rootExpr') context = this.#root;
@@ -135,15 +141,15 @@ export class Checker {
     return context;
   }
 
-  call(syntax: Syntax, local: Local): Static {
-    const called = child(syntax, 'functionName');
+  checkCall(syntax: SyntaxNode, local: Local): StaticType {
+    const called = findChild(syntax, 'functionName');
     const name = called === undefined ? '' : functionName(called);
-    const args = child(syntax, 'arguments')?.children ?? [];
+    const args = findChild(syntax, 'arguments')?.children ?? [];
     const allowed = allowedFunctions.get(name);
     if (allowed === undefined || called === undefined) {
       this.#unknownFunction(syntax, name);
-      this.parts({ ...syntax, children: args }, local);
-      return unknown;
+      this.checkParts({ ...syntax, children: args }, local);
+      return unknownType;
     }
     const [least, most] = allowed.arity;
     if (args.length < least || args.length > most)
@@ -153,16 +159,16 @@ export class Checker {
         todo: takes(name, least, most),
       });
     const types = args.map((arg) =>
-      allowed.condition ? this.condition(arg, local) : this.infer(arg, local),
+      allowed.condition ? this.checkCondition(arg, local) : this.infer(arg, local),
     );
     if (!allowed.sequence) this.#single(args, types, name);
     if (name === 'table') this.#table(args[0], types[1], args[1]);
-    for (const { argument, sentence, values } of constantProblems(name, args))
+    for (const { argument, sentence, values } of checkConstants(name, args))
       this.report(argument, sentence, values);
     return resultOf(allowed, types);
   }
 
-  condensed(results: readonly Static[]): Static {
+  unifyTypes(results: readonly StaticType[]): StaticType {
     const given = results.filter(({ kind }) => kind !== 'any' || results.length === 1);
     const kinds = new Set(given.map(({ kind }) => kind));
     const [kind] = kinds;
@@ -172,87 +178,95 @@ export class Checker {
     return { kind, many, spots: given.flatMap(({ spots }) => spots ?? []) };
   }
 
-  #step(syntax: Syntax, local: Local): Static {
+  #step(syntax: SyntaxNode, local: Local): StaticType {
     const [first] = syntax.children;
-    if (first === undefined) return unknown;
+    if (first === undefined) return unknownType;
     const found =
       first.name === 'filterExpr'
         ? this.#filter(first, local)
-        : step(syntax, local.context, this.report.bind(this));
+        : inferStep(syntax, local.context, this.report.bind(this));
     for (const part of syntax.children)
       if (!stepParts.has(part.name) || (part.name === 'nameTest' && !part.attributes.has('prefix')))
         this.refuse(part);
-    return this.#predicates(child(syntax, 'predicates'), found, local);
+    return this.#predicates(findChild(syntax, 'predicates'), found, local);
   }
 
   /** Runs once for each node before it, so several of these give several results. */
-  #filter(syntax: Syntax, local: Local): Static {
+  #filter(syntax: SyntaxNode, local: Local): StaticType {
     const { many } = local.context;
-    const result = this.condensed(
-      this.parts(syntax, { ...local, context: { ...local.context, many: false } }),
+    const result = this.unifyTypes(
+      this.checkParts(syntax, { ...local, context: { ...local.context, many: false } }),
     );
     return { ...result, many: many || result.many };
   }
 
   /** A predicate chooses among what one node before it gave. */
-  #predicates(syntax: Syntax | undefined, found: Static, local: Local): Static {
+  #predicates(syntax: SyntaxNode | undefined, found: StaticType, local: Local): StaticType {
     if (syntax === undefined) return found;
     const context = { ...found, many: false };
     for (const predicate of syntax.children) {
       const result = this.infer(predicate, { ...local, context });
-      if (result.kind === 'node') this.condition(predicate, { ...local, context });
+      if (result.kind === 'node') this.checkCondition(predicate, { ...local, context });
     }
     return { ...found, many: local.context.many };
   }
 
-  #arithmetic(syntax: Syntax, local: Local, { sign, instead }: { sign: string; instead: string }): Static {
-    const operands = syntax.children.map((operand) => this.condensed(this.parts(operand, local)));
+  #arithmetic(
+    syntax: SyntaxNode,
+    local: Local,
+    { sign, instead }: { sign: string; instead: string },
+  ): StaticType {
+    const operands = syntax.children.map((operand) => this.unifyTypes(this.checkParts(operand, local)));
     if (sign === 'div' || operands.some(({ kind }) => kind !== 'integer'))
       this.report(syntax, 'mapping-xpath/floats', { sign, instead });
-    return one('integer');
+    return singleOf('integer');
   }
 
-  #comparison(syntax: Syntax, local: Local, { sign, orders }: { sign: string; orders: boolean }): Static {
-    const [left = unknown, right = unknown] = syntax.children.map((side) =>
-      this.condensed(this.parts(side, local)),
+  #comparison(
+    syntax: SyntaxNode,
+    local: Local,
+    { sign, orders }: { sign: string; orders: boolean },
+  ): StaticType {
+    const [left = unknownType, right = unknownType] = syntax.children.map((side) =>
+      this.unifyTypes(this.checkParts(side, local)),
     );
-    const trap = orders ? orderTrap(left, right, sign) : equalityTrap(left, right, sign);
+    const trap = orders ? findOrderPitfall(left, right, sign) : findEqualityPitfall(left, right, sign);
     if (trap !== undefined) this.report(syntax, trap.sentence, trap.values);
-    return one('boolean');
+    return singleOf('boolean');
   }
 
-  #single(args: readonly Syntax[], types: readonly Static[], name: string): void {
+  #single(args: readonly SyntaxNode[], types: readonly StaticType[], name: string): void {
     for (const [i, type] of types.entries()) {
       const arg = args[i];
       if (type.many && arg !== undefined) this.report(arg, 'mapping-xpath/several', { name }, 'warning');
     }
   }
 
-  #table(name: Syntax | undefined, key: Static | undefined, written: Syntax | undefined): void {
-    const trap = key && keyTrap(key);
+  #table(name: SyntaxNode | undefined, key: StaticType | undefined, written: SyntaxNode | undefined): void {
+    const trap = key && findKeyPitfall(key);
     if (trap !== undefined && written !== undefined) this.report(written, trap.sentence, trap.values);
     if (name === undefined) return;
-    const called = child(name, 'value')?.text ?? '';
+    const called = findChild(name, 'value')?.text ?? '';
     if (name.name !== 'stringConstantExpr') this.report(name, 'mapping-xpath/table-name');
     else if (!this.#tables.has(called)) {
-      const tables = [...this.#tables].join(', ') || part('no-tables');
+      const tables = [...this.#tables].join(', ') || buildMappingPhrase('no-tables');
       this.report(name, 'mapping-xpath/no-table', { name: called, tables });
     }
   }
 
-  #unknownFunction(syntax: Syntax, name: string): void {
+  #unknownFunction(syntax: SyntaxNode, name: string): void {
     const instead = refusedFunctions.get(name);
     if (instead !== undefined) this.report(syntax, 'mapping-xpath/wrong-answers', { name, todo: instead });
-    else this.report(syntax, 'mapping-xpath/function', { name, todo: meantFunction(name) });
+    else this.report(syntax, 'mapping-xpath/function', { name, todo: suggestFunction(name) });
   }
 }
 
-function meantFunction(name: string): Part {
+function suggestFunction(name: string): MappingPhrase {
   const names = [...allowedFunctions.keys()];
-  const near = nearest(name, names) ?? names.find((known) => known.startsWith(name));
+  const near = findNearest(name, names) ?? names.find((known) => known.startsWith(name));
   return near
-    ? part('did-you-mean-bare', { near: `${near}()` })
-    : part('functions', { names: names.join(', ') });
+    ? buildMappingPhrase('did-you-mean-bare', { near: `${near}()` })
+    : buildMappingPhrase('functions', { names: names.join(', ') });
 }
 
 const stepParts = new Set([
@@ -267,19 +281,21 @@ const stepParts = new Set([
   'predicates',
 ]);
 
-function functionName(syntax: Syntax): string {
+function functionName(syntax: SyntaxNode): string {
   const prefix = syntax.attributes.get('prefix');
   if (prefix === undefined) return `Q{${syntax.attributes.get('URI') ?? ''}}${syntax.text}`;
-  return written({ ...writtenName(syntax), prefix: prefix === 'fn' ? '' : prefix });
+  return renderName({ ...readName(syntax), prefix: prefix === 'fn' ? '' : prefix });
 }
 
-function takes(name: string, least: number, most: number): Part {
-  if (least === most) return part('takes', { name, least });
-  return most >= 99 ? part('takes-more', { name, least }) : part('takes-between', { name, least, most });
+function takes(name: string, least: number, most: number): MappingPhrase {
+  if (least === most) return buildMappingPhrase('takes', { name, least });
+  return most >= 99
+    ? buildMappingPhrase('takes-more', { name, least })
+    : buildMappingPhrase('takes-between', { name, least, most });
 }
 
-function resultOf(allowed: AllowedFunction, args: readonly Static[]): Static {
-  if (allowed.kind !== 'same') return one(allowed.kind);
-  const [first = unknown] = args;
+function resultOf(allowed: AllowedFunction, args: readonly StaticType[]): StaticType {
+  if (allowed.kind !== 'same') return singleOf(allowed.kind);
+  const [first = unknownType] = args;
   return { ...first, many: first.many && !allowed.one };
 }

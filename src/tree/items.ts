@@ -44,12 +44,12 @@ const numbers = new WeakMap<TreeNode, ReadonlyMap<TreeElement, string>>();
 
 /** Counted once a parent: a tree does not change, and 500 lines have their paths told again and again. */
 function numbersIn(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
-  const known = numbers.get(parent) ?? numbered(parent.childNodes);
+  const known = numbers.get(parent) ?? numberNodes(parent.childNodes);
   numbers.set(parent, known);
   return known;
 }
 
-function numbered(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> {
+function numberNodes(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> {
   const twins = Map.groupBy(nodes.filter(isElement), ({ nodeName }) => nodeName);
   const named = [...twins.values()].flatMap((same) =>
     same.map((element, at) => [element, same.length > 1 ? `[${at + 1}]` : ''] as const),
@@ -58,11 +58,11 @@ function numbered(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> 
 }
 
 /** Line and column of an element or attribute, or of the element that holds a text. */
-export function placeOf(node: TreeNode): { readonly line: number; readonly column: number } {
-  if (node.nodeType === 9) return placeOf(node.root);
+export function positionOf(node: TreeNode): { readonly line: number; readonly column: number } {
+  if (node.nodeType === 9) return positionOf(node.root);
   if (node.nodeType !== 3 && node.line !== undefined && node.column !== undefined)
     return { line: node.line, column: node.column };
-  return placeOf(node.parentNode);
+  return positionOf(node.parentNode);
 }
 
 /** It belongs to the value of a variable, and stands nowhere in the document. */
@@ -72,7 +72,7 @@ export function isOfVariable(node: TreeNode): boolean {
 }
 
 /** Where a node stands in the file that it was read from. */
-export interface FilePlace {
+export interface NodePosition {
   readonly line: number;
   readonly column: number;
   /** Of a file of records: its number. */
@@ -81,18 +81,18 @@ export interface FilePlace {
   readonly field?: string;
 }
 
-export function filePlaceOf(node: TreeNode): FilePlace {
+export function nodePositionOf(node: TreeNode): NodePosition {
   const element = node.nodeType === 9 ? node.root : node.nodeType === 1 ? node : node.parentNode;
   const { record, field } = (element.nodeType === 1 ? element.origin : undefined) ?? {};
   return {
-    ...placeOf(node),
+    ...positionOf(node),
     ...(record === undefined ? {} : { record }),
     ...(field === undefined ? {} : { field }),
   };
 }
 
 /** Tells of every attribute and text that the text of a node is made of. */
-export function tellRead(node: TreeNode, onRead: (node: TreeNode) => void): void {
+export function reportReads(node: TreeNode, onRead: (node: TreeNode) => void): void {
   if (node.nodeType === 2 || node.nodeType === 3) onRead(node);
-  else for (const child of node.childNodes) tellRead(child, onRead);
+  else for (const child of node.childNodes) reportReads(child, onRead);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from './build.ts';
-import { readJson } from './json.ts';
+import { parseJsonTree } from './json.ts';
 import type { TreeElement } from './node.ts';
 
 function read(text: string): TreeElement {
-  const result = readJson(text);
+  const result = parseJsonTree(text);
   if (result.findings !== undefined) throw new Error(JSON.stringify(result.findings));
   return result.tree.root;
 }
@@ -15,7 +15,7 @@ function shape(element: TreeElement): string {
 }
 
 function refused(text: string, limits = {}) {
-  return readJson(text, limits).findings?.map((f) => `${f.code} ${f.line}:${f.column}`);
+  return parseJsonTree(text, limits).findings?.map((f) => `${f.code} ${f.line}:${f.column}`);
 }
 
 describe('readJson', () => {

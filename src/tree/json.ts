@@ -1,8 +1,15 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { DocumentNode, ElementNode, NodeNames } from './build.ts';
-import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable, unread } from './limits.ts';
+import {
+  catchUnreadable,
+  type TreeLimits,
+  tooDeep,
+  tooLarge,
+  treeLimits,
+  UnreadableError,
+} from './limits.ts';
 import type { TreeDocument } from './node.ts';
-import type { ReadTree } from './xml.ts';
+import type { ParsedTree } from './xml.ts';
 
 /**
  * Reads JSON into the tree (shape: node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
@@ -10,12 +17,16 @@ import type { ReadTree } from './xml.ts';
  * array, or at the top, becomes an element with children `item`. `variable`: the tree is the value of a variable of a mapping, its
  * elements in the namespace that unprefixed names mean there.
  */
-export function readJson(text: string, limits: Partial<TreeLimits> = {}, variable?: Variable): ReadTree {
+export function parseJsonTree(
+  text: string,
+  limits: Partial<TreeLimits> = {},
+  variable?: Variable,
+): ParsedTree {
   const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits }, variable);
   try {
     return { tree: reader.read() };
   } catch (error) {
-    return unread(error);
+    return catchUnreadable(error);
   }
 }
 
@@ -25,7 +36,7 @@ interface Variable {
 }
 
 /** An object or array being read. */
-interface Open {
+interface OpenContainer {
   readonly element: ElementNode;
   /** Names of the object's members so far; absent for an array. */
   readonly names?: Set<string>;
@@ -38,7 +49,7 @@ class JsonReader {
   readonly #limits: TreeLimits;
   readonly #variable: Variable | undefined;
   readonly #names = new NodeNames();
-  readonly #open: Open[] = [];
+  readonly #open: OpenContainer[] = [];
   #root: ElementNode | undefined;
   #size = 0;
 
@@ -68,7 +79,7 @@ class JsonReader {
         onLiteralValue: (value, offset, length, line, column) =>
           this.#literal(value, this.#text.slice(offset, offset + length), line, column),
         onError: (error, _offset, _length, line, column) => {
-          throw notJson(words(error), { line: line + 1, column: column + 1 });
+          throw notJson(renderErrorName(error), { line: line + 1, column: column + 1 });
         },
       },
       { disallowComments: true, allowTrailingComma: false },
@@ -86,7 +97,7 @@ class JsonReader {
     else this.#push({ element: this.#add(line, column, 'object'), next: 'item' });
   }
 
-  #push(open: Open): void {
+  #push(open: OpenContainer): void {
     this.#open.push(open);
     const { line, column } = open.element;
     if (this.#open.length > this.#limits.depth) throw tooDeep(this.#limits.depth, { line, column });
@@ -104,7 +115,7 @@ class JsonReader {
     const element = this.#add(line, column, literalType(value));
     const text = typeof value === 'string' ? value : value === null ? '' : source;
     if (text === '') return;
-    element.text(text);
+    element.addText(text);
     this.#count(1, element);
   }
 
@@ -137,14 +148,14 @@ function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
 }
 
 /** `PropertyNameExpected` -> `property name expected`. */
-function words(error: ParseErrorCode): string {
+function renderErrorName(error: ParseErrorCode): string {
   return printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 }
 
-const notJson = (what: string, place: { line: number; column: number }): Unreadable =>
-  new Unreadable('json-not-well-formed', { what }, place);
+const notJson = (what: string, place: { line: number; column: number }): UnreadableError =>
+  new UnreadableError('json-not-well-formed', { what }, place);
 
-const duplicate = (name: string, place: { line: number; column: number }): Unreadable =>
-  new Unreadable('json-duplicate-name', { value: name }, place);
+const duplicate = (name: string, place: { line: number; column: number }): UnreadableError =>
+  new UnreadableError('json-duplicate-name', { value: name }, place);

@@ -1,4 +1,4 @@
-import { type Fault, told } from '../findings/messages.ts';
+import { createFindingFromDraft, type FindingDraft } from '../findings/messages.ts';
 import type { Finding } from '../types.ts';
 
 /** How much of a hostile or runaway document is read before it is refused. */
@@ -19,41 +19,42 @@ export interface TreeLimits {
 export const treeLimits: TreeLimits = { depth: 100, nodes: 1_000_000, tokens: 1_000_000, pieces: 50_000 };
 
 /** What is wrong with a document that cannot be read; `findings` tells it in English. */
-export interface Unread {
+export interface FailedRead {
   readonly tree?: undefined;
-  readonly fault: Fault;
+  readonly fault: FindingDraft;
   readonly findings: readonly Finding[];
 }
 
 /** Ends the reading of a document from inside a parser's callback; carries what is wrong. */
-export class Unreadable extends Error {
-  readonly fault: Fault;
-  constructor(code: Fault['code'], values: Fault['values'], place: Fault['place']) {
+export class UnreadableError extends Error {
+  readonly fault: FindingDraft;
+  constructor(code: FindingDraft['code'], values: FindingDraft['values'], place: FindingDraft['place']) {
     const fault = { code, values, place };
-    super(told(fault).message);
+    super(createFindingFromDraft(fault).message);
     this.fault = fault;
   }
 }
 
 /** Whatever else went wrong is thrown again. */
-export function unread(error: unknown): Unread {
-  if (error instanceof Unreadable) return { fault: error.fault, findings: [told(error.fault)] };
+export function catchUnreadable(error: unknown): FailedRead {
+  if (error instanceof UnreadableError)
+    return { fault: error.fault, findings: [createFindingFromDraft(error.fault)] };
   throw error;
 }
 
-export const tooDeep = (depth: number, place: Fault['place']): Unreadable =>
-  new Unreadable('document-too-deep', { most: depth }, place);
+export const tooDeep = (depth: number, place: FindingDraft['place']): UnreadableError =>
+  new UnreadableError('document-too-deep', { most: depth }, place);
 
-export const tooLarge = (nodes: number, place: Fault['place']): Unreadable =>
-  new Unreadable('document-too-large', { most: nodes.toLocaleString('en-US') }, place);
+export const tooLarge = (nodes: number, place: FindingDraft['place']): UnreadableError =>
+  new UnreadableError('document-too-large', { most: nodes.toLocaleString('en-US') }, place);
 
 /** Counts what a document is cut into, and ends its reading where that is too much. */
 export class TokenCount {
   readonly #most: number;
-  readonly #code: Fault['code'];
+  readonly #code: FindingDraft['code'];
   #count = 0;
 
-  constructor(most = treeLimits.tokens, code: Fault['code'] = 'document-too-many-parts') {
+  constructor(most = treeLimits.tokens, code: FindingDraft['code'] = 'document-too-many-parts') {
     this.#most = most;
     this.#code = code;
   }
@@ -61,11 +62,11 @@ export class TokenCount {
   /** Throws Unreadable. */
   add(tokens = 1): void {
     this.#count += tokens;
-    if (this.#count > this.#most) throw new Unreadable(this.#code, { most: thousands(this.#most) }, {});
+    if (this.#count > this.#most) throw new UnreadableError(this.#code, { most: thousands(this.#most) }, {});
   }
 }
 
 const thousands = (count: number): string => count.toLocaleString('en-US');
 
-export const tooManyPieces = (pieces: number, place: Fault['place']): Unreadable =>
-  new Unreadable('document-in-pieces', { most: pieces.toLocaleString('en-US') }, place);
+export const tooManyPieces = (pieces: number, place: FindingDraft['place']): UnreadableError =>
+  new UnreadableError('document-in-pieces', { most: pieces.toLocaleString('en-US') }, place);

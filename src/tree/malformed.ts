@@ -1,6 +1,12 @@
-import { type Fault, type Phrase, type Place, phrase, type Tell } from '../findings/messages.ts';
+import {
+  buildPhrase,
+  type CreateFinding,
+  type FindingDraft,
+  type FindingLocation,
+  type Phrase,
+} from '../findings/messages.ts';
 import type { Finding } from '../types.ts';
-import { carried } from './escape.ts';
+import { removeIllegalCharacters } from './escape.ts';
 import type { SourceText } from './source-text.ts';
 
 const likelyNamespaces: Readonly<Record<string, string>> = {
@@ -11,7 +17,7 @@ const likelyNamespaces: Readonly<Record<string, string>> = {
 };
 
 /** Where in a document reading ended. */
-interface Ending {
+interface ReadingEnd {
   readonly source: SourceText;
   readonly offset: number;
 }
@@ -20,47 +26,56 @@ interface Ending {
  * What the tree's reader found, told from our table and in its language; where a document is not well-formed, the
  * commonest causes are named, which the parser's words do not.
  */
-export function sharper({ code, values, place }: Fault, at: Ending, tell: Tell): Finding {
+export function explainMalformed(
+  { code, values, place }: FindingDraft,
+  at: ReadingEnd,
+  tell: CreateFinding,
+): Finding {
   if (code === 'xml-doctype') return tell(code, values, placeOf('<!DOCTYPE', at) ?? place);
   if (code !== 'xml-not-well-formed') return tell(code, values, place);
   const what = String(values.what);
   const tag = placeOf('<', at) ?? place;
   return (
-    character(what, at, place, tell) ??
-    ampersand(at, tell) ??
-    less(what, at, tag, tell) ??
-    attribute(what, at, tag, tell) ??
-    structure(what, tag, tell) ??
+    explainCharacter(what, at, place, tell) ??
+    explainAmpersand(at, tell) ??
+    explainLessThan(what, at, tag, tell) ??
+    explainAttribute(what, at, tag, tell) ??
+    explainStructure(what, tag, tell) ??
     (what === 'unexpected close tag'
       ? tell('xml-close-tag', { ...values, name: closing(at) }, tag)
       : undefined) ??
     (/unclosed tag|unexpected end|must contain a root/.test(what)
-      ? tell('xml-truncated', { open: stillOpen(what) }, place)
+      ? tell('xml-truncated', { open: renderStillOpen(what) }, place)
       : tell('xml-not-well-formed', { what }, place))
   );
 }
 
 /** Where a text stands last before the place at which reading ended. */
-function placeOf(text: string, { source, offset }: Ending): Place | undefined {
+function placeOf(text: string, { source, offset }: ReadingEnd): FindingLocation | undefined {
   const index = source.text.lastIndexOf(text, offset - 1);
-  return index === -1 ? undefined : source.place(index, placeIn(source.text, index));
+  return index === -1 ? undefined : source.positionAt(index, positionIn(source.text, index));
 }
 
 /** The tag in which reading ended. */
-function tagAt({ source: { text }, offset }: Ending): string {
+function readTagAt({ source: { text }, offset }: ReadingEnd): string {
   const start = text.lastIndexOf('<', offset - 1);
   return /^<[^<>]*>?/.exec(text.slice(start, start + 200))?.[0] ?? '';
 }
 
-const closing = (at: Ending): string => tagAt(at).replace(/^<\/\s*|[\s>]*$/g, '');
+const closing = (at: ReadingEnd): string => readTagAt(at).replace(/^<\/\s*|[\s>]*$/g, '');
 
-const stillOpen = (what: string): Phrase | string => {
+const renderStillOpen = (what: string): Phrase | string => {
   const name = /unclosed tag: (.*)/.exec(what)?.[1];
-  return name === undefined ? '' : phrase('still-open', { name });
+  return name === undefined ? '' : buildPhrase('still-open', { name });
 };
 
 /** `<` in a text looks like the begin of a tag whose name cannot be one. */
-function less(what: string, at: Ending, place: Place, tell: Tell): Finding | undefined {
+function explainLessThan(
+  what: string,
+  at: ReadingEnd,
+  place: FindingLocation,
+  tell: CreateFinding,
+): Finding | undefined {
   if (!/disallowed character in tag name|malformed name/.test(what)) return undefined;
   const { text } = at.source;
   const index = text.lastIndexOf('<', at.offset - 1);
@@ -69,19 +84,24 @@ function less(what: string, at: Ending, place: Place, tell: Tell): Finding | und
   return tell('xml-less-than', { value: `${before}<${after}` }, place);
 }
 
-function attribute(what: string, at: Ending, place: Place, tell: Tell): Finding | undefined {
+function explainAttribute(
+  what: string,
+  at: ReadingEnd,
+  place: FindingLocation,
+  tell: CreateFinding,
+): Finding | undefined {
   const twice = /^duplicate attribute: (.*)/.exec(what)?.[1];
   if (twice !== undefined) return tell('xml-attribute-twice', { value: twice }, place);
   if (!/unquoted attribute value|attribute without value|between attributes/.test(what)) return undefined;
-  return tell('xml-attribute', { value: tagAt(at) }, place);
+  return tell('xml-attribute', { value: readTagAt(at) }, place);
 }
 
 /** A bare ampersand makes the parser look for a semicolon far behind it, so it is looked for in the text itself. */
-function ampersand({ source, offset }: Ending, tell: Tell): Finding | undefined {
+function explainAmpersand({ source, offset }: ReadingEnd, tell: CreateFinding): Finding | undefined {
   const { text } = source;
-  const index = firstBare(text);
+  const index = findBareAmpersand(text);
   if (index === undefined || index > offset) return undefined;
-  const there = source.place(index, placeIn(text, index));
+  const there = source.positionAt(index, positionIn(text, index));
   const entity = /^&[A-Za-z]\w*;/.exec(text.slice(index, index + 40))?.[0];
   if (entity !== undefined) return tell('xml-entity', { value: entity }, there);
   const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, index - 30), index))?.[0] ?? '';
@@ -92,7 +112,7 @@ function ampersand({ source, offset }: Ending, tell: Tell): Finding | undefined 
 const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
 
 /** Offset of the first `&` that begins no reference, outside of comments and CDATA; reads every part once. */
-function firstBare(text: string): number | undefined {
+function findBareAmpersand(text: string): number | undefined {
   const parts = /<!--|<!\[CDATA\[|&(?!#\d+;|#x[\da-fA-F]+;|(?:amp|lt|gt|quot|apos);)/g;
   for (let part = parts.exec(text); part !== null; part = parts.exec(text)) {
     const end = ends[part[0]];
@@ -104,13 +124,18 @@ function firstBare(text: string): number | undefined {
   return undefined;
 }
 
-function character(what: string, { source, offset }: Ending, place: Place, tell: Tell): Finding | undefined {
+function explainCharacter(
+  what: string,
+  { source, offset }: ReadingEnd,
+  place: FindingLocation,
+  tell: CreateFinding,
+): Finding | undefined {
   if (what !== 'disallowed character') return undefined;
-  const { removed } = carried(source.text.slice(Math.max(0, offset - 2), offset));
+  const { removed } = removeIllegalCharacters(source.text.slice(Math.max(0, offset - 2), offset));
   return removed[0] === undefined ? undefined : tell('xml-character', { value: removed[0] }, place);
 }
 
-function structure(what: string, place: Place, tell: Tell): Finding | undefined {
+function explainStructure(what: string, place: FindingLocation, tell: CreateFinding): Finding | undefined {
   if (/only one root|declaration must .*at the start/.test(what)) return tell('xml-two-roots', {}, place);
   if (what === 'text data outside of root node') return tell('xml-text-outside', {}, place);
   const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];
@@ -119,7 +144,7 @@ function structure(what: string, place: Place, tell: Tell): Finding | undefined 
   return tell('xml-undeclared-prefix', { value: prefix, namespace }, place);
 }
 
-function placeIn(text: string, offset: number): { line: number; column: number } {
+function positionIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest, suggestion } from './nearest.ts';
+import { findNearest, renderSuggestion } from './nearest.ts';
 
 describe('the name that was probably meant', () => {
   it.each([
@@ -9,28 +9,28 @@ describe('the name that was probably meant', () => {
     ['NOTE', 'Note', 'only the case is another'],
     ['EndDatum', undefined, 'nothing is near'],
   ])('%s: %s (%s)', (written, meant, _why) => {
-    expect(nearest(written, ['cbc:ID', 'quantity', 'Note', 'DeliveryTerms'])).toBe(meant);
+    expect(findNearest(written, ['cbc:ID', 'quantity', 'Note', 'DeliveryTerms'])).toBe(meant);
   });
 
   it('is the first of several that are equally near', () => {
-    expect(nearest('lime', ['line', 'time'])).toBe('line');
-    expect(nearest('lime', ['time', 'line'])).toBe('time');
+    expect(findNearest('lime', ['line', 'time'])).toBe('line');
+    expect(findNearest('lime', ['time', 'line'])).toBe('time');
   });
 
   it('is at most a third of the letters away, or as many as the caller says', () => {
     const names = ['RequestedDeliveryPeriod'];
-    expect(nearest('RequestedDeliveryDate', names)).toBe('RequestedDeliveryPeriod');
-    expect(nearest('RequestedDeliveryDate', names, 3)).toBeUndefined();
-    expect(nearest('RequestedDeliverPerod', names, 3)).toBe('RequestedDeliveryPeriod');
+    expect(findNearest('RequestedDeliveryDate', names)).toBe('RequestedDeliveryPeriod');
+    expect(findNearest('RequestedDeliveryDate', names, 3)).toBeUndefined();
+    expect(findNearest('RequestedDeliverPerod', names, 3)).toBe('RequestedDeliveryPeriod');
   });
 
   it('is always a name that is there, and the name itself where it is one', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(word, fc.uniqueArray(word), (name, names) => {
-        const near = nearest(name, names);
+        const near = findNearest(name, names);
         expect(near === undefined || names.includes(near)).toBe(true);
-        expect(nearest(name, [...names, name])).toBe(name);
+        expect(findNearest(name, [...names, name])).toBe(name);
       }),
     );
   });
@@ -38,20 +38,20 @@ describe('the name that was probably meant', () => {
 
 describe('what an unknown name is answered with', () => {
   it('is the nearest, the same name behind another prefix, or what there is', () => {
-    expect(suggestion('cbc:Id', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
-    expect(suggestion('abcdef:ID', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
-    expect(suggestion('quantity', ['cbc:ID', 'cbc:Note'], 'members')).toBe(
+    expect(renderSuggestion('cbc:Id', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
+    expect(renderSuggestion('abcdef:ID', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
+    expect(renderSuggestion('quantity', ['cbc:ID', 'cbc:Note'], 'members')).toBe(
       'The members here are: cbc:ID, cbc:Note.',
     );
-    expect(suggestion('quantity', [], 'members')).toBe('There are no members here.');
+    expect(renderSuggestion('quantity', [], 'members')).toBe('There are no members here.');
   });
 
   it('names five at the most, the nearest first', () => {
     const many = Array.from({ length: 13 }, (_, i) => `line${i}`);
-    expect(suggestion('', many, 'members')).toBe(
+    expect(renderSuggestion('', many, 'members')).toBe(
       'The members here are: line0, line1, line2, line3, line4, ….',
     );
     const names = ['cac:A', 'cac:B', 'cac:C', 'cac:D', 'cbc:EndDate', 'cbc:IssueDate'];
-    expect(suggestion('x:LastDate', names, 'members')).toMatch(/are: cbc:IssueDate, cbc:EndDate, cac/);
+    expect(renderSuggestion('x:LastDate', names, 'members')).toMatch(/are: cbc:IssueDate, cbc:EndDate, cac/);
   });
 });

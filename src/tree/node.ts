@@ -24,7 +24,7 @@ export interface TreeDocument {
 export type SourceFormat = 'xml' | 'json' | 'records';
 
 /** What a file had at the place of an element. */
-export interface Origin {
+export interface FileOrigin {
   /** Number of the record (row, segment) in the file, 1-based; absent where a file has none. */
   readonly record?: number;
   /** The field, as its heading or the format's description calls it; absent for a whole record. */
@@ -48,7 +48,7 @@ export interface TreeElement {
   readonly line: number;
   readonly column: number;
   readonly jsonType?: 'object' | 'string' | 'number' | 'boolean' | 'null';
-  readonly origin?: Origin;
+  readonly origin?: FileOrigin;
 }
 
 export interface TreeAttribute {
@@ -60,7 +60,7 @@ export interface TreeAttribute {
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly value: string;
-  readonly origin?: Origin;
+  readonly origin?: FileOrigin;
   /** Of the name's first character, 1-based; absent of what was read from no file. */
   readonly line?: number;
   readonly column?: number;

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
+import { buildPhrase, type Phrase, type PhraseName } from '../findings/messages.ts';
 
 /** What a file is that is no XML, by its first bytes; undefined when it may be XML. */
-export function notXml(bytes: Uint8Array): Phrase | undefined {
+export function detectNonXml(bytes: Uint8Array): Phrase | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0 || b === 0 || a >= 0xfe) return undefined; // UTF-16
   const first = bytes.findIndex((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
@@ -10,18 +10,18 @@ export function notXml(bytes: Uint8Array): Phrase | undefined {
   const end = head.indexOf('\n');
   const encoding = isUtf8(head.subarray(0, end === -1 ? 40 : end)) ? 'utf8' : 'latin1';
   const start = head.toString(encoding).trimStart();
-  if (webPage.test(start)) return phrase('looks-html', { value: titleOf(start) });
-  return start.startsWith('<') ? undefined : looksOther(start);
+  if (webPage.test(start)) return buildPhrase('looks-html', { value: titleOf(start) });
+  return start.startsWith('<') ? undefined : guessFileKind(start);
 }
 
 /** Of a text or of bytes that begin with something else than `<`. */
-export function looksOther(start: string): Phrase {
+export function guessFileKind(start: string): Phrase {
   const known = kinds.find(([begin]) => start.startsWith(begin));
-  if (known !== undefined) return phrase(known[1]);
+  if (known !== undefined) return buildPhrase(known[1]);
   const line = start.split(/[\r\n]/, 1)[0] ?? '';
   const value = line.replace(/\p{Cc}/gu, ' ').slice(0, 40);
   const separators = line.match(/[;\t]/g) ?? [];
-  return phrase(separators.length > 1 ? 'looks-table' : 'looks-other', { value });
+  return buildPhrase(separators.length > 1 ? 'looks-table' : 'looks-other', { value });
 }
 
 /** By how they begin. */

@@ -1,7 +1,7 @@
-import { finding } from '../findings/messages.ts';
+import { createFinding } from '../findings/messages.ts';
 import type { Finding, Language } from '../types.ts';
 import { isElement, textOf } from './build.ts';
-import { pathOf, placeOf } from './items.ts';
+import { pathOf, positionOf } from './items.ts';
 import type { TreeDocument, TreeElement } from './node.ts';
 
 /**
@@ -18,37 +18,39 @@ export const openPartNames = ['status', 'values', 'lines'] as const;
 export type OpenPart = (typeof openPartNames)[number];
 
 /** The parts that a document says are open. Nothing for a document of somebody else. */
-export function openParts({ root }: TreeDocument): ReadonlySet<OpenPart> {
-  const said = ownElements(root).flatMap((own) => ownChildren(own, 'open').map((one) => textOf(one).trim()));
+export function listOpenParts({ root }: TreeDocument): ReadonlySet<OpenPart> {
+  const said = listOwnElements(root).flatMap((own) =>
+    listOwnChildren(own, 'open').map((one) => textOf(one).trim()),
+  );
   return new Set(openPartNames.filter((part) => said.includes(part)));
 }
 
 /** What holds a document back whose open parts nothing has closed; undefined for one that is whole. */
-export function leftOpenFinding(tree: TreeDocument, language?: Language): Finding | undefined {
-  const open = [...openParts(tree)];
+export function checkNothingOpen(tree: TreeDocument, language?: Language): Finding | undefined {
+  const open = [...listOpenParts(tree)];
   if (open.length === 0) return undefined;
-  const at = ownElements(tree.root)[0] ?? tree.root;
-  return finding(
+  const at = listOwnElements(tree.root)[0] ?? tree.root;
+  return createFinding(
     'document-left-open',
     { parts: open.join(', ') },
-    { ...placeOf(at), path: pathOf(at) },
+    { ...positionOf(at), path: pathOf(at) },
     language,
   );
 }
 
 /** Our own elements of a document: one, as a rule. */
-export function ownElements(root: TreeElement): readonly TreeElement[] {
+export function listOwnElements(root: TreeElement): readonly TreeElement[] {
   return ['UBLExtensions', 'UBLExtension', 'ExtensionContent']
     .reduce<readonly TreeElement[]>(
       (above, name) => above.flatMap((one) => children(one).filter(({ localName }) => localName === name)),
       [root],
     )
-    .flatMap((content) => ownChildren(content, 'Document'));
+    .flatMap((content) => listOwnChildren(content, 'Document'));
 }
 
 const children = (element: TreeElement): readonly TreeElement[] => element.childNodes.filter(isElement);
 
-const ownChildren = (element: TreeElement, name: string): readonly TreeElement[] =>
+const listOwnChildren = (element: TreeElement, name: string): readonly TreeElement[] =>
   children(element).filter(
     ({ localName, namespaceURI }) => localName === name && namespaceURI === ownNamespace,
   );

@@ -1,13 +1,13 @@
-import type { Comparison } from '../negotiation/line-values.ts';
+import type { LineComparison } from '../negotiation/line-values.ts';
 
 /**
  * What a mapping makes: a tree that either writer (JSON, XML) can write. Members keep the order of the rules; the XML
  * writer puts them into schema order.
  */
-export type OutValue = OutScalar | OutObject | OutList;
+export type TargetValue = TargetScalar | TargetObject | TargetList;
 
 /** A leaf. Its text is written as it is: numbers keep the digits of the source. */
-export interface OutScalar {
+export interface TargetScalar {
   readonly kind: 'scalar';
   readonly type: 'string' | 'number' | 'boolean';
   readonly text: string;
@@ -18,9 +18,9 @@ export interface OutScalar {
 }
 
 /** JSON: an object by member name. XML: an element's children by qualified name (`cbc:ID`, `cac:Party`). */
-export interface OutObject {
+export interface TargetObject {
   readonly kind: 'object';
-  readonly members: ReadonlyMap<string, OutValue>;
+  readonly members: ReadonlyMap<string, TargetValue>;
   readonly attributes?: ReadonlyMap<string, string>;
   /** XML: namespaces of own elements (below `ext:ExtensionContent`) by prefix. Set on the root. */
   readonly namespaces?: ReadonlyMap<string, string>;
@@ -33,11 +33,11 @@ export interface OutObject {
 }
 
 /** JSON: an array. XML: the element repeated. */
-export interface OutList {
+export interface TargetList {
   readonly kind: 'list';
-  readonly items: readonly OutValue[];
+  readonly items: readonly TargetValue[];
   /** `unchanged`: items equal to the one of that key in the order state are left out when it is sent. */
   readonly omit?: 'unchanged';
   /** How its items are compared value by value (a rule with `$compare`). */
-  readonly comparison?: Comparison;
+  readonly comparison?: LineComparison;
 }

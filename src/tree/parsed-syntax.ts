@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { buildFile } from '../package.ts';
-import type { Syntax } from './syntax.ts';
+import type { SyntaxNode } from './syntax.ts';
 
 /**
  * The syntax of expressions that a build has parsed beforehand: those of the delivered mappings and rules. The engine's parser takes
@@ -19,7 +19,7 @@ type Packed = readonly [
 
 export const parsedSyntaxFile = 'xpath-syntax.json';
 
-export const packSyntax = ({ name, attributes, children, text, offset }: Syntax): Packed => [
+export const packSyntax = ({ name, attributes, children, text, offset }: SyntaxNode): Packed => [
   name,
   [...attributes].filter(([attribute]) => attribute !== 'start' && attribute !== 'end'),
   children.map(packSyntax),
@@ -27,7 +27,7 @@ export const packSyntax = ({ name, attributes, children, text, offset }: Syntax)
   offset,
 ];
 
-const unpack = ([name, attributes, children, text, offset]: Packed): Syntax => ({
+const unpack = ([name, attributes, children, text, offset]: Packed): SyntaxNode => ({
   name,
   attributes: new Map(attributes),
   children: children.map(unpack),
@@ -41,7 +41,7 @@ const fileSchema = z.array(z.tuple([z.string(), z.custom<Packed>(Array.isArray)]
 let packed: ReadonlyMap<string, Packed> | undefined;
 
 /** Undefined where the build has not parsed it. */
-export function findParsedSyntax(expression: string): Syntax | undefined {
+export function findParsedSyntax(expression: string): SyntaxNode | undefined {
   packed ??= readPacked();
   const known = packed.get(expression);
   return known && unpack(known);

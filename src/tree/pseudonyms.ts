@@ -16,15 +16,17 @@ export class Pseudonyms {
   /** `seed`: another one gives others; `texts`: the documents. */
   constructor(seed: string, texts: readonly string[]) {
     this.#seed = seed;
-    for (const text of texts) for (const word of wordsOf(text)) this.#taken.add(word);
+    for (const text of texts) for (const word of listWords(text)) this.#taken.add(word);
   }
 
   /** `kept`: words, as `wordsOf` has them, that stay what they are. */
-  of(text: string, kept: ReadonlySet<string> = none): string {
+  pseudonymize(text: string, kept: ReadonlySet<string> = none): string {
     return text.replace(run, (word) => {
       const [, zeros = '', rest = ''] = /^(0*)(.*)$/su.exec(word) ?? [];
       const key = rest.toLowerCase();
-      return rest === '' || kept.has(key) || schemes.has(key) ? word : zeros + likeIn(rest, this.#other(key));
+      return rest === '' || kept.has(key) || schemes.has(key)
+        ? word
+        : zeros + copyCase(rest, this.#other(key));
     });
   }
 
@@ -49,7 +51,7 @@ export class Pseudonyms {
     const bytes = createHmac('sha256', this.#seed).update(`${n}/${key}`).digest();
     // what is written in hexadecimal stays so
     const letters = /^((?=.*\d)[0-9a-f]+|[a-f]{4}|[a-f]{8}|[a-f]{12})$/.test(key) ? 6 : 26;
-    const drawn = [...key].map((c, at) => other(c, letters, at === 0, bytes[at % bytes.length] ?? 0));
+    const drawn = [...key].map((c, at) => drawCharacter(c, letters, at === 0, bytes[at % bytes.length] ?? 0));
     return withCheckDigit(key, drawn.join(''));
   }
 }
@@ -80,18 +82,18 @@ const most = 500;
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Words and numbers of a text, in small letters and without leading zeros. */
-export const wordsOf = (text: string): readonly string[] =>
+export const listWords = (text: string): readonly string[] =>
   [...text.matchAll(run)]
     .map(([word]) => word.replace(/^0+/, '').toLowerCase())
     .filter((word) => word !== '');
 
 /** A number does not begin with a zero that it did not have. */
-function other(c: string, letters: number, first: boolean, byte: number): string {
+function drawCharacter(c: string, letters: number, first: boolean, byte: number): string {
   if (!/\p{N}/u.test(c)) return String.fromCharCode(97 + (byte % letters));
   return first ? `${1 + (byte % 9)}` : `${byte % 10}`;
 }
 
-function likeIn(word: string, made: string): string {
+function copyCase(word: string, made: string): string {
   const drawn = [...made];
   return [...word]
     .map((c, at) => (c === c.toLowerCase() ? (drawn[at] ?? '') : (drawn[at] ?? '').toUpperCase()))

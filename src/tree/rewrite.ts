@@ -7,22 +7,26 @@
  * Another value for one. `path`: names from the outermost to the one that holds it; an attribute begins with `@`, a comment is
  * `#comment`. A value comes in pieces where something stands in it for a character (`&amp;`, `\n`).
  */
-export type Change = (value: string, path: readonly string[]) => string;
+export type ValueRewrite = (value: string, path: readonly string[]) => string;
 
 /** Another name for an element, an attribute (`@unitCode`), a prefix (`cbc:`) or a member; most stay as they are. */
 export type Rename = (name: string) => string;
 
 /** Undefined: it is neither XML nor JSON. */
-export function rewritten(text: string, change: Change, rename: Rename = (name) => name): string | undefined {
+export function rewriteValues(
+  text: string,
+  change: ValueRewrite,
+  rename: Rename = (name) => name,
+): string | undefined {
   const begin = text.replace(/^\ufeff/, '').trimStart()[0];
-  if (begin === '<') return rewrittenXml(text, change, rename);
-  return begin === '{' || begin === '[' ? rewrittenJson(text, change, rename) : undefined;
+  if (begin === '<') return rewriteXml(text, change, rename);
+  return begin === '{' || begin === '[' ? rewriteJson(text, change, rename) : undefined;
 }
 
 const xmlPart =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/="'!?]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|[^<]+|</g;
 
-function rewrittenXml(text: string, change: Change, rename: Rename): string {
+function rewriteXml(text: string, change: ValueRewrite, rename: Rename): string {
   const path: string[] = [];
   return text.replace(
     xmlPart,
@@ -40,7 +44,7 @@ function rewrittenXml(text: string, change: Change, rename: Rename): string {
       if (whole.startsWith('<!--')) return `<!--${change(whole.slice(4, -3), ['#comment'])}-->`;
       if (whole.startsWith('<?') && !/^<\?xml\s/.test(whole))
         return `<?${change(whole.slice(2, -2), ['#instruction'])}?>`;
-      return whole.startsWith('<') ? whole : betweenEntities(whole, (part) => change(part, path));
+      return whole.startsWith('<') ? whole : rewriteBetweenEntities(whole, (part) => change(part, path));
     },
   );
 }
@@ -55,7 +59,7 @@ function renamed(name: string, rename: Rename, mark = ''): string {
 const withAttributes = (
   attributes: string,
   path: readonly string[],
-  change: Change,
+  change: ValueRewrite,
   rename: Rename,
 ): string =>
   attributes.replace(
@@ -67,38 +71,44 @@ const withAttributes = (
         : renamed(name, rename, '@');
       const at = [...path, isNamespace ? '#namespace' : `@${name.replace(/^.*:/, '')}`];
       const quote = value[0] ?? '"';
-      return other + equals + quote + betweenEntities(value.slice(1, -1), (part) => change(part, at)) + quote;
+      return (
+        other +
+        equals +
+        quote +
+        rewriteBetweenEntities(value.slice(1, -1), (part) => change(part, at)) +
+        quote
+      );
     },
   );
 
 /** What stands for one character stays what it is: an `&amp;` that became `&xxx;` could not be read. */
-const betweenEntities = (text: string, change: (part: string) => string): string =>
+const rewriteBetweenEntities = (text: string, change: (part: string) => string): string =>
   text.replace(/&(?:#\d+|#x[0-9a-f]+|\w+);|[^&]+|&/gi, (part) => (/^&.+;$/.test(part) ? part : change(part)));
 
 const jsonPart = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?\d[\d.eE+-]*|[{}[\]]|\p{L}+/gu;
 
-function rewrittenJson(text: string, change: Change, rename: Rename): string {
+function rewriteJson(text: string, change: ValueRewrite, rename: Rename): string {
   const path: string[] = [];
   let name = '';
   return text.replace(jsonPart, (whole, string?: string, colon?: string) => {
     if (colon !== undefined) {
       name = string ?? '';
-      return `"${betweenEscapes(name, rename)}"${colon}`;
+      return `"${rewriteBetweenEscapes(name, rename)}"${colon}`;
     }
     if (whole === '{') path.push(name);
     else if (whole === '}') name = path.pop() ?? '';
     else if (/^(true|false|null)$/.test(whole)) return whole;
     else if (whole !== '[' && whole !== ']')
       return string === undefined
-        ? changedNumber(whole, (part) => change(part, [...path, name]))
-        : `"${betweenEscapes(string, (part) => change(part, [...path, name]))}"`;
+        ? rewriteNumber(whole, (part) => change(part, [...path, name]))
+        : `"${rewriteBetweenEscapes(string, (part) => change(part, [...path, name]))}"`;
     return whole;
   });
 }
 
 /** The letter of `1e5` is none of its value's. */
-const changedNumber = (text: string, change: (part: string) => string): string =>
+const rewriteNumber = (text: string, change: (part: string) => string): string =>
   /e/i.test(text) ? text.replace(/\d+/g, change) : change(text);
 
-const betweenEscapes = (text: string, change: (part: string) => string): string =>
+const rewriteBetweenEscapes = (text: string, change: (part: string) => string): string =>
   text.replace(/\\(?:u[0-9a-fA-F]{4}|.)|[^\\]+/g, (part) => (part.startsWith('\\') ? part : change(part)));

@@ -26,27 +26,27 @@ export interface ShapeChild {
 }
 
 /** A shape at its place: what `..` finds. */
-export interface Spot {
+export interface PlacedShape {
   readonly shape: Shape;
-  readonly parent?: Spot;
+  readonly parent?: PlacedShape;
 }
 
-export function childOf(shape: Shape, name: string): ShapeChild | undefined {
+export function findChildShape(shape: Shape, name: string): ShapeChild | undefined {
   return shape.children.find((one) => one.shape.name === name);
 }
 
 /** Below what is not modelled, nothing is. */
-export function openShape(holder: Shape | undefined, name: string): Shape | undefined {
+export function findOpenShape(holder: Shape | undefined, name: string): Shape | undefined {
   return holder?.unknown === 'fine' ? { name, attributes: [], children: [], unknown: 'fine' } : undefined;
 }
 
 /** Every spot of that name somewhere below, each shape once. */
-export function descendants(from: readonly Spot[], name: string): Spot[] {
+export function findDescendantShapes(from: readonly PlacedShape[], name: string): PlacedShape[] {
   return allBelow(from).filter(({ shape }) => shape.name === name);
 }
 
 /** Whether some shape below is open and the name's prefix is none that the shapes have themselves: it may stand there. */
-export function mayBeOwn(from: readonly Spot[], name: string): boolean {
+export function canBeOwn(from: readonly PlacedShape[], name: string): boolean {
   const prefix = /^[^:]*:/.exec(name)?.[0];
   const shapes = allBelow(from).map(({ shape }) => shape);
   return (
@@ -56,10 +56,10 @@ export function mayBeOwn(from: readonly Spot[], name: string): boolean {
   );
 }
 
-function allBelow(from: readonly Spot[]): Spot[] {
-  const found: Spot[] = [];
+function allBelow(from: readonly PlacedShape[]): PlacedShape[] {
+  const found: PlacedShape[] = [];
   const seen = new Set<Shape>();
-  const look = (parent: Spot): void => {
+  const look = (parent: PlacedShape): void => {
     if (seen.has(parent.shape)) return;
     seen.add(parent.shape);
     for (const { shape } of parent.shape.children) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { abridge } from './abridge.ts';
 import type { TreeElement } from './node.ts';
 import { SourceText } from './source-text.ts';
-import { readXml } from './xml.ts';
+import { parseXmlTree } from './xml.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -56,7 +56,7 @@ function dump(element: TreeElement): unknown {
 }
 
 const seen = (source: string | SourceText) => {
-  const { tree, findings } = readXml(source);
+  const { tree, findings } = parseXmlTree(source);
   return tree === undefined ? findings : [tree.size, dump(tree.root)];
 };
 
@@ -85,7 +85,7 @@ describe('an abridged text', () => {
     const file = run(2_000_000, '\r\n', 76);
     const source = sourceOf(`<a><b>${file}</b><b>${file}=</b>\n<c/></a>`);
     expect(source.text.length).toBeLessThan(2000);
-    const read = readXml(source);
+    const read = parseXmlTree(source);
     if (read.tree === undefined) throw new Error('not read');
     expect(read.abridged).toHaveLength(2);
     const [, , , last] = read.tree.root.childNodes;
@@ -93,7 +93,7 @@ describe('an abridged text', () => {
   });
 
   it('holds texts that nobody asks for in small parts', () => {
-    const { tree } = readXml(sourceOf(`<a>${run(3_000_000, '\r\n', 76)}</a>`));
+    const { tree } = parseXmlTree(sourceOf(`<a>${run(3_000_000, '\r\n', 76)}</a>`));
     const [text] = tree?.root.childNodes ?? [];
     if (text?.nodeType !== 3) throw new Error('no text');
     const parts = [...text.parts()];

@@ -1,6 +1,6 @@
-import { type Gap, markLength, marksLike } from './abridge.ts';
+import { buildMarkPattern, type Gap, markLength } from './abridge.ts';
 
-interface Place {
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -30,7 +30,7 @@ export class SourceText {
   }
 
   /** Another text that was made from this one. */
-  as(text: string): SourceText {
+  withText(text: string): SourceText {
     return text === this.text ? this : new SourceText(text, [...this.#byMark.values()]);
   }
 
@@ -57,7 +57,7 @@ export class SourceText {
   }
 
   /** Where something is in the document, by its offset in the text and its line and column there. */
-  place(offset: number, { line, column }: Place): Place {
+  positionAt(offset: number, { line, column }: TextPosition): TextPosition {
     let last = this.#gapsBefore(offset) - 1;
     const lines = line + (this.#gaps[last]?.linesSoFar ?? 0);
     const lineStart = offset - column + 1;
@@ -95,6 +95,6 @@ export class SourceText {
   /** Finds the marks, if there are any. */
   #marks(): RegExp | undefined {
     const [first] = this.#byMark.keys();
-    return first === undefined ? undefined : marksLike(first);
+    return first === undefined ? undefined : buildMarkPattern(first);
   }
 }

@@ -2,12 +2,12 @@
  * The syntax of an XPath expression as a plain tree: the engine's own (XQueryX names without prefix), its wrappers for
  * stack traces taken out. What the static check, the list of allowed functions and the trace look at.
  */
-export interface Syntax {
+export interface SyntaxNode {
   /** `pathExpr`, `functionCallExpr`, `nameTest`, … */
   readonly name: string;
   /** Attributes by local name: `prefix`, `URI`. */
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly Syntax[];
+  readonly children: readonly SyntaxNode[];
   /** Text directly inside: a name, a literal's value. */
   readonly text: string;
   /** 0-based in the expression, of the nearest construct whose place is known. */
@@ -20,28 +20,28 @@ export interface WrittenName {
   readonly local: string;
 }
 
-export function child(syntax: Syntax, ...names: string[]): Syntax | undefined {
-  let found: Syntax | undefined = syntax;
+export function findChild(syntax: SyntaxNode, ...names: string[]): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined = syntax;
   for (const name of names) found = found?.children.find((one) => one.name === name);
   return found;
 }
 
-export function writtenName(syntax: Syntax): WrittenName {
+export function readName(syntax: SyntaxNode): WrittenName {
   return { prefix: syntax.attributes.get('prefix') ?? '', local: syntax.text };
 }
 
-export function written({ prefix, local }: WrittenName): string {
+export function renderName({ prefix, local }: WrittenName): string {
   return prefix === '' ? local : `${prefix}:${local}`;
 }
 
 /** The prefixes of names of elements and attributes: `my` of `my:Code`, `@my:unit` and `my:*`. */
-export function prefixesIn(syntax: Syntax): readonly string[] {
+export function listPrefixes(syntax: SyntaxNode): readonly string[] {
   const { name, attributes, children } = syntax;
   const [first] = children;
   const prefix =
     name === 'Wildcard' ? (first?.name === 'NCName' ? first.text : '') : attributes.get('prefix');
   const own = (name === 'nameTest' || name === 'Wildcard') && prefix ? [prefix] : [];
-  return [...own, ...children.flatMap(prefixesIn)];
+  return [...own, ...children.flatMap(listPrefixes)];
 }
 
 /** What the engine builds while parsing. It wants DOM nodes; these have no more than it uses. */
@@ -73,15 +73,17 @@ export class SyntaxText {
   }
 }
 
-export function toSyntax(element: SyntaxElement, offset = 0): Syntax {
+export function buildSyntax(element: SyntaxElement, offset = 0): SyntaxNode {
   const here = startOf(element) ?? offset;
   const [only, second] = element.children;
   if (element.localName === 'stackTrace' && only instanceof SyntaxElement && second === undefined)
-    return toSyntax(only, here);
+    return buildSyntax(only, here);
   return {
     name: element.localName,
     attributes: element.attributes,
-    children: element.children.flatMap((one) => (one instanceof SyntaxElement ? [toSyntax(one, here)] : [])),
+    children: element.children.flatMap((one) =>
+      one instanceof SyntaxElement ? [buildSyntax(one, here)] : [],
+    ),
     text: element.children.map((one) => (one instanceof SyntaxText ? one.data : '')).join(''),
     offset: here,
   };

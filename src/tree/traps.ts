@@ -1,10 +1,14 @@
-import type { Said } from '../findings/mappings.ts';
-import type { Static } from './infer.ts';
+import type { MappingSentence } from '../findings/mappings.ts';
+import type { StaticType } from './infer.ts';
 
 /** Comparisons that give silently wrong answers, in words. */
 
 /** `<` and its like on values of a document. */
-export function orderTrap(left: Static, right: Static, sign: string): Said | undefined {
+export function findOrderPitfall(
+  left: StaticType,
+  right: StaticType,
+  sign: string,
+): MappingSentence | undefined {
   const kinds = [left.kind, right.kind];
   if (kinds.every((side) => side === 'integer')) return undefined;
   if (kinds.every((side) => side === 'date' || side === 'string')) return undefined;
@@ -12,9 +16,13 @@ export function orderTrap(left: Static, right: Static, sign: string): Said | und
 }
 
 /** `=` and its like on decimals, and between texts and numbers. */
-export function equalityTrap(left: Static, right: Static, sign: string): Said | undefined {
+export function findEqualityPitfall(
+  left: StaticType,
+  right: StaticType,
+  sign: string,
+): MappingSentence | undefined {
   const sides = [left, right];
-  if (sides.some((side) => side.kind === 'decimal' || someOfType(side, 'decimal', 'integer')))
+  if (sides.some((side) => side.kind === 'decimal' || hasSomeOfType(side, 'decimal', 'integer')))
     return { sentence: 'mapping-xpath/decimals', values: { sign } };
   const [whole, other] = left.kind === 'integer' ? [left, right] : [right, left];
   if (whole.kind !== 'integer' || other.kind === 'integer' || other.kind === 'any') return undefined;
@@ -22,7 +30,7 @@ export function equalityTrap(left: Static, right: Static, sign: string): Said | 
 }
 
 /** What no table has an entry for: true or false, or an element that holds others. */
-export function keyTrap({ kind, spots = [] }: Static): Said | undefined {
+export function findKeyPitfall({ kind, spots = [] }: StaticType): MappingSentence | undefined {
   if (kind === 'boolean') return { sentence: 'mapping-xpath/key-boolean', values: {} };
   const [first] = spots.map(({ shape }) => shape);
   const isHolder = spots.every(({ shape }) => shape.type === undefined && shape.unknown !== 'fine');
@@ -33,12 +41,12 @@ export function keyTrap({ kind, spots = [] }: Static): Said | undefined {
 }
 
 /** Every spot is a leaf of one of these types. */
-export function allOfType({ spots }: Static, ...types: string[]): boolean {
+export function isAllOfType({ spots }: StaticType, ...types: string[]): boolean {
   return (
     spots !== undefined && spots.length > 0 && spots.every(({ shape }) => types.includes(shape.type ?? ''))
   );
 }
 
-function someOfType({ spots }: Static, ...types: string[]): boolean {
+function hasSomeOfType({ spots }: StaticType, ...types: string[]): boolean {
   return spots?.some(({ shape }) => types.includes(shape.type ?? '')) ?? false;
 }

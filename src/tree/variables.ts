@@ -11,7 +11,7 @@ export function withVariable(outer: Variables, name: string, value: () => readon
 }
 
 /** Evaluated when it is needed, and then kept. */
-export function once(value: () => readonly Item[]): () => readonly Item[] {
+export function memoize(value: () => readonly Item[]): () => readonly Item[] {
   let known: readonly Item[] | undefined;
   return () => {
     known ??= value();

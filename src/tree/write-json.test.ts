@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { OutObject, OutScalar, OutValue } from './out.ts';
+import type { TargetObject, TargetScalar, TargetValue } from './out.ts';
 import { writeJson } from './write-json.ts';
 
-const scalar = (text: string, type: OutScalar['type'] = 'string'): OutScalar => ({
+const scalar = (text: string, type: TargetScalar['type'] = 'string'): TargetScalar => ({
   kind: 'scalar',
   type,
   text,
 });
-const object = (members: Record<string, OutValue>): OutObject => ({
+const object = (members: Record<string, TargetValue>): TargetObject => ({
   kind: 'object',
   members: new Map(Object.entries(members)),
 });
-const list = (...items: OutValue[]): OutValue => ({ kind: 'list', items });
+const list = (...items: TargetValue[]): TargetValue => ({ kind: 'list', items });
 
 describe('writeJson', () => {
   const target = object({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '../../test/kit/cpu.ts';
-import { xmlCompleteness } from './xml-ends.ts';
+import { checkXmlCompleteness } from './xml-ends.ts';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
-const whole = (bytes: Buffer) => xmlCompleteness({ head: bytes, tail: bytes, size: bytes.length });
+const whole = (bytes: Buffer) => checkXmlCompleteness({ head: bytes, tail: bytes, size: bytes.length });
 const text = (value: string) => whole(Buffer.from(value));
 
 describe('xmlCompleteness', () => {

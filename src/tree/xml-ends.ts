@@ -4,31 +4,31 @@ import type { Completeness, FileEnds } from '../formats/interface.ts';
 const headBytes = 65_536;
 
 /** Is an XML file written to its end? By its two ends alone. */
-export function xmlCompleteness({ head, tail, size }: FileEnds): Completeness {
+export function checkXmlCompleteness({ head, tail, size }: FileEnds): Completeness {
   const encoding = encodingOf(head);
   if (encoding !== 'latin1' && size % 2 === 1) return 'unfinished';
   const front = decode(head, encoding);
-  const at = prologEnd(front);
+  const at = findPrologEnd(front);
   if (at === front.length && /^[\s\uFEFF]*$/.test(front)) return 'empty';
   if (at < front.length && !/[<\0]/.test(front[at] ?? '')) return 'other';
-  const root = rootTag(front, at);
+  const root = findRootTag(front, at);
   if (root === undefined) return 'unfinished';
-  const end = withoutEpilog(decode(tail, encoding));
-  return closes(end, root) || (tail.length === size && isSelfClosed(end.slice(prologEnd(end))))
+  const end = cutEpilog(decode(tail, encoding));
+  return isClosing(end, root) || (tail.length === size && isSelfClosed(end.slice(findPrologEnd(end))))
     ? 'complete'
     : 'unfinished';
 }
 
 /** Local name of a document's root element, as far as its first 64 kB show one. */
-export function rootName(bytes: Uint8Array): string | undefined {
+export function findRootName(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, headBytes);
   const front = decode(head, encodingOf(head));
-  const name = rootTag(front, prologEnd(front));
+  const name = findRootTag(front, findPrologEnd(front));
   return name?.slice(name.indexOf(':') + 1);
 }
 
 /** Name in the tag that begins at `at`, with its prefix. */
-const rootTag = (front: string, at: number): string | undefined =>
+const findRootTag = (front: string, at: number): string | undefined =>
   /^<([^\s/>!?<\0]+)/.exec(front.slice(at, at + 1000))?.[1];
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'latin1';
@@ -47,11 +47,11 @@ function decode(bytes: Uint8Array, encoding: Encoding): string {
 }
 
 /** Where the declaration, comments, processing instructions and a DTD end; the text's length when it ends inside one. */
-function prologEnd(text: string): number {
+function findPrologEnd(text: string): number {
   let at = 0;
   for (;;) {
     while (/[\s\uFEFF]/.test(text.charAt(at))) at += 1;
-    const close = closing(text, at);
+    const close = findClosing(text, at);
     if (close === undefined) return at;
     const end = text.indexOf(close, at + 2);
     if (end < 0) return text.length;
@@ -59,7 +59,7 @@ function prologEnd(text: string): number {
   }
 }
 
-function closing(text: string, at: number): string | undefined {
+function findClosing(text: string, at: number): string | undefined {
   if (text.startsWith('<?', at)) return '?>';
   if (text.startsWith('<!--', at)) return '-->';
   if (!text.startsWith('<!DOCTYPE', at)) return undefined;
@@ -68,7 +68,7 @@ function closing(text: string, at: number): string | undefined {
 }
 
 /** The text up to its last tag: blanks, comments and processing instructions after it are cut off. */
-function withoutEpilog(text: string): string {
+function cutEpilog(text: string): string {
   let rest = text.trimEnd();
   for (;;) {
     const start = rest.endsWith('-->')
@@ -81,7 +81,7 @@ function withoutEpilog(text: string): string {
   }
 }
 
-function closes(end: string, root: string): boolean {
+function isClosing(end: string, root: string): boolean {
   const tag = end.slice(end.lastIndexOf('</'));
   return tag.startsWith(`</${root}`) && /^\s*>$/.test(tag.slice(root.length + 2));
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from './build.ts';
 import type { TreeElement } from './node.ts';
-import { readXml } from './xml.ts';
+import { parseXmlTree } from './xml.ts';
 
 function read(text: string): TreeElement {
-  const result = readXml(text);
+  const result = parseXmlTree(text);
   if (result.findings !== undefined) throw new Error(JSON.stringify(result.findings));
   return result.tree.root;
 }
 
 function refused(text: string, limits = {}) {
-  const result = readXml(text, limits);
+  const result = parseXmlTree(text, limits);
   return result.findings?.map((finding) => `${finding.code} ${finding.line}:${finding.column}`);
 }
 
@@ -50,7 +50,7 @@ describe('readXml', () => {
   });
 
   it('counts elements, attributes and texts', () => {
-    const result = readXml('<a b="1" xmlns="u"><c>t</c></a>');
+    const result = parseXmlTree('<a b="1" xmlns="u"><c>t</c></a>');
     expect(result.tree?.size).toBe(4);
   });
 

@@ -1,23 +1,23 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { DocumentNode, type ElementName, ElementNode, NodeNames, type Place } from './build.ts';
 import {
+  catchUnreadable,
+  type FailedRead,
   type TreeLimits,
   tooDeep,
   tooLarge,
   tooManyPieces,
   treeLimits,
-  type Unread,
-  Unreadable,
-  unread,
+  UnreadableError,
 } from './limits.ts';
 import type { TreeDocument, TreeElement } from './node.ts';
 import { SourceText } from './source-text.ts';
 
-export type ReadTree =
+export type ParsedTree =
   | { readonly tree: TreeDocument; readonly fault?: undefined; readonly findings?: undefined }
-  | Unread;
+  | FailedRead;
 
-export type ReadXml =
+export type ParsedXml =
   | {
       readonly tree: TreeDocument;
       /** Elements with a text that is abridged in the source. */
@@ -26,7 +26,7 @@ export type ReadXml =
       readonly findings?: undefined;
     }
   /** `offset`: in the text, where reading ended. */
-  | (Unread & { readonly offset: number });
+  | (FailedRead & { readonly offset: number });
 
 const declarations = 'http://www.w3.org/2000/xmlns/';
 
@@ -36,13 +36,13 @@ const declarations = 'http://www.w3.org/2000/xmlns/';
  * hold while reading. The text is decoded already; whatever the declaration says of an encoding is not looked at.
  * The tree of an abridged text is that of the whole one.
  */
-export function readXml(source: string | SourceText, limits: Partial<TreeLimits> = {}): ReadXml {
+export function parseXmlTree(source: string | SourceText, limits: Partial<TreeLimits> = {}): ParsedXml {
   const text = typeof source === 'string' ? new SourceText(source) : source;
   const reader = new XmlReader(text, { ...treeLimits, ...limits });
   try {
     return { tree: reader.read(), abridged: reader.abridged };
   } catch (error) {
-    return { ...unread(error), offset: reader.offset };
+    return { ...catchUnreadable(error), offset: reader.offset };
   }
 }
 
@@ -52,7 +52,7 @@ class XmlReader {
   readonly #text: string;
   readonly #limits: TreeLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
-  readonly #place: Places;
+  readonly #place: PositionCounter;
   readonly #names = new NodeNames();
   readonly #open: ElementNode[] = [];
   /** The element that the last closing tag has closed, rightly or not. */
@@ -72,7 +72,7 @@ class XmlReader {
     this.#source = source;
     this.#text = source.text;
     this.#limits = limits;
-    this.#place = new Places(source);
+    this.#place = new PositionCounter(source);
     this.#listen();
   }
 
@@ -82,7 +82,7 @@ class XmlReader {
 
   read(): TreeDocument {
     this.#parser.write(this.#text).close();
-    if (this.#document === undefined) throw notWellFormed('it is empty', { line: 1, column: 1 });
+    if (this.#document === undefined) throw notWellFormedError('it is empty', { line: 1, column: 1 });
     this.#document.size = this.#size;
     return this.#document;
   }
@@ -108,11 +108,11 @@ class XmlReader {
     this.#parser.on('comment', () => this.#piece());
     this.#parser.on('processinginstruction', () => this.#piece());
     this.#parser.on('doctype', () => {
-      throw new Unreadable('xml-doctype', {}, this.#here());
+      throw new UnreadableError('xml-doctype', {}, this.#here());
     });
     this.#parser.on('error', (error) => {
       const what = error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, '');
-      throw notWellFormed(what, this.#here(), this.#closed);
+      throw notWellFormedError(what, this.#here(), this.#closed);
     });
   }
 
@@ -147,7 +147,7 @@ class XmlReader {
     if (parent === undefined || data === '') return;
     const pieces = this.#source.pieces(data);
     if (pieces !== undefined && this.abridged.at(-1) !== parent) this.abridged.push(parent);
-    if (parent.text(pieces ?? data)) this.#count(1);
+    if (parent.addText(pieces ?? data)) this.#count(1);
   }
 
   #count(nodes: number): void {
@@ -167,7 +167,7 @@ class XmlReader {
 }
 
 /** Line and column of rising offsets, both 1-based, in one pass over the text. */
-class Places {
+class PositionCounter {
   readonly #source: SourceText;
   readonly #text: string;
   #line = 1;
@@ -187,7 +187,7 @@ class Places {
       this.#lineStart = this.#next + 1;
       this.#next = this.#text.indexOf('\n', this.#lineStart);
     }
-    return this.#source.place(offset, { line: this.#line, column: offset - this.#lineStart + 1 });
+    return this.#source.positionAt(offset, { line: this.#line, column: offset - this.#lineStart + 1 });
   }
 }
 
@@ -195,12 +195,12 @@ function nameOf(tag: { prefix: string; local: string; uri: string }): ElementNam
   return { prefix: tag.prefix, localName: tag.local, namespaceURI: tag.uri === '' ? null : tag.uri };
 }
 
-const notWellFormed = (
+const notWellFormedError = (
   what: string,
   place: { line: number; column: number },
   closed?: ElementNode,
-): Unreadable =>
-  new Unreadable(
+): UnreadableError =>
+  new UnreadableError(
     'xml-not-well-formed',
     { what, open: closed?.nodeName ?? '', since: closed?.line ?? 0 },
     place,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from './build.ts';
 import { ValueError } from './functions.ts';
 import { type Item, isNode, pathOf } from './items.ts';
-import { readJson } from './json.ts';
+import { parseJsonTree } from './json.ts';
 import type { TreeDocument, TreeNode } from './node.ts';
-import { written, writtenName } from './syntax.ts';
-import { type ReadTree, readXml } from './xml.ts';
+import { readName, renderName } from './syntax.ts';
+import { type ParsedTree, parseXmlTree } from './xml.ts';
 import { compileXPath, parseXPath, XPathError } from './xpath.ts';
 
 const namespaces = new Map([
@@ -13,12 +13,12 @@ const namespaces = new Map([
   ['cbc', 'urn:cbc'],
 ]);
 const order = tree(
-  readXml(`<Order xmlns="urn:root" xmlns:b="urn:cbc"><b:ID schemeID="GLN">10</b:ID><b:ID>011</b:ID>
+  parseXmlTree(`<Order xmlns="urn:root" xmlns:b="urn:cbc"><b:ID schemeID="GLN">10</b:ID><b:ID>011</b:ID>
 <Line><b:Quantity>10.00</b:Quantity><b:Note>a &amp; <![CDATA[b]]></b:Note></Line></Order>`),
 );
 const host = { lookup: (name: string, key: string, fallback?: string) => fallback ?? `${name}:${key}` };
 
-function tree(read: ReadTree): TreeDocument {
+function tree(read: ParsedTree): TreeDocument {
   if (read.tree === undefined) throw new Error(JSON.stringify(read.findings));
   return read.tree;
 }
@@ -50,13 +50,13 @@ describe('XPath over the tree', () => {
   });
 
   it('reads JSON the same way, in a namespace of choice', () => {
-    const json = tree(readJson('{"orderEvent":{"lines":[{"id":"1"},{"id":"02"}]},"n":1.50}'));
+    const json = tree(parseJsonTree('{"orderEvent":{"lines":[{"id":"1"},{"id":"02"}]},"n":1.50}'));
     const plain = compileXPath('/json/orderEvent/lines/id', new Map());
     expect(shown(plain.evaluate(json.root, new Map(), host))).toEqual([
       '/json/orderEvent/lines[1]/id=1',
       '/json/orderEvent/lines[2]/id=02',
     ]);
-    const channel = tree(readJson('{"companyId":"c"}', {}, { name: 'channel', namespace: 'urn:root' }));
+    const channel = tree(parseJsonTree('{"companyId":"c"}', {}, { name: 'channel', namespace: 'urn:root' }));
     expect(shown(run('$channel/companyId', { channel: [channel.root] }))).toEqual(['$channel/companyId=c']);
   });
 
@@ -136,7 +136,7 @@ describe('syntax', () => {
     expect(call?.name).toBe('functionCallExpr');
     const [, args] = call?.children ?? [];
     const step = args?.children[0]?.children[0]?.children[1];
-    expect(step === undefined ? '' : written(writtenName(step))).toBe('cbc:ID');
+    expect(step === undefined ? '' : renderName(readName(step))).toBe('cbc:ID');
     expect(step?.offset).toBe(7);
   });
 

@@ -1,20 +1,20 @@
 import fontoxpath from 'fontoxpath';
 import type { AttributeNode, DocumentNode, ElementNode, TextNode } from './build.ts';
-import { compileDirect } from './direct.ts';
-import { Odd } from './direct-env.ts';
+import { compileFast } from './direct.ts';
+import { NeedsFullEngine } from './direct-env.ts';
 import {
-  callOwn,
+  callOwnFunction,
   type FunctionKind,
   type Lookup,
   type OwnFunction,
   ownFunctions,
   ownNamespaces,
 } from './functions.ts';
-import { type Item, isNode, tellRead } from './items.ts';
+import { type Item, isNode, reportReads } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { findParsedSyntax } from './parsed-syntax.ts';
-import { placeAmong } from './steps-direct.ts';
-import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
+import { indexAmongSiblings } from './steps-direct.ts';
+import { buildSyntax, findChild, SyntaxElement, type SyntaxNode, SyntaxText } from './syntax.ts';
 import type { TextProvenance } from './text-provenance.ts';
 import type { Variables } from './variables.ts';
 
@@ -50,24 +50,24 @@ export class XPathError extends Error {
 }
 
 /** Mappings say many things more than once, and parsing takes most of the time until they run. */
-const parsed = new Map<string, Syntax>();
+const parsed = new Map<string, SyntaxNode>();
 const mostParsed = 5000;
 
 /** Parses without evaluating. Throws an XPathError with the place of a syntax error. */
-export function parseXPath(expression: string): Syntax {
-  const known = parsed.get(expression) ?? findParsedSyntax(expression) ?? parse(expression);
+export function parseXPath(expression: string): SyntaxNode {
+  const known = parsed.get(expression) ?? findParsedSyntax(expression) ?? parseUncached(expression);
   if (parsed.size < mostParsed) parsed.set(expression, known);
   return known;
 }
 
 /** What has been parsed so far: a build keeps it (packaging/bundle.ts). */
-export const parsedExpressions = (): ReadonlyMap<string, Syntax> => parsed;
+export const parsedExpressions = (): ReadonlyMap<string, SyntaxNode> => parsed;
 
-function parse(expression: string): Syntax {
+function parseUncached(expression: string): SyntaxNode {
   try {
-    return toSyntax(parseScript<SyntaxElement>(expression, { language, debug: true }, factory, writer));
+    return buildSyntax(parseScript<SyntaxElement>(expression, { language, debug: true }, factory, writer));
   } catch (error) {
-    throw syntaxError(error);
+    throw toXPathError(error);
   }
 }
 
@@ -83,18 +83,18 @@ export interface XPath {
  * in the engine, which compiles the same expression and namespaces once a process.
  */
 export function compileXPath(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
-  const direct = compileDirect(syntax, namespaces);
-  const slow = engineXPath(text, namespaces, syntax);
+  const direct = compileFast(syntax, namespaces);
+  const slow = compileWithEngine(text, namespaces, syntax);
   if (direct === undefined) return slow;
   return {
     text,
-    unbounded: uses(syntax, 'rangeSequenceExpr'),
+    unbounded: isUsing(syntax, 'rangeSequenceExpr'),
     evaluate(node, variables, host) {
       try {
         const { lookup, onRead, provenance } = host;
         return direct({ node, position: 1, size: 1, variables, lookup, onRead, provenance });
       } catch (error) {
-        if (error instanceof Odd) return slow.evaluate(node, variables, host);
+        if (error instanceof NeedsFullEngine) return slow.evaluate(node, variables, host);
         throw error;
       }
     },
@@ -102,20 +102,20 @@ export function compileXPath(text: string, namespaces: Namespaces, syntax = pars
 }
 
 /** The same, always in the engine. */
-export function engineXPath(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
+export function compileWithEngine(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
   const options = {
     language,
     namespaceResolver: (prefix: string) => namespaces.get(prefix) ?? null,
     functionNameResolver,
   };
-  const names = [...variableNames(syntax)];
+  const names = [...collectVariableNames(syntax)];
   return {
     text,
     unbounded: true,
     evaluate(context, variables, host) {
-      const call: Call = { host };
+      const call: EngineCall = { host };
       try {
-        const facade = host.onRead === undefined ? plain : recording(host.onRead);
+        const facade = host.onRead === undefined ? plain : recordReads(host.onRead);
         const values = Object.fromEntries(names.flatMap((name) => engineVariable(name, variables, host)));
         const results = evaluateXPath(text, context, facade, values, evaluateXPath.ALL_RESULTS_TYPE, {
           ...options,
@@ -123,19 +123,19 @@ export function engineXPath(text: string, namespaces: Namespaces, syntax = parse
         });
         return results.map(toItem);
       } catch (error) {
-        throw call.failure ?? new XPathError(firstLine(error), undefined, error);
+        throw call.failure ?? new XPathError(readFirstLine(error), undefined, error);
       }
     },
   };
 }
 
-function uses(syntax: Syntax, construct: string): boolean {
-  return syntax.name === construct || syntax.children.some((part) => uses(part, construct));
+function isUsing(syntax: SyntaxNode, construct: string): boolean {
+  return syntax.name === construct || syntax.children.some((part) => isUsing(part, construct));
 }
 
-function variableNames(syntax: Syntax, found = new Set<string>()): Set<string> {
-  if (syntax.name === 'varRef') found.add(child(syntax, 'name')?.text ?? '');
-  for (const one of syntax.children) variableNames(one, found);
+function collectVariableNames(syntax: SyntaxNode, found = new Set<string>()): Set<string> {
+  if (syntax.name === 'varRef') found.add(findChild(syntax, 'name')?.text ?? '');
+  for (const one of syntax.children) collectVariableNames(one, found);
   return found;
 }
 
@@ -149,7 +149,7 @@ function engineVariable(name: string, variables: Variables, { provenance }: Host
 
 const sequence = createTypedValueFactory('item()*');
 
-interface Call {
+interface EngineCall {
   readonly host: Host;
   /** What a function of ours threw; the engine would wrap it in a text. */
   failure?: unknown;
@@ -178,13 +178,13 @@ function register(own: OwnFunction, arity: number): void {
     { namespaceURI: ownNamespaces[own.prefix], localName: own.name },
     Array(arity).fill(own.sequence ? 'item()*' : 'item()?'),
     resultTypes[own.kind],
-    ({ currentContext }: { currentContext: Call }, ...args: (Item | Item[] | null)[]) => {
+    ({ currentContext }: { currentContext: EngineCall }, ...args: (Item | Item[] | null)[]) => {
       try {
         const sequences = args.map((arg) => (Array.isArray(arg) ? arg : arg === null ? [] : [arg]));
         const { lookup, onRead } = currentContext.host;
         if (onRead !== undefined)
-          for (const item of sequences.flat()) if (isNode(item)) tellRead(item, onRead);
-        return callOwn(own, sequences, lookup) ?? null;
+          for (const item of sequences.flat()) if (isNode(item)) reportReads(item, onRead);
+        return callOwnFunction(own, sequences, lookup) ?? null;
       } catch (error) {
         currentContext.failure = error;
         throw error;
@@ -205,7 +205,7 @@ function childrenOf(node: AnyNode): Child[] {
 
 function sibling(node: AnyNode, step: 1 | -1): Child | null {
   if (node.nodeType !== 1 && node.nodeType !== 3) return null;
-  return childrenOf(node.parentNode)[placeAmong(node) + step] ?? null;
+  return childrenOf(node.parentNode)[indexAmongSiblings(node) + step] ?? null;
 }
 
 const plain = {
@@ -221,7 +221,7 @@ const plain = {
   getParentNode: (node: AnyNode) => node.parentNode,
 };
 
-function recording(onRead: (node: TreeNode) => void): typeof plain {
+function recordReads(onRead: (node: TreeNode) => void): typeof plain {
   return {
     ...plain,
     getData(node) {
@@ -267,14 +267,18 @@ const writer = {
   setData() {},
 };
 
-function firstLine(error: unknown): string {
+function readFirstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n').find((line) => /\S/.test(line)) ?? text).trim();
 }
 
-function syntaxError(error: unknown): XPathError {
+function toXPathError(error: unknown): XPathError {
   const text = error instanceof Error ? error.message : String(error);
   const expected = /XPST0003: (.*)/.exec(text)?.[1]?.replace('Failed to parse script. ', '');
   const column = /at <>:\d+:(\d+)/.exec(text)?.[1];
-  return new XPathError(expected ?? firstLine(error), column === undefined ? 0 : Number(column) - 1, error);
+  return new XPathError(
+    expected ?? readFirstLine(error),
+    column === undefined ? 0 : Number(column) - 1,
+    error,
+  );
 }

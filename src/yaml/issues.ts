@@ -1,94 +1,102 @@
 import type { z } from 'zod';
-import { nearest } from '../tree/nearest.ts';
+import { findNearest } from '../tree/nearest.ts';
 import type { Finding } from '../types.ts';
-import { shapeAt } from './schema-shape.ts';
+import { findSchemaNode } from './schema-shape.ts';
 import { type Part, type PartName, part, type SharedSentence, type Values } from './sentences.ts';
-import { type Path, written, type YamlSource } from './source.ts';
+import { renderPath, type YamlPath, type YamlSource } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** What a part of a file is held against. */
-export interface Given {
+export interface SchemaInput {
   readonly source: YamlSource;
   readonly schema: z.ZodType;
   /** Where in the file the part stands. */
-  readonly root: Path;
+  readonly root: YamlPath;
   /** The part as plain values. */
   readonly value: unknown;
 }
 
 /** zod's issues in words for whoever wrote the file, each at its place. */
-export function issueFindings(given: Given, issues: readonly Issue[]): readonly Finding[] {
-  return issues.flatMap((issue) => ofIssue(given, issue, issue.path));
+export function explainIssues(given: SchemaInput, issues: readonly Issue[]): readonly Finding[] {
+  return issues.flatMap((issue) => explainIssueAt(given, issue, issue.path));
 }
 
-function ofIssue(given: Given, issue: Issue, path: Path): readonly Finding[] {
-  if (issue.code === 'invalid_union') return ofUnion(given, issue.errors, path);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(given, path, key));
-  if (valueAt(given.value, path) === undefined) return [missing(given, path)];
+function explainIssueAt(given: SchemaInput, issue: Issue, path: YamlPath): readonly Finding[] {
+  if (issue.code === 'invalid_union') return explainUnion(given, issue.errors, path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => explainUnknownKey(given, path, key));
+  if (findValueAt(given.value, path) === undefined) return [explainMissing(given, path)];
   if (issue.code === 'invalid_key')
-    return [wrongName(given, path, issue.issues[0]?.message ?? 'another name')];
-  return [wrongValue(given, issue, path)];
+    return [explainWrongName(given, path, issue.issues[0]?.message ?? 'another name')];
+  return [explainWrongValue(given, issue, path)];
 }
 
 /** The alternative that fits best is what was meant. */
-function ofUnion(given: Given, errors: readonly (readonly Issue[])[], path: Path): readonly Finding[] {
+function explainUnion(
+  given: SchemaInput,
+  errors: readonly (readonly Issue[])[],
+  path: YamlPath,
+): readonly Finding[] {
   const strangers = (issues: readonly Issue[]) =>
     issues.filter((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0).length;
   const best = [...errors].sort((a, b) => strangers(a) - strangers(b) || a.length - b.length)[0] ?? [];
-  return best.flatMap((issue) => ofIssue(given, issue, [...path, ...issue.path]));
+  return best.flatMap((issue) => explainIssueAt(given, issue, [...path, ...issue.path]));
 }
 
-function unknownKey(given: Given, path: Path, key: string): Finding {
-  const { keys } = shapeAt(given.schema, path);
-  const near = nearest(key, keys);
+function explainUnknownKey(given: SchemaInput, path: YamlPath, key: string): Finding {
+  const { keys } = findSchemaNode(given.schema, path);
+  const near = findNearest(key, keys);
   const where = [...given.root, ...path];
   const known = { keys: keys.join(', ') };
   const todo =
     near === undefined
       ? part(keys.length === 0 ? 'remove' : 'known-here', known)
       : part('did-you-mean', { near });
-  const place = where.length === 0 ? part('here') : part('in-part', { path: written(where) });
-  return given.source.shared('unknown-key', [...where, key], { key, where: place, todo }, true);
+  const place = where.length === 0 ? part('here') : part('in-part', { path: renderPath(where) });
+  return given.source.sharedFinding('unknown-key', [...where, key], { key, where: place, todo }, true);
 }
 
-function missing(given: Given, path: Path): Finding {
+function explainMissing(given: SchemaInput, path: YamlPath): Finding {
   const where = [...given.root, ...path];
-  const { description, keys } = shapeAt(given.schema, path);
+  const { description, keys } = findSchemaNode(given.schema, path);
   const other = keys.length > 0 ? part('it-has', { keys: keys.join(', ') }) : part('add');
   const todo = description === undefined ? other : { schema: description };
-  return given.source.shared('missing-key', where, { path: written(where), todo });
+  return given.source.sharedFinding('missing-key', where, { path: renderPath(where), todo });
 }
 
-function wrongName(given: Given, path: Path, wanted: string): Finding {
+function explainWrongName(given: SchemaInput, path: YamlPath, wanted: string): Finding {
   const where = [...given.root, ...path];
-  const values = { name: String(path.at(-1)), path: written(where.slice(0, -1)), wanted: { schema: wanted } };
-  return given.source.shared('wrong-value/name', where, values, true);
+  const values = {
+    name: String(path.at(-1)),
+    path: renderPath(where.slice(0, -1)),
+    wanted: { schema: wanted },
+  };
+  return given.source.sharedFinding('wrong-value/name', where, values, true);
 }
 
-function wrongValue(given: Given, issue: Issue, path: Path): Finding {
+function explainWrongValue(given: SchemaInput, issue: Issue, path: YamlPath): Finding {
   const where = [...given.root, ...path];
-  const [sentence, values] = explain(
-    asText(given, issue, path) ?? issue,
-    written(where),
-    valueAt(given.value, path),
+  const [sentence, values] = explainIssue(
+    findIssueAsText(given, issue, path) ?? issue,
+    renderPath(where),
+    findValueAt(given.value, path),
   );
-  return given.source.shared(sentence, where, values);
+  return given.source.sharedFinding(sentence, where, values);
 }
 
 /** What would be wrong with it in quotes: `every: 300` is no duration, however it is written. */
-function asText({ schema, value }: Given, issue: Issue, path: Path): Issue | undefined {
-  const given = valueAt(value, path);
+function findIssueAsText({ schema, value }: SchemaInput, issue: Issue, path: YamlPath): Issue | undefined {
+  const given = findValueAt(value, path);
   if (issue.code !== 'invalid_type' || issue.expected !== 'string' || typeof given !== 'number')
     return undefined;
   const quoted = schema.safeParse(withText(value, path, String(given)));
-  return quoted.error?.issues.flatMap(innermost).find((one) => written(one.path) === written(path));
+  return quoted.error?.issues.flatMap(listInnermost).find((one) => renderPath(one.path) === renderPath(path));
 }
 
-const innermost = (issue: Issue): readonly Issue[] =>
-  issue.code === 'invalid_union' ? issue.errors.flat().flatMap(innermost) : [issue];
+const listInnermost = (issue: Issue): readonly Issue[] =>
+  issue.code === 'invalid_union' ? issue.errors.flat().flatMap(listInnermost) : [issue];
 
-function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
+function withText(value: unknown, [key, ...rest]: YamlPath, text: string): unknown {
   if (key === undefined) return text;
   if (Array.isArray(value)) return value.map((item, n) => (n === key ? withText(item, rest, text) : item));
   if (value === null || typeof value !== 'object') return value;
@@ -98,12 +106,13 @@ function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   );
 }
 
-type Told = readonly [SharedSentence, Values];
+type IssueSentence = readonly [SharedSentence, Values];
 
-function explain(issue: Issue, path: string, value: unknown): Told {
-  const given = shown(path, value);
-  if (issue.code === 'invalid_type') return wrongType(path, issue.expected, value);
-  if (issue.code === 'invalid_value') return notAllowed(path, given, String(value), issue.values.map(String));
+function explainIssue(issue: Issue, path: string, value: unknown): IssueSentence {
+  const given = quoteValue(path, value);
+  if (issue.code === 'invalid_type') return explainWrongType(path, issue.expected, value);
+  if (issue.code === 'invalid_value')
+    return explainNotAllowed(path, given, String(value), issue.values.map(String));
   if (issue.code === 'too_small' && issue.origin === 'string') return ['wrong-value/empty', { path }];
   return ['wrong-value/limit', { path, given, wanted: limitOf(issue) }];
 }
@@ -115,8 +124,13 @@ function limitOf(issue: Issue): Part {
   return { schema: issue.message };
 }
 
-function notAllowed(path: string, given: string, value: string, values: readonly string[]): Told {
-  const found = nearest(value, values);
+function explainNotAllowed(
+  path: string,
+  given: string,
+  value: string,
+  values: readonly string[],
+): IssueSentence {
+  const found = findNearest(value, values);
   const near = found === undefined ? '' : part('did-you-mean-first', { near: found });
   return ['wrong-value/choice', { path, given, near, values: values.join(', ') }];
 }
@@ -131,7 +145,7 @@ const kinds: Readonly<Record<string, PartName>> = {
   array: 'kind-list',
 };
 
-function wrongType(path: string, expected: string, value: unknown): Told {
+function explainWrongType(path: string, expected: string, value: unknown): IssueSentence {
   const named = (kind: string) => (kinds[kind] === undefined ? kind : part(kinds[kind]));
   const wanted = named(expected);
   const kind = Array.isArray(value) ? 'array' : typeof value;
@@ -146,7 +160,7 @@ function wrongType(path: string, expected: string, value: unknown): Told {
 }
 
 /** ` \`value\``, cut; nothing for what nobody should read in a log. */
-function shown(path: string, value: unknown): string {
+function quoteValue(path: string, value: unknown): string {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isPlain && !isSecret(path) ? ` = \`${String(value).slice(0, 80)}\`` : '';
 }
@@ -155,7 +169,7 @@ function isSecret(path: string): boolean {
   return /(password|passphrase|privateKey|bearer|token|secret)$/i.test(path);
 }
 
-export function valueAt(value: unknown, path: Path): unknown {
+export function findValueAt(value: unknown, path: YamlPath): unknown {
   let at = value;
   for (const key of path) at = memberOf(at, String(key));
   return at;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PartName, part, type SharedSentence, said, saidOfYaml } from './sentences.ts';
+import { type PartName, part, renderSentence, renderYamlSentence, type SharedSentence } from './sentences.ts';
 import * as en from './words/en.ts';
 import { nl } from './words/nl.ts';
 
@@ -25,12 +25,14 @@ it('says parts inside parts, and what the schema says where there is Dutch for i
     wanted,
     todo: part('give', { wanted }),
   };
-  expect(saidOfYaml('wrong-value/type', values, { language: 'nl' })).toEqual({
+  expect(renderYamlSentence('wrong-value/type', values, { language: 'nl' })).toEqual({
     message: '`a.b` is tekst; het moet een getal zijn.',
     advice: 'Geef een getal.',
   });
   const tongue = { language: 'nl', schema: { 'a path': 'een pad' } } as const;
-  expect(said(['{a}', '{b}'], { a: { schema: 'a path' }, b: { schema: 'a file' } }, tongue)).toEqual({
+  expect(
+    renderSentence(['{a}', '{b}'], { a: { schema: 'a path' }, b: { schema: 'a file' } }, tongue),
+  ).toEqual({
     message: 'een pad',
     advice: 'a file',
   });

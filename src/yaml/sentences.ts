@@ -1,4 +1,4 @@
-import { fill } from '../findings/messages.ts';
+import { fillTemplate } from '../findings/messages.ts';
 import type { Language } from '../types.ts';
 import * as en from './words/en.ts';
 import { nl } from './words/nl.ts';
@@ -25,33 +25,40 @@ export type Values = Readonly<Record<string, string | number | Part>>;
 export const part = (name: PartName, values: Values = {}): Part => ({ part: name, values });
 
 /** What a file is spoken of in. */
-export interface Tongue {
+export interface Wording {
   readonly language: Language;
   /** What its schema says, by the English text. */
   readonly schema?: Readonly<Record<string, string>>;
 }
 
-export interface Told {
+export interface RenderedSentence {
   readonly message: string;
   readonly advice: string;
 }
 
 /** One of the shared sentences in a language. */
-export const saidOfYaml = (sentence: SharedSentence, values: Values, tongue: Tongue): Told =>
-  said(words[tongue.language].sentences[sentence], values, tongue);
+export const renderYamlSentence = (
+  sentence: SharedSentence,
+  values: Values,
+  tongue: Wording,
+): RenderedSentence => renderSentence(words[tongue.language].sentences[sentence], values, tongue);
 
 /** A sentence and its advice with their values in a language. */
-export function said([message, advice]: readonly [string, string], values: Values, tongue: Tongue): Told {
-  const told = inWords(values, tongue);
-  return { message: fill(message, told), advice: fill(advice, told) };
+export function renderSentence(
+  [message, advice]: readonly [string, string],
+  values: Values,
+  tongue: Wording,
+): RenderedSentence {
+  const told = renderValues(values, tongue);
+  return { message: fillTemplate(message, told), advice: fillTemplate(advice, told) };
 }
 
-function inWords(values: Values, tongue: Tongue): Record<string, string | number> {
+function renderValues(values: Values, tongue: Wording): Record<string, string | number> {
   const { language, schema = {} } = tongue;
   const spoken = (value: string | number | Part): string | number => {
     if (typeof value !== 'object') return value;
     if ('schema' in value) return schema[value.schema] ?? value.schema;
-    return fill(words[language].parts[value.part], inWords(value.values, tongue));
+    return fillTemplate(words[language].parts[value.part], renderValues(value.values, tongue));
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(value)]));
 }

@@ -11,22 +11,22 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
-import { type Foreign, foreign } from '../text.ts';
+import { type CharacterLocation, findForeignCharacter } from '../text.ts';
 import type { Finding, Severity } from '../types.ts';
-import { type SharedSentence, saidOfYaml, type Tongue, type Values } from './sentences.ts';
+import { renderYamlSentence, type SharedSentence, type Values, type Wording } from './sentences.ts';
 
 /** What any such file can be told: the codes that `issueFindings` gives. */
 export type SharedCode = `${Subject}-${'unknown-key' | 'missing-key' | 'wrong-value'}`;
 
-export type Path = readonly PropertyKey[];
+export type YamlPath = readonly PropertyKey[];
 
-export interface Place {
+export interface YamlPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** `channels.orders.from.folder`, as people write it. */
-export function written(path: Path): string {
+export function renderPath(path: YamlPath): string {
   return path.map(String).join('.');
 }
 
@@ -39,19 +39,20 @@ export class YamlSource<Code extends string = string> {
   readonly file: string;
   readonly subject: Subject;
   readonly document: Document.Parsed;
-  readonly #foreign: Foreign | undefined;
+  readonly #foreign: CharacterLocation | undefined;
   readonly #lines = new LineCounter();
 
   constructor(file: string, text: string, subject: Subject) {
     this.file = file;
     this.subject = subject;
-    this.#foreign = foreign(text);
+    this.#foreign = findForeignCharacter(text);
     this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
   }
 
   /** What makes the text no YAML, and what YAML itself warns of. */
-  problems(): readonly Finding[] {
-    if (this.#foreign) return [{ ...this.shared('yaml/foreign', [], {}), ...this.at(this.#foreign.index) }];
+  listProblems(): readonly Finding[] {
+    if (this.#foreign)
+      return [{ ...this.sharedFinding('yaml/foreign', [], {}), ...this.positionAt(this.#foreign.index) }];
     const { warnings } = this.document;
     // a tab makes what follows wrong in many ways
     const isTab = ({ code }: YAMLError) => code === 'TAB_AS_INDENT';
@@ -59,8 +60,8 @@ export class YamlSource<Code extends string = string> {
     const errors = this.document.errors.filter((error) => isTab(error) || error.pos[0] < tab);
     const told = [...errors, ...warnings].filter((problem, n, all) => n === this.#firstLike(problem, all));
     const wrong = told.map((problem) => ({
-      ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
-      ...this.at(problem.pos[0]),
+      ...this.sharedFinding(yamlSentence(problem.code), [], { problem: problem.message }),
+      ...this.positionAt(problem.pos[0]),
     }));
     const dangling = this.#danglingAliases();
     const aliases = dangling.length === 0 ? this.#tooManyAliases() : dangling;
@@ -70,7 +71,7 @@ export class YamlSource<Code extends string = string> {
   /** One word is enough for all the backslashes of a line. */
   #firstLike(problem: YAMLError, all: readonly YAMLError[]): number {
     if (problem.code !== 'BAD_DQ_ESCAPE') return all.indexOf(problem);
-    const lineOf = ({ pos: [at] }: YAMLError) => this.at(at).line;
+    const lineOf = ({ pos: [at] }: YAMLError) => this.positionAt(at).line;
     return all.findIndex((one) => one.code === problem.code && lineOf(one) === lineOf(problem));
   }
 
@@ -81,7 +82,7 @@ export class YamlSource<Code extends string = string> {
       Scalar: (_key, { type, value, range }) => {
         if (type !== 'QUOTE_DOUBLE' || !isSwallowed(value) || !range) return;
         if (!this.document.errors.some(({ pos: [at] }) => range[0] <= at && at < range[1]))
-          findings.push({ ...this.shared('yaml/escape', [], {}), ...this.at(range[0]) });
+          findings.push({ ...this.sharedFinding('yaml/escape', [], {}), ...this.positionAt(range[0]) });
       },
     });
     return findings;
@@ -96,8 +97,8 @@ export class YamlSource<Code extends string = string> {
         const isOwn = above.some((one) => one === meant);
         if (meant !== undefined && !isOwn) return;
         findings.push({
-          ...this.shared(isOwn ? 'yaml/own-alias' : 'yaml/alias', [], { name: node.source }),
-          ...this.at(node.range?.[0] ?? 0),
+          ...this.sharedFinding(isOwn ? 'yaml/own-alias' : 'yaml/alias', [], { name: node.source }),
+          ...this.positionAt(node.range?.[0] ?? 0),
         });
       },
     });
@@ -118,32 +119,32 @@ export class YamlSource<Code extends string = string> {
       return [];
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
-      return [{ ...this.shared('yaml/aliases', [], {}), ...this.at(last) }];
+      return [{ ...this.sharedFinding('yaml/aliases', [], {}), ...this.positionAt(last) }];
     }
   }
 
   /** What it is spoken of in: English, unless the file can say otherwise. */
-  get tongue(): Tongue {
+  get wording(): Wording {
     return { language: 'en' };
   }
 
   /** One of the findings that all such files can have; `atKey`: at a name that should not be there. */
-  shared(sentence: SharedSentence, path: Path, values: Values, atKey = false): Finding {
-    const { message, advice } = saidOfYaml(sentence, values, this.tongue);
+  sharedFinding(sentence: SharedSentence, path: YamlPath, values: Values, atKey = false): Finding {
+    const { message, advice } = renderYamlSentence(sentence, values, this.wording);
     const code = `${this.subject}-${sentence.replace(/\/.*/, '')}`;
     const place = atKey ? this.#keyPlace(path) : this.#placeOf(path);
     return this.#found(code, path, message, advice, 'error', place);
   }
 
   /** Plain values; members without a value (everything below commented out) are left out, where `empty` does not say {}. */
-  value(empty: (path: Path) => boolean = () => false): unknown {
+  toValue(empty: (path: YamlPath) => boolean = () => false): unknown {
     return withoutNulls(this.document.toJS(), [], empty) ?? {};
   }
 
   /** A finding at the value of a path, or at the nearest thing above it that is there. */
   finding(
     code: Code | SharedCode,
-    path: Path,
+    path: YamlPath,
     message: string,
     advice: string,
     severity: Severity = 'error',
@@ -152,17 +153,17 @@ export class YamlSource<Code extends string = string> {
   }
 
   /** A finding at a key, for names that should not be there. */
-  keyFinding(code: Code | SharedCode, path: Path, message: string, advice: string): Finding {
+  keyFinding(code: Code | SharedCode, path: YamlPath, message: string, advice: string): Finding {
     return this.#found(code, path, message, advice, 'error', this.#keyPlace(path));
   }
 
-  at(offset: number): Place {
+  positionAt(offset: number): YamlPosition {
     const { line, col } = this.#lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
   /** The YAML node of a value; undefined when there is none. */
-  node(path: Path): Node | undefined {
+  findNode(path: YamlPath): Node | undefined {
     let node = this.#resolved(this.document.contents);
     for (const key of path) node = this.#resolved(this.#child(node, key));
     return node;
@@ -170,34 +171,34 @@ export class YamlSource<Code extends string = string> {
 
   #found(
     code: string,
-    path: Path,
+    path: YamlPath,
     message: string,
     advice: string,
     severity: Severity,
-    place: Place,
+    place: YamlPosition,
   ): Finding {
-    const where = path.length === 0 ? {} : { path: written(path) };
+    const where = path.length === 0 ? {} : { path: renderPath(path) };
     return { code, severity, message, advice, file: this.file, ...where, ...place };
   }
 
-  #placeOf(path: Path): Place {
-    const node = this.node(path);
-    if (node?.range && path.length > 0 && isScalar(node)) return this.at(node.range[0]);
+  #placeOf(path: YamlPath): YamlPosition {
+    const node = this.findNode(path);
+    if (node?.range && path.length > 0 && isScalar(node)) return this.positionAt(node.range[0]);
     return this.#keyPlace(path);
   }
 
-  #keyPlace(path: Path): Place {
+  #keyPlace(path: YamlPath): YamlPosition {
     for (let length = path.length; length > 0; length--) {
       const offset = this.#keyOffset(path.slice(0, length));
-      if (offset !== undefined) return this.at(offset);
+      if (offset !== undefined) return this.positionAt(offset);
     }
     return { line: 1, column: 1 };
   }
 
-  #keyOffset(path: Path): number | undefined {
-    const parent = this.node(path.slice(0, -1));
+  #keyOffset(path: YamlPath): number | undefined {
+    const parent = this.findNode(path.slice(0, -1));
     const last = path.at(-1);
-    if (isSeq(parent)) return this.node(path)?.range?.[0];
+    if (isSeq(parent)) return this.findNode(path)?.range?.[0];
     if (!isMap(parent)) return undefined;
     const pair = parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(last));
     return isPair(pair) && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
@@ -222,7 +223,7 @@ function yamlSentence(code: string): SharedSentence {
   return code === 'DUPLICATE_KEY' ? 'yaml/twice' : 'yaml/other';
 }
 
-function withoutNulls(value: unknown, path: Path, empty: (path: Path) => boolean): unknown {
+function withoutNulls(value: unknown, path: YamlPath, empty: (path: YamlPath) => boolean): unknown {
   if (value === null) return empty(path) ? {} : undefined;
   if (Array.isArray(value)) return value.map((item, n) => withoutNulls(item, [...path, n], empty));
   if (typeof value !== 'object') return value;

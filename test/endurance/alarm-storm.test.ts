@@ -28,7 +28,7 @@ const state = z.object({ moreSince: z.number().optional() });
 
 /** Milliseconds for which the gateway has known that there is more than it told. */
 async function knownFor(): Promise<number> {
-  const kept = await site.gateway.journal.watching.alarms();
+  const kept = await site.gateway.journal.troubles.listAlarms();
   const since = kept
     .map((one) => state.parse(JSON.parse(one.state)).moreSince)
     .find((one) => one !== undefined);

@@ -6,7 +6,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../src/journal/testkit/postgres-server.ts';
-import { alarmList } from '../../src/operator/alarms/desk.ts';
+import { listAlarms } from '../../src/operator/alarms/desk.ts';
 import { type SmtpSink, smtpSink } from '../../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from '../kit/alarmed.ts';
 import { patience } from '../kit/machine.ts';
@@ -46,7 +46,7 @@ it.skipIf(!hasPostgres)('one of them tells what both see, and that the other is 
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   const [first] = await until('a mail', () => (sink.mails.length > 0 ? sink.mails : undefined), 120);
   expect(first?.text).toContain('1 document was rejected');
-  expect((await alarmList({ sqlite: '', postgres: url })).gateways.map(({ gateway }) => gateway)).toEqual([
+  expect((await listAlarms({ sqlite: '', postgres: url })).gateways.map(({ gateway }) => gateway)).toEqual([
     'one',
     'two',
   ]);

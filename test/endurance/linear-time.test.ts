@@ -9,12 +9,12 @@ import { openFormats } from '../../src/formats/registry.ts';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
 import { delivered } from '../../src/formats/testkit/kit.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { maskedFixture } from '../../src/mapping/mask/masked-fixture.ts';
-import { channelsOf, type InboundChannel } from '../../src/pipeline/channel.ts';
-import { checkedTree } from '../../src/pipeline/check/check.ts';
+import { maskFixture } from '../../src/mapping/mask/masked-fixture.ts';
+import { buildChannels, type InboundChannel } from '../../src/pipeline/channel.ts';
+import { checkWithTree } from '../../src/pipeline/check/check.ts';
 import { bareContext } from '../../src/pipeline/context.ts';
-import { prepare } from '../../src/pipeline/prepare/prepare.ts';
-import { loadToolboxes } from '../../src/pipeline/workers/toolbox.ts';
+import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
+import { loadChannelRuntimes } from '../../src/pipeline/workers/toolbox.ts';
 import { exponentOf, linear } from '../kit/exponent.ts';
 import { type LongOrder, longOrders, writeAcme } from '../kit/long-orders.ts';
 import { patience } from '../kit/machine.ts';
@@ -61,8 +61,8 @@ describe.each(hostileFiles)('$name', ({ name, format, make }) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'linear-'));
 writeAcme(folder);
-const all = loadToolboxes(folder);
-const tools = all.with(undefined);
+const all = loadChannelRuntimes(folder);
+const tools = all.forSchemas(undefined);
 const mappings = fileURLToPath(new URL('../../mappings', import.meta.url));
 const { formats, dispose } = openFormats({}, [folder, mappings]);
 afterAll(() => {
@@ -72,7 +72,7 @@ afterAll(() => {
 });
 
 function channelOf({ document, map }: LongOrder): InboundChannel {
-  const [channel] = channelsOf(
+  const [channel] = buildChannels(
     configSchema.parse({
       exchange: {
         baseUrl: 'https://exchange.example',
@@ -103,7 +103,7 @@ const now = '2026-03-02T10:00:00.000Z';
 
 describe.each(longOrders)('an order of many lines: $document', (order) => {
   const channel = channelOf(order);
-  const checked = (bytes: Uint8Array) => checkedTree(tools, channel, { bytes, source });
+  const checked = (bytes: Uint8Array) => checkWithTree(tools, channel, { bytes, source });
 
   it('is checked in linear time', () => {
     const exponent = exponentOf(shortest, (lines) => {
@@ -120,7 +120,9 @@ describe.each(longOrders)('an order of many lines: $document', (order) => {
       const { result, ...read } = checked(bytes);
       if (result.verdict !== 'ready') throw new Error(JSON.stringify(result));
       return () =>
-        expect(prepare(tools, { channel, message, bytes, bodies: {}, now, ...read }).kind).toBe('deliver');
+        expect(prepareDocument(tools, { channel, message, bytes, bodies: {}, now, ...read }).kind).toBe(
+          'deliver',
+        );
     });
     expect(exponent).toBeLessThanOrEqual(linear);
   });
@@ -145,7 +147,7 @@ describe.each(longOrders)('an order of many lines: $document', (order) => {
     const exponent = exponentOf(shortest / 4, (lines) => {
       const document = order.make(lines);
       return () =>
-        expect(maskedFixture(mapping, formats, { document }, 's').given.document.length).toBeGreaterThan(0);
+        expect(maskFixture(mapping, formats, { document }, 's').given.document.length).toBeGreaterThan(0);
     });
     expect(exponent).toBeLessThanOrEqual(linear);
   });

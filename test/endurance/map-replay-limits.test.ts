@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../../src/cli/testkit/ran.ts';
+import { type CommandRun, runCommandLine } from '../../src/cli/testkit/ran.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { readJournal } from '../../src/journal/open.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../src/journal/testkit/postgres-server.ts';
-import { channelsOf } from '../../src/pipeline/channel.ts';
+import { buildChannels } from '../../src/pipeline/channel.ts';
 import { takeSnapshot } from '../../src/pipeline/workers/snapshot.ts';
-import { type CompareOptions, compare } from '../../src/replay/compare/compare.ts';
-import { twoVersions } from '../../src/replay/compare/versions.ts';
-import { usageOf } from '../../src/replay/usage/journal-usage.ts';
+import { type CompareOptions, compareMessages } from '../../src/replay/compare/compare.ts';
+import { buildTwoVersions } from '../../src/replay/compare/versions.ts';
+import { computeUsage } from '../../src/replay/usage/journal-usage.ts';
 import { csvOrders } from '../kit/csv.ts';
 import { orderXml } from '../kit/documents.ts';
 import { lendWorkers } from '../kit/lent-workers.ts';
@@ -56,21 +56,21 @@ async function parts() {
   const { config } = await loadConfig(site.path('gateway.yaml'));
   if (config === undefined) throw new Error('The config is right.');
   const edited = await takeSnapshot({ mappings: site.path('edited') });
-  return { journal: await readJournal(config.journal), channels: channelsOf(config), edited };
+  return { journal: await readJournal(config.journal), channels: buildChannels(config), edited };
 }
 
 async function compared(options: CompareOptions) {
   const { journal, channels, edited } = await parts();
-  const versions = twoVersions({ running: await takeSnapshot({}), edited }, channels);
+  const versions = buildTwoVersions({ running: await takeSnapshot({}), edited }, channels);
   try {
-    return await compare(journal, versions, {}, options);
+    return await compareMessages(journal, versions, {}, options);
   } finally {
     await journal.close();
   }
 }
 
-const replay = (...words: readonly string[]): Promise<Ran> =>
-  ran(site.folder, 'map', 'replay', '-m', 'edited', ...words);
+const replay = (...words: readonly string[]): Promise<CommandRun> =>
+  runCommandLine(site.folder, 'map', 'replay', '-m', 'edited', ...words);
 
 describe('an edit that does not end', () => {
   it('on some messages is told of these, and the rest goes on', async () => {
@@ -97,7 +97,7 @@ describe('an edit that does not end', () => {
     const report = await compared({ patience: 4000 });
     expect(report).toMatchObject({ messages: 3, of: 5, stopped: 'a mapping did not end on 3 messages' });
     const { journal, channels, edited } = await parts();
-    const found = await usageOf(journal, edited, channels, {
+    const found = await computeUsage(journal, edited, channels, {
       mappings: ['order-to-exchange'],
       patience: 4000,
     });
@@ -120,7 +120,7 @@ describe('an edit that does not end', () => {
     [
       'map coverage',
       2,
-      () => ran(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal', '-m', 'edited'),
+      () => runCommandLine(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal', '-m', 'edited'),
       /^0 messages received since .* were run again, then it was stopped\.$/m,
     ],
   ] as const)(
@@ -222,14 +222,14 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const { out, code } = await replay();
     expect(out).toContain('5 × (nothing) → "edition 2"');
     expect(code).toBe(0);
-    const coverage = await ran(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal');
+    const coverage = await runCommandLine(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal');
     expect(coverage.out).toContain('order-to-exchange: 5 messages, of 5 it made something');
-    const all = await ran(site.folder, 'journal', 'verify', '--replay');
+    const all = await runCommandLine(site.folder, 'journal', 'verify', '--replay');
     expect(all.out).toMatch(/of (\d+) messages \1 give the same\./);
     const mine = mkdtempSync(join(site.folder, 'mine-'));
     const id = (await site.messages()).find(({ name }) => name === 'PO-1.xml')?.id;
     const words = ['--message', `${id}`, '--name', 'one', '-m', mine, '--mask'];
-    const { out: made, err } = await ran(site.folder, 'map', 'fixture', ...words);
+    const { out: made, err } = await runCommandLine(site.folder, 'map', 'fixture', ...words);
     expect(made + err).toContain('document.xml');
     rmSync(mine, { recursive: true });
   });

@@ -165,7 +165,7 @@ describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {
     gateways.push(await GatewayProcess.start(two.config));
     site.simulator.setWebhooks([{ url: one.events, auth }]);
     accept('PO-A');
-    await site.simulator.webhooksIdle();
+    await site.simulator.waitForWebhooks();
     site.simulator.setWebhooks([{ url: two.events, auth }]);
     accept('PO-B');
     await Promise.all(

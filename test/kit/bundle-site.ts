@@ -65,7 +65,7 @@ export class BundleSite {
       `${count} messages to end`,
       async () => {
         const messages = await this.site.messages();
-        const open = await this.site.withJournal((journal) => journal.unfiled());
+        const open = await this.site.withJournal((journal) => journal.listUnfiled());
         const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
         return messages.length === count && ended && open.length === 0 ? messages : undefined;
       },

@@ -74,10 +74,10 @@ async function afterCrash(point: CrashPoint): Promise<readonly Message[]> {
   expect(await gateway.gone(), point).toBe('SIGKILL');
   gateway = await GatewayProcess.start(config);
   return until('all to end', async () => {
-    await site.simulator.webhooksIdle();
+    await site.simulator.waitForWebhooks();
     const messages = await site.messages();
     const known = (direction: string) => messages.some((message) => message.direction === direction);
-    const open = await site.withJournal((journal) => journal.unfiled());
+    const open = await site.withJournal((journal) => journal.listUnfiled());
     const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
     return known('inbound') && known('outbound') && ended && open.length === 0 ? messages : undefined;
   });

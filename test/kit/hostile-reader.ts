@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
-import { memoryAtHand, shareMemory } from '../../src/pipeline/workers/memory.ts';
+import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/memory.ts';
 
 /**
  * Run as a program under a limit of memory: reads each hostile file of so many bytes (those whose name matches) in a thread as the gateway's for large documents,
@@ -23,7 +23,7 @@ function codesOf(at: number, size: number): readonly string[] {
 
 function inThread(at: number, size: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const { large } = shareMemory(memoryAtHand());
+  const { large } = shareMemory(readAvailableMemory());
   const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: large };
   const thread = new Worker(new URL(import.meta.url), { workerData: { at, size }, resourceLimits });
   thread.on('message', (codes: readonly string[]) => resolve(codes.join(' ')));

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { systemCode } from '../../src/folders/error.ts';
+import { systemCodeOf } from '../../src/folders/error.ts';
 import { until } from './until.ts';
 
 /** Renames a folder that a gateway uses: Windows does so in no moment in which it is listed. */
@@ -9,7 +9,7 @@ export const moved = (from: string, to: string): Promise<true> =>
       renameSync(from, to);
       return true;
     } catch (error) {
-      if (systemCode(error) !== 'EBUSY') throw error;
+      if (systemCodeOf(error) !== 'EBUSY') throw error;
       return undefined;
     }
   });

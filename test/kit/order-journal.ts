@@ -1,15 +1,15 @@
-import type { ChannelGlance } from '../../src/config/glance.ts';
+import type { ChannelSummary } from '../../src/config/glance.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message, NewMessage } from '../../src/journal/message.ts';
-import { saw } from '../../src/journal/testkit/saw.ts';
+import { sampleRecord } from '../../src/journal/testkit/saw.ts';
 import { findOrders } from '../../src/operator/orders/find.ts';
-import { type Timeline, timelineOf } from '../../src/operator/orders/timeline.ts';
+import { buildTimeline, type OrderTimeline } from '../../src/operator/orders/timeline.ts';
 import { inboundKey, outboundKey, stateAddress } from '../../src/pipeline/addresses.ts';
 import {
+  buildStoredState,
   changeState,
   parseState,
   type StateChange,
-  storedState,
 } from '../../src/pipeline/prepare/order-state.ts';
 import type { Language, Outcome, Role } from '../../src/types.ts';
 
@@ -38,14 +38,14 @@ const statuses: Readonly<Record<string, string>> = {
 export class OrderJournal {
   readonly #journal: Journal;
   readonly #address: string;
-  readonly #channels: ReadonlyMap<string, ChannelGlance>;
+  readonly #channels: ReadonlyMap<string, ChannelSummary>;
   #last = 0;
   #ahead = 0;
 
   constructor(journal: Journal, role: Role) {
     this.#journal = journal;
     this.#address = stateAddress(role, 'acme', number);
-    this.#channels = new Map<string, ChannelGlance>([
+    this.#channels = new Map<string, ChannelSummary>([
       ['orders', { kind: 'order', operation: 'api-connector/order' }],
       ['orders-xml', { kind: 'order', operation: 'sci-connector/order' }],
       ['responses', { kind: 'response', collectedWithin: 4 * hour }],
@@ -75,7 +75,7 @@ export class OrderJournal {
     checked: (id) => this.#checked(id),
     sent: (id, lines) => this.#deliver(id, 202, lines || '10,20'),
     published: (id, lines) => this.#deliver(id, 0, lines || '10,20'),
-    collected: (id) => this.#journal.collected([id]),
+    collected: (id) => this.#journal.noteCollected([id]),
     refused: (id) => this.#settle(id, 'rejected'),
     duplicate: (id) => this.#settle(id, 'duplicate'),
     unchanged: (id) => this.#settle(id, 'unchanged'),
@@ -119,7 +119,7 @@ export class OrderJournal {
       { kind: 'party', value: '204518' },
     ] as const;
     const about = { address: this.#address, purchaseOrderNumber: number, keys };
-    await this.#journal.checked(id, { ...about, orderKey, findings: [] });
+    await this.#journal.storeChecked(id, { ...about, orderKey, findings: [] });
   }
 
   async #deliver(id: number, status: number, lines: string): Promise<void> {
@@ -141,17 +141,17 @@ export class OrderJournal {
     };
     const plan = JSON.stringify({ change, fields: {}, findings: [] });
     const bytes = Buffer.from('{}');
-    const { attempt } = await this.#journal.prepared(id, {
+    const { attempt } = await this.#journal.startDelivery(id, {
       bytes,
-      saw,
+      saw: sampleRecord,
       plan,
       mapping: '3f2a99',
       findings: [],
     });
     const file = direction === 'outbound' ? { name: `${id}.xml`, folder: 'mark' } : undefined;
-    if (file) await this.#journal.staged(id, attempt, { temporary: 't', ...file });
+    if (file) await this.#journal.noteStaged(id, attempt, { temporary: 't', ...file });
     const published = file ? { published: true as const } : {};
-    await this.#journal.ended(id, attempt, { status, detail: '', unknown: false, ...published });
+    await this.#journal.endAttempt(id, attempt, { status, detail: '', unknown: false, ...published });
     await this.#end(message, 'delivered', change, file);
   }
 
@@ -179,7 +179,7 @@ export class OrderJournal {
       ...{ outcome, reason: 'So it is.', findings: [] },
       ...(Object.keys(change).length === 0
         ? {}
-        : { change: (state) => storedState(changeState(parseState(state), change, by)) }),
+        : { change: (state) => buildStoredState(changeState(parseState(state), change, by)) }),
       ...(published ? { published } : {}),
       ...(task === undefined ? {} : { tasks: [{ line: task, finding: asked }] }),
     });
@@ -195,8 +195,8 @@ export class OrderJournal {
 
   async #decide(action: 'discard' | 'close' | 'retry' | 'release' | 'done', message: number): Promise<void> {
     const reason = 'Besloten.';
-    await this.#journal.command({ action, message, force: false, reason, who: 'anna' });
-    const [taken] = await this.#journal.takeCommands();
+    await this.#journal.enqueueCommand({ action, message, force: false, reason, who: 'anna' });
+    const [taken] = await this.#journal.carryOutCommands();
     if (taken?.refused !== false) throw new Error(`${action} ${message}: ${taken?.result}`);
   }
 
@@ -210,11 +210,11 @@ export class OrderJournal {
     return Date.now() + this.#ahead;
   }
 
-  async timeline(language: Language = 'en'): Promise<Timeline> {
+  async timeline(language: Language = 'en'): Promise<OrderTimeline> {
     const { orders } = await findOrders(this.#journal, { text: number });
     const [order] = orders;
     if (!order || orders.length > 1) throw new Error(`${orders.length} orders`);
-    return timelineOf(this.#journal, order, {
+    return buildTimeline(this.#journal, order, {
       channels: this.#channels,
       language,
       now: this.now,

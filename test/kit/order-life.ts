@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { orderIdentity } from '../../src/exchange/model.ts';
+import { readOrderIdentity } from '../../src/exchange/model.ts';
 import type { Channel } from '../../src/pipeline/channel.ts';
-import { learnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
+import { applyLearnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
 import {
   changeState,
   emptyState,
+  listReadableBodies,
   type OrderState,
   parseState,
-  readableBodies,
   type StateChange,
 } from '../../src/pipeline/prepare/order-state.ts';
-import { type Prepared, prepare } from '../../src/pipeline/prepare/prepare.ts';
+import { type PrepareResult, prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
 import { companyId, channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
-import type { Toolbox } from '../../src/pipeline/workers/toolbox.ts';
+import type { ChannelRuntime } from '../../src/pipeline/workers/toolbox.ts';
 import { type ActInput, act } from '../../src/simulator/act.ts';
 import { Clock } from '../../src/simulator/clock.ts';
-import { noticeOf } from '../../src/simulator/events.ts';
-import { readOrder, readResponse } from '../../src/simulator/model.ts';
+import { buildChangeEvent } from '../../src/simulator/events.ts';
+import { parseOrder, parseResponse } from '../../src/simulator/model.ts';
 import type { Line as ExchangeLine } from '../../src/simulator/negotiate.ts';
-import { readSciOrder } from '../../src/simulator/sci.ts';
+import { parseSciOrder } from '../../src/simulator/sci.ts';
 import { type Change, Store } from '../../src/simulator/store.ts';
 import { addDecimals } from '../../src/tree/decimal.ts';
 import { type Line, type OrderDocument, orderXml } from './documents.ts';
@@ -43,13 +43,13 @@ export class OrderLife {
     buyerAccountNumber: 'D1',
   });
   state: OrderState = emptyState;
-  tools: Toolbox;
+  tools: ChannelRuntime;
   readonly #bodies = new Map<string, Uint8Array>();
   #unheard: Change[] = [];
   #message = 0;
   readonly #channel: string;
 
-  constructor(tools: Toolbox, channel = 'orders-json') {
+  constructor(tools: ChannelRuntime, channel = 'orders-json') {
     this.tools = tools;
     this.#channel = channel;
   }
@@ -80,11 +80,15 @@ export class OrderLife {
     };
   }
 
-  #prepareExport(bytes: Uint8Array, issued: string, forced: readonly string[] | 'all' | undefined): Prepared {
+  #prepareExport(
+    bytes: Uint8Array,
+    issued: string,
+    forced: readonly string[] | 'all' | undefined,
+  ): PrepareResult {
     this.#message += 1;
     const channel = testChannel(this.#channel);
     const task = () => this.#task(channel, bytes, issued, forced);
-    const prepared = prepare(this.tools, task());
+    const prepared = prepareDocument(this.tools, task());
     if (prepared.kind !== 'ask') return prepared;
     const view = this.store.view(prepared.order);
     const body = view && this.#keep(Buffer.from(JSON.stringify(view)));
@@ -95,12 +99,12 @@ export class OrderLife {
       id: this.#message,
       arrival: this.#message,
     };
-    this.state = parseState(learnedOrder(known, from, body, at(this.#message)).state);
-    return prepare(this.tools, task());
+    this.state = parseState(applyLearnedOrder(known, from, body, at(this.#message)).state);
+    return prepareDocument(this.tools, task());
   }
 
   #task(channel: Channel, bytes: Uint8Array, issued: string, forced: readonly string[] | 'all' | undefined) {
-    const bodies = readableBodies(this.state).flatMap((hash) => {
+    const bodies = listReadableBodies(this.state).flatMap((hash) => {
       const body = this.#bodies.get(hash);
       return body ? [[hash, body] as const] : [];
     });
@@ -120,7 +124,7 @@ export class OrderLife {
 
   #deliver(bytes: Uint8Array): void {
     const body = Buffer.from(bytes);
-    const order = this.#channel === 'orders-json' ? readOrder(body) : readSciOrder(body);
+    const order = this.#channel === 'orders-json' ? parseOrder(body) : parseSciOrder(body);
     this.#unheard.push(...this.store.takeOrder(order));
   }
 
@@ -141,23 +145,23 @@ export class OrderLife {
       prices: { netPrice, ...priceUnitQuantity },
     };
     const order = { buyerAccountNumber: 'D1', purchaseOrderNumber: number };
-    const body = readResponse(Buffer.from(JSON.stringify({ order, lines: [line] })));
+    const body = parseResponse(Buffer.from(JSON.stringify({ order, lines: [line] })));
     this.#unheard.push(...this.store.takeResponse(body));
     if (heard) this.hear();
   }
 
   /** The gateway hears of all that has happened since it heard last. */
   hear(): void {
-    for (const change of this.#unheard) this.#receive(Buffer.from(noticeOf(change).body ?? ''));
+    for (const change of this.#unheard) this.#receive(Buffer.from(buildChangeEvent(change).body ?? ''));
     this.#unheard = [];
   }
 
   #receive(bytes: Uint8Array): void {
     this.#message += 1;
     const channel = testChannel('responses');
-    const prepared = prepare(this.tools, this.#task(channel, bytes, '', undefined));
+    const prepared = prepareDocument(this.tools, this.#task(channel, bytes, '', undefined));
     const change = 'change' in prepared ? prepared.change : undefined;
-    if (orderIdentity(bytes) && change) this.#fold('responses', 'outbound', change);
+    if (readOrderIdentity(bytes) && change) this.#fold('responses', 'outbound', change);
   }
 
   /** The journal is new; the exchange is not. */

@@ -13,14 +13,14 @@ import { pino } from 'pino';
 import { Client } from 'undici';
 import { parse, stringify } from 'yaml';
 import { loadConfig } from '../../src/config/load.ts';
-import { systemCode } from '../../src/folders/error.ts';
+import { systemCodeOf } from '../../src/folders/error.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { readJournal } from '../../src/journal/open.ts';
-import { foldersIn, ownFolders } from '../../src/pipeline/workers/snapshot.ts';
+import { listFolders, resolveOwnFolders } from '../../src/pipeline/workers/snapshot.ts';
 import { loadSchemas } from '../../src/scsn/schemas.ts';
-import { orderCheck } from '../../src/simulator/check-order.ts';
+import { buildOrderCheck } from '../../src/simulator/check-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
 import { lentWorkers } from './lent-workers.ts';
 import { until } from './until.ts';
@@ -96,7 +96,7 @@ export class Site {
 
   static async open(options: SiteOptions = {}): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    const simulator = await startSimulator({ checkOrder: orderCheck(schemas), ...options.simulator });
+    const simulator = await startSimulator({ checkOrder: buildOrderCheck(schemas), ...options.simulator });
     const site = new Site(folder, simulator, options.postgres);
     site.#writeConfig(options);
     return site;
@@ -135,7 +135,7 @@ export class Site {
     try {
       renameSync(this.path('.saving'), this.path('gateway.yaml'));
     } catch (error) {
-      if (systemCode(error) !== 'EPERM') throw error;
+      if (systemCodeOf(error) !== 'EPERM') throw error;
       writeFileSync(this.path('gateway.yaml'), text);
     }
   }
@@ -160,7 +160,7 @@ export class Site {
     const { config, findings } = await loadConfig(this.path('gateway.yaml'));
     if (!config) throw new Error(JSON.stringify(findings));
     const log = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
-    const isPlain = foldersIn(ownFolders(config)).length === 0;
+    const isPlain = listFolders(resolveOwnFolders(config)).length === 0;
     this.#gateway = await startGateway(
       config,
       log,
@@ -249,7 +249,7 @@ export class Site {
     const asked = async (journal: Journal) => {
       const messages = await journal.list({ limit: 1000 });
       const named = messages.filter((message) => message.name === name);
-      const open = await journal.unfiled();
+      const open = await journal.listUnfiled();
       const [newest] = named;
       const done =
         newest &&
@@ -277,9 +277,9 @@ export class Site {
   /** Every message has ended and every file lies where it belongs. */
   idle(): Promise<true> {
     const asked = async (journal: Journal) => {
-      await this.simulator.webhooksIdle();
+      await this.simulator.waitForWebhooks();
       const messages = await journal.list({ limit: 1000 });
-      const open = await journal.unfiled();
+      const open = await journal.listUnfiled();
       return messages.every(({ state }) => state === 'settled' || state === 'parked') && open.length === 0
         ? true
         : undefined;

@@ -84,7 +84,7 @@ async function killAgainAndAgain(): Promise<number> {
 async function allSettled(): Promise<readonly Message[] | undefined> {
   const all = await messages();
   for (const { name, state, reason } of all) assert.notEqual(state, 'parked', `${name}: ${reason}`);
-  const open = await site.withJournal((journal) => journal.unfiled());
+  const open = await site.withJournal((journal) => journal.listUnfiled());
   return all.every(isSettled) && open.length === 0 ? all : undefined;
 }
 

@@ -203,7 +203,7 @@ class Run {
 
   async #ended() {
     const { site } = this.#world;
-    await site.simulator.webhooksIdle();
+    await site.simulator.waitForWebhooks();
     const all = await this.#world.messages();
     const files = all.filter(({ source }) => source.kind === 'file');
     const filed = files.every(({ place }) => place !== undefined);

@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load.ts';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
-import { channelsOf } from '../../src/pipeline/channel.ts';
+import { buildChannels } from '../../src/pipeline/channel.ts';
 import { verifyReplay } from '../../src/replay/again-all.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';
@@ -222,7 +222,7 @@ export class World {
   async replayed(): Promise<readonly string[]> {
     const { config } = await loadConfig(this.#nodes[0]?.config ?? '');
     if (config === undefined) throw new Error('The config cannot be read.');
-    const channels = channelsOf(config);
+    const channels = buildChannels(config);
     const verified = await this.withJournal((journal) => verifyReplay({ journal, channels, xsds: {} }));
     const unknown = [...verified.unknown].filter(([why]) => why !== 'not seen' && why !== 'did not end');
     return [...verified.different.map(({ id, words }) => `${id}: ${words}`), ...unknown.map(([why]) => why)];

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { runCommand } from '../commands.ts';
 
 /** What a command leaves behind. */
-export interface Ran {
+export interface CommandRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -13,7 +13,7 @@ export interface Ran {
  * Runs `gateway WORDS…` in a folder, in this process, where all it needs is loaded already: a process of its own takes a second.
  * One command at a time.
  */
-export async function ran(folder: string, ...words: readonly string[]): Promise<Ran> {
+export async function runCommandLine(folder: string, ...words: readonly string[]): Promise<CommandRun> {
   const said = { out: '', err: '' };
   let exited: number | undefined;
   const note = (where: keyof typeof said, text: string): true => {

@@ -5,7 +5,7 @@ import { createExchangeClient, type ExchangeOptions } from '../client.ts';
 import type { Answer } from '../interface.ts';
 
 /** One request as the server saw it. */
-export interface Seen {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string;
@@ -16,11 +16,11 @@ export interface Seen {
   readonly at: number;
 }
 
-export type Handler = (seen: Seen, response: ServerResponse, request: IncomingMessage) => void;
+export type Handler = (seen: SeenRequest, response: ServerResponse, request: IncomingMessage) => void;
 
 export interface Loopback {
   readonly url: string;
-  readonly seen: readonly Seen[];
+  readonly seen: readonly SeenRequest[];
   /** Of requests to a path. */
   count(path: string): number;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Loopback {
 
 /** A server on loopback that behaves as badly as `handler` wants; bodies are read before it is called. */
 export async function startLoopback(handler: Handler): Promise<Loopback> {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const entry = await read(request);
     seen.push(entry);
@@ -48,7 +48,7 @@ export async function startLoopback(handler: Handler): Promise<Loopback> {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Seen> {
+async function read(request: IncomingMessage): Promise<SeenRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const one = (name: string): string => String(request.headers[name] ?? '');
@@ -64,7 +64,7 @@ async function read(request: IncomingMessage): Promise<Seen> {
 }
 
 /** A login that always works, for servers whose fault lies elsewhere. True when the request was one. */
-export function grantLogin({ path }: Seen, response: ServerResponse, token = 'token-1'): boolean {
+export function grantLogin({ path }: SeenRequest, response: ServerResponse, token = 'token-1'): boolean {
   if (path !== '/v2/authentication/login') return false;
   response.writeHead(200, { 'set-authorization': token, 'set-refresh-token': `refresh-${token}` }).end();
   return true;
@@ -73,7 +73,7 @@ export function grantLogin({ path }: Seen, response: ServerResponse, token = 'to
 export const silent: Logger = pino({ level: 'silent' });
 
 /** A log that keeps its lines. */
-export function keptLog(): { readonly log: Logger; readonly lines: string[] } {
+export function recordingLog(): { readonly log: Logger; readonly lines: string[] } {
   const lines: string[] = [];
   return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }), lines };
 }
@@ -83,14 +83,14 @@ type Overrides = Partial<Omit<ExchangeSettings, 'auth'>> & {
 };
 
 /** Paths as the specification prints them. */
-export const printed = { profile: 'search', paths: {} } as const;
+export const renderLog = { profile: 'search', paths: {} } as const;
 
 export function settingsFor(baseUrl: string, { auth, ...rest }: Overrides = {}): ExchangeSettings {
   return {
     baseUrl,
     rate: { perSecond: 1000, parallel: 10 },
     timeout: 5_000,
-    ...printed,
+    ...renderLog,
     contract: {},
     despatchAdvice: false,
     upload: false,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { clientFor, keptLog, type Loopback, type Seen, startLoopback } from './loopback.ts';
+import { clientFor, type Loopback, recordingLog, type SeenRequest, startLoopback } from './loopback.ts';
 
 export const quick = { refused: { first: 80, most: 80 }, retry: { first: 80, most: 80 } };
 
@@ -13,8 +13,8 @@ export class TokenServer {
   goodAccess = '';
   goodRefresh = '';
   /** Instead of the usual answer; true when it answered. */
-  fault: (seen: Seen, response: ServerResponse) => boolean = () => false;
-  readonly handler = (seen: Seen, response: ServerResponse): void => {
+  fault: (seen: SeenRequest, response: ServerResponse) => boolean = () => false;
+  readonly handler = (seen: SeenRequest, response: ServerResponse): void => {
     if (this.fault(seen, response)) return;
     if (seen.path === loginPath) this.issue(response);
     else if (seen.path === refreshPath) this.#refresh(seen, response);
@@ -32,7 +32,7 @@ export class TokenServer {
     response.writeHead(200, headers).end();
   }
 
-  #refresh(seen: Seen, response: ServerResponse): void {
+  #refresh(seen: SeenRequest, response: ServerResponse): void {
     if (seen.refreshToken !== this.goodRefresh) return void response.writeHead(401).end();
     this.goodRefresh = '';
     this.issue(response);
@@ -46,7 +46,7 @@ export async function start(
 ) {
   const exchange = new TokenServer();
   const server = await startLoopback(exchange.handler);
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   const client = clientFor(server.url, overrides, { loginBackoff: quick, ...options }, log);
   onTestFinished(async () => {
     await client.close();

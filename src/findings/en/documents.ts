@@ -1,8 +1,8 @@
 import type { DocumentCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said of the document itself, in English. `{name}` takes a value. */
-export const documents: Messages<DocumentCode> = {
+export const documents: FindingMessages<DocumentCode> = {
   'file-empty': [
     'The file is empty.',
     'Look whether the export was interrupted, and have the ERP write the file again.',

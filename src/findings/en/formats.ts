@@ -1,8 +1,8 @@
 import type { RecordCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said of files that are not XML of SCSN, in English. `{name}` takes a value. */
-export const formats: Messages<RecordCode> = {
+export const formats: FindingMessages<RecordCode> = {
   'text-encoding-wrong': [
     'The format says {encoding}, but the byte {value} after `{near}` does not belong to that encoding.',
     'Have the export write {encoding}, or correct `encoding:` of the format. Older Windows programs write windows-1252, DOS programs cp850.',

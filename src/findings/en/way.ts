@@ -1,8 +1,8 @@
-import type { WayCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { ProcessingCode } from '../codes.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said on the way from the document to its end, in English. */
-export const way: Messages<WayCode> = {
+export const processing: FindingMessages<ProcessingCode> = {
   'value-not-carried': [
     '`{path}` = `{value}` is carried by no rule and goes nowhere; so do {count} such values of this document in all.',
     'Carry it by a rule of the mapping; or end it with a line in ignored.csv beside your mappings (mapping, path, reason).',

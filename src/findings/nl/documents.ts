@@ -1,8 +1,8 @@
 import type { DocumentCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said of the document itself, in Dutch. `{name}` takes a value. */
-export const documents: Messages<DocumentCode> = {
+export const documents: FindingMessages<DocumentCode> = {
   'file-empty': [
     'Het bestand is leeg.',
     'Kijk of de export werd onderbroken en laat het ERP het bestand opnieuw schrijven.',

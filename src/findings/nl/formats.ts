@@ -1,8 +1,8 @@
 import type { RecordCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said of files that are not XML of SCSN, in Dutch. */
-export const formats: Messages<RecordCode> = {
+export const formats: FindingMessages<RecordCode> = {
   'text-encoding-wrong': [
     'Het formaat zegt {encoding}, maar de byte {value} na `{near}` hoort niet bij die codering.',
     "Laat de export {encoding} schrijven, of verbeter `encoding:` van het formaat. Oudere Windowsprogramma's schrijven windows-1252, DOS-programma's cp850.",

@@ -1,8 +1,8 @@
-import type { WayCode } from '../codes.ts';
-import type { Messages } from '../messages.ts';
+import type { ProcessingCode } from '../codes.ts';
+import type { FindingMessages } from '../messages.ts';
 
 /** What is said on the way from the document to its end, in Dutch. */
-export const way: Messages<WayCode> = {
+export const processing: FindingMessages<ProcessingCode> = {
   'value-not-carried': [
     '`{path}` = `{value}` wordt door geen regel overgenomen en gaat nergens heen; in dit document zijn het er in totaal {count}.',
     'Neem het over met een regel in de mapping; of sluit het af met een regel in ignored.csv naast uw mappings (mapping, pad, reden).',

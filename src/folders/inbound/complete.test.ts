@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { xmlCompleteness } from '../../tree/xml-ends.ts';
-import { localFiles } from '../local/local-files.ts';
+import { checkXmlCompleteness } from '../../tree/xml-ends.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { temporaryFolder } from '../testkit/folder.ts';
-import { endsOf } from './complete.ts';
+import { readFileEnds } from './complete.ts';
 
 describe('both ends of a file', () => {
   async function of(bytes: Buffer) {
     const path = join(await temporaryFolder(), 'order.xml');
     await writeFile(path, bytes);
-    return xmlCompleteness(await endsOf(localFiles, path, bytes.length));
+    return checkXmlCompleteness(await readFileEnds(localFileStore, path, bytes.length));
   }
 
   it('looks at both ends of a large file', async () => {

@@ -1,15 +1,15 @@
 import type { Completeness, FileEnds } from '../../formats/interface.ts';
-import type { Files } from '../files.ts';
+import type { FileStore } from '../files.ts';
 
 /** Is the file of this name written to its end? */
-export type Complete = (name: string, ends: FileEnds) => Completeness;
+export type JudgeCompleteness = (name: string, ends: FileEnds) => Completeness;
 
 /** Bytes looked at from the front and from the end. */
 const headBytes = 65_536;
 const tailBytes = 8_192;
 
 /** Both ends of a file: cheap whatever its size. Fails as `readPart` does. */
-export async function endsOf(files: Files, path: string, size: number): Promise<FileEnds> {
+export async function readFileEnds(files: FileStore, path: string, size: number): Promise<FileEnds> {
   if (size === 0) return { head: new Uint8Array(), tail: new Uint8Array(), size };
   const head = await files.readPart(path, 0, Math.min(size, headBytes));
   // an even place, since UTF-16 has two bytes a unit

@@ -1,25 +1,25 @@
 import { dirname, join } from 'node:path/posix';
 import type { Log } from '../../log.ts';
-import { FolderError, reasonOf, systemCode, unless } from '../error.ts';
-import { type Files, makeInside } from '../files.ts';
-import { claimedAt } from '../identity.ts';
-import type { Bytes, ClaimedFile, Place, Receipt, ReportFiles } from '../interface.ts';
-import { possibleNames } from '../names.ts';
+import { FolderError, ignoreErrors, reasonOf, systemCodeOf } from '../error.ts';
+import { type FileStore, makeInside } from '../files.ts';
+import { claimTimeOf } from '../identity.ts';
+import type { ClaimedFile, Placement, ReadSource, Receipt, ReportFiles } from '../interface.ts';
+import { possibleNamesOf } from '../names.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports.ts';
-import { oneAtATime } from '../serial.ts';
+import { runOneAtATime } from '../serial.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
-import type { Place as InboundPlace } from './place.ts';
+import type { PinnedFolder as InboundPlace } from './place.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Where a claimed file lies at the moment. */
-interface Found {
+interface FoundFile {
   /** `work`, or a place such as `archive/2026/03/01`. */
   readonly at: string;
   readonly name: string;
   readonly path: string;
 }
 
-export interface FilingOptions {
+export interface FilePlacementOptions {
   readonly inbound: InboundPlace;
   /** `archive/` and `error/` get sub-folders YYYY/MM/DD; `parked/` never, somebody has to look through it. */
   readonly byDate: boolean;
@@ -35,15 +35,15 @@ export interface FilingOptions {
 const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Moves claimed files to `archive/`, `error/` and `parked/` of their folder, once and without overwriting. */
-export class Filing {
-  readonly #files: Files;
+export class FilePlacement {
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #work: WorkFolder;
-  readonly #options: FilingOptions;
+  readonly #options: FilePlacementOptions;
   readonly #log: Log;
   #told = false;
 
-  constructor(files: Files, folder: string, work: WorkFolder, options: FilingOptions, log: Log) {
+  constructor(files: FileStore, folder: string, work: WorkFolder, options: FilePlacementOptions, log: Log) {
     this.#log = log;
     this.#files = files;
     this.#folder = folder;
@@ -61,7 +61,7 @@ export class Filing {
     const path = this.#noteOf(journal);
     const archive = join(this.#folder, 'archive');
     if (!(await this.#files.exists(archive))) return;
-    await unless(['EEXIST'], () => this.#files.mkdir(dirname(path)));
+    await ignoreErrors(['EEXIST'], () => this.#files.mkdir(dirname(path)));
     await this.#files.replace(path, `${serial}`);
   }
 
@@ -71,11 +71,11 @@ export class Filing {
   }
 
   /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
-  async file(
+  async putInPlacement(
     file: ClaimedFile,
-    place: Place,
+    place: Placement,
     report?: ReportFiles | Receipt,
-    bytes?: Bytes,
+    bytes?: ReadSource,
   ): Promise<string> {
     const { claim, reports, mode } = this.#options;
     if (reports !== undefined) await reportElsewhere(reports, file, report, mode);
@@ -87,14 +87,14 @@ export class Filing {
   /** A file that is deleted from where it was taken is archived as far as the account may. */
   async #copy(
     file: ClaimedFile,
-    place: Place,
+    place: Placement,
     report?: ReportFiles | Receipt,
-    bytes?: Bytes,
+    bytes?: ReadSource,
   ): Promise<string> {
     try {
       return await this.#move(file, place, report, bytes);
     } catch (error) {
-      if (!mayNot.includes(systemCode(error))) throw error;
+      if (!mayNot.includes(systemCodeOf(error))) throw error;
       const folder = this.#files.title(this.#folder);
       const said = `Nothing can be archived in ${folder} (${reasonOf(error)}): what was taken is in the journal only.`;
       if (!this.#told) this.#log.warn({ code: 'not-archived', folder, err: error }, said);
@@ -105,37 +105,37 @@ export class Filing {
 
   async #move(
     file: ClaimedFile,
-    place: Place,
+    place: Placement,
     report?: ReportFiles | Receipt,
-    bytes?: Bytes,
+    bytes?: ReadSource,
   ): Promise<string> {
-    return await oneAtATime(`${this.#files.title(this.#folder)}/${file.name}`, async () => {
+    return await runOneAtATime(`${this.#files.title(this.#folder)}/${file.name}`, async () => {
       const at = this.#placeOf(file, place);
       const found = await this.#find(file, at, bytes);
       const name = found.at === at ? found.name : await this.#moveTo(found, at, file, report);
       const target = join(this.#folder, at, name);
       if (found.at === at) await this.#renewReport(at, name, report);
-      await this.#files.sync(dirname(target));
+      await this.#files.syncFolder(dirname(target));
       await this.#clean(file, found, at);
       return `${at}/${name}`;
     });
   }
 
   /** By the day of the claim, which its id tells: the same place whenever it is asked. */
-  #placeOf(file: ClaimedFile, place: Place): string {
-    const day = this.#options.byDate && place !== 'parked' ? claimedAt(file.id) : undefined;
+  #placeOf(file: ClaimedFile, place: Placement): string {
+    const day = this.#options.byDate && place !== 'parked' ? claimTimeOf(file.id) : undefined;
     return day === undefined ? place : `${place}/${dayPath(day)}`;
   }
 
-  async #clean(file: ClaimedFile, found: Found, at: string): Promise<void> {
+  async #clean(file: ClaimedFile, found: FoundFile, at: string): Promise<void> {
     await this.#work.clear(file);
     if (found.at === 'work') return;
-    await this.#files.sync(dirname(found.path));
+    await this.#files.syncFolder(dirname(found.path));
     const before = found.at === at ? ['parked', this.#placeOf(file, 'archive')] : [found.at];
     for (const place of before) if (place !== at) await this.#dropReports(file, place);
   }
 
-  async #find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {
+  async #find(file: ClaimedFile, at: string, bytes: ReadSource | undefined): Promise<FoundFile> {
     const found = (await this.#look(file, at)) ?? (await this.#lookAgain(file, at));
     if (found !== undefined) return found;
     const copy = await bytes?.();
@@ -149,7 +149,7 @@ export class Filing {
     );
   }
 
-  async #look(file: ClaimedFile, at: string): Promise<Found | undefined> {
+  async #look(file: ClaimedFile, at: string): Promise<FoundFile | undefined> {
     const inWork = this.#inWork(file);
     if (await this.#files.exists(inWork.path)) return inWork;
     for (const place of new Set([at, 'parked', this.#placeOf(file, 'archive')])) {
@@ -160,23 +160,23 @@ export class Filing {
   }
 
   /** In a folder that is away, or was a moment ago, a file that is not there says nothing. */
-  async #lookAgain(file: ClaimedFile, at: string): Promise<Found | undefined> {
-    await this.#options.inbound.usable();
+  async #lookAgain(file: ClaimedFile, at: string): Promise<FoundFile | undefined> {
+    await this.#options.inbound.assertUsable();
     const found = await this.#look(file, at);
-    await this.#options.inbound.usable();
+    await this.#options.inbound.assertUsable();
     return found;
   }
 
-  #inWork(file: ClaimedFile): Found {
+  #inWork(file: ClaimedFile): FoundFile {
     return { at: 'work', name: file.name, path: this.#work.path(file) };
   }
 
   /** The name with the claim's id is certain; the plain one is ours when size and time agree. */
-  async #findIn(at: string, file: ClaimedFile): Promise<Found | undefined> {
-    const [plain, own] = possibleNames(file.name, file.id);
+  async #findIn(at: string, file: ClaimedFile): Promise<FoundFile | undefined> {
+    const [plain, own] = possibleNamesOf(file.name, file.id);
     const pathOf = (name: string) => join(this.#folder, at, name);
     if (await this.#files.exists(pathOf(own))) return { at, name: own, path: pathOf(own) };
-    const look = await this.#files.look(pathOf(plain));
+    const look = await this.#files.stat(pathOf(plain));
     const isOurs = look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1;
     return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
@@ -195,13 +195,13 @@ export class Filing {
     try {
       await this.#files.setRights(path, mode);
     } catch (error) {
-      if (!mayNot.includes(systemCode(error))) throw error;
+      if (!mayNot.includes(systemCodeOf(error))) throw error;
       this.#log.info({ file: path }, 'the rights of a file could not be set: it belongs to another account');
     }
   }
 
   async #moveTo(
-    found: Found,
+    found: FoundFile,
     at: string,
     file: ClaimedFile,
     report?: ReportFiles | Receipt,
@@ -209,7 +209,7 @@ export class Filing {
     const folder = join(this.#folder, at);
     await this.#giveRights(found.path);
     await makeInside(this.#files, this.#folder, join(at, dirname(file.name)));
-    for (const name of possibleNames(file.name, file.id)) {
+    for (const name of possibleNamesOf(file.name, file.id)) {
       const target = join(folder, name);
       if ((await this.#files.exists(target)) && !(await this.#files.isSame(found.path, target))) continue;
       await writeReport(this.#files, folder, name, report, this.#options.mode);
@@ -222,7 +222,7 @@ export class Filing {
   /** Of a file that lies there no more: a crash may have come before. */
   async #dropReports(file: ClaimedFile, at: string): Promise<void> {
     const folder = join(this.#folder, at);
-    for (const name of possibleNames(file.name, file.id))
+    for (const name of possibleNamesOf(file.name, file.id))
       if (!(await this.#files.exists(join(folder, name)))) await removeReport(this.#files, folder, name);
   }
 }

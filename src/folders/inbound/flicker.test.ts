@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import type { Files } from '../files.ts';
-import { localFiles } from '../local/local-files.ts';
+import type { FileStore } from '../files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { namesIn, openWatched, order, useFiles } from '../testkit/folder.ts';
 
 /**
@@ -39,37 +39,37 @@ async function expectAllInOrder(): Promise<void> {
   expect(taken.map(({ file }) => file.name)).toEqual(three);
 }
 
-afterEach(() => useFiles(localFiles));
+afterEach(() => useFiles(localFileStore));
 
 const missing = (path: string): Error =>
   Object.assign(new Error(`no such file or directory ${path}`), { code: 'ENOENT' });
 
 /** Local files that are away once at that moment; `struck` tells whether they were. */
-function flickering({ call, at }: Moment): { readonly files: Files; struck(): boolean } {
+function flickering({ call, at }: Moment): { readonly files: FileStore; struck(): boolean } {
   let struck = false;
   const away = (name: Call, path: string): boolean => {
     if (struck || name !== call || !at.test(path)) return false;
     struck = true;
     return true;
   };
-  const files: Files = {
-    ...localFiles,
-    looks: async (folder, names) => {
-      const looks = await localFiles.looks(folder, names);
+  const files: FileStore = {
+    ...localFileStore,
+    statMany: async (folder, names) => {
+      const looks = await localFileStore.statMany(folder, names);
       return looks.map((look, n) => (away('looks', `${folder}/${names[n]}`) ? undefined : look));
     },
-    look: async (path) => (away('look', path) ? undefined : await localFiles.look(path)),
+    stat: async (path) => (away('look', path) ? undefined : await localFileStore.stat(path)),
     async readPart(path, from, length) {
       if (away('readPart', path)) throw missing(path);
-      return await localFiles.readPart(path, from, length);
+      return await localFileStore.readPart(path, from, length);
     },
     async rename(from, to) {
       if (away('rename', from)) throw missing(from);
-      await localFiles.rename(from, to);
+      await localFileStore.rename(from, to);
     },
     async move(from, to) {
       if (away('move', from)) throw missing(from);
-      return await localFiles.move(from, to);
+      return await localFileStore.move(from, to);
     },
   };
   return { files, struck: () => struck };
@@ -93,7 +93,7 @@ it.each([
 ])('order holds after a claim that failed when %s', async (_, at) => {
   let [failures, struck] = [0, 0];
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async rename(from, to) {
       if (failures === 0 && from.endsWith('claiming')) {
         failures += 1;
@@ -101,14 +101,14 @@ it.each([
         await pause(100);
         throw Object.assign(new Error('input/output error'), { code: 'EIO' });
       }
-      await localFiles.rename(from, to);
+      await localFileStore.rename(from, to);
     },
     async *list(folder) {
       if (failures > 0 && struck < 2 && at.test(folder)) {
         struck += 1;
         throw missing(folder);
       }
-      yield* localFiles.list(folder);
+      yield* localFileStore.list(folder);
     },
   });
   await expectAllInOrder();
@@ -118,13 +118,13 @@ it.each([
 it('a done-file does not stay because the folder was away when it should have gone', async () => {
   let struck = false;
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async unlink(path) {
       if (!struck && path.endsWith('.done')) {
         struck = true;
         throw missing(path);
       }
-      await localFiles.unlink(path);
+      await localFileStore.unlink(path);
     },
   });
   const watched = await openWatched({ done: '.done' });
@@ -155,18 +155,18 @@ it.each([
       else throw Object.assign(new Error('the connection was lost'), { code: 'ECONNRESET' });
     }
     useFiles({
-      ...localFiles,
-      async look(path) {
+      ...localFileStore,
+      async stat(path) {
         if (call === 'look') await strike(path);
-        return await localFiles.look(path);
+        return await localFileStore.stat(path);
       },
       async readPart(path, from, length) {
         if (call === 'readPart') await strike(path);
-        return await localFiles.readPart(path, from, length);
+        return await localFileStore.readPart(path, from, length);
       },
       async rename(from, to) {
         if (call === 'rename') await strike(from);
-        await localFiles.rename(from, to);
+        await localFileStore.rename(from, to);
       },
     });
     const watched = await openWatched();
@@ -182,23 +182,23 @@ it('order holds when a claim that failed is carried out late, after it was looke
   let late = true;
   const isClaim = (path: string): boolean => late && failed !== undefined && path.includes('.claiming');
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async rename(from, to) {
       if (failed === undefined && from.endsWith('claiming')) {
         failed = basename(from);
         throw Object.assign(new Error('input/output error'), { code: 'EIO' });
       }
-      await localFiles.rename(from, to);
+      await localFileStore.rename(from, to);
     },
-    exists: async (path) => !isClaim(path) && (await localFiles.exists(path)),
+    exists: async (path) => !isClaim(path) && (await localFileStore.exists(path)),
     async *list(folder) {
       if (isClaim(folder)) throw missing(folder);
-      yield* localFiles.list(folder);
+      yield* localFileStore.list(folder);
     },
-    async looks(folder, names) {
+    async statMany(folder, names) {
       // a later file is seen first, and only then the claim
       if (names.includes('2.xml')) late = false;
-      return await localFiles.looks(folder, names);
+      return await localFileStore.statMany(folder, names);
     },
   });
   const watched = await openWatched();
@@ -223,7 +223,7 @@ async function claimedBefore() {
 it('a claim that could not be given back is not given up', async () => {
   const flicker = use({ what: '', call: 'move', at: /crash\/1\.xml$/ });
   const watched = await claimedBefore();
-  const [file] = await watched.folder.claimed();
+  const [file] = await watched.folder.listClaimed();
   if (!file) throw new Error('no claim is found');
   await expect(watched.folder.giveBack(file)).rejects.toMatchObject({ code: 'folder-unavailable' });
   await watched.folder.giveBack(file);
@@ -234,28 +234,28 @@ it('a claim that could not be given back is not given up', async () => {
 it('what a crash left is found although the folder was away when it was looked for', async () => {
   let struck = 0;
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async *list(folder) {
       if (folder.includes('.gateway')) struck += 1;
       if (folder.includes('.gateway') && struck === 1) throw missing(folder);
-      yield* localFiles.list(folder);
+      yield* localFileStore.list(folder);
     },
   });
   const watched = await claimedBefore();
-  expect((await watched.folder.claimed()).map(({ name }) => name)).toEqual(['1.xml']);
+  expect((await watched.folder.listClaimed()).map(({ name }) => name)).toEqual(['1.xml']);
   expect(struck).toBeGreaterThan(1);
 });
 
 it('a file that is really gone holds nobody back', async () => {
   let gone = false;
   useFiles({
-    ...localFiles,
-    async look(path) {
+    ...localFileStore,
+    async stat(path) {
       if (!gone && path.endsWith('/1.xml')) {
         gone = true;
-        await localFiles.unlink(path);
+        await localFileStore.unlink(path);
       }
-      return await localFiles.look(path);
+      return await localFileStore.stat(path);
     },
   });
   const watched = await openWatched();

@@ -1,22 +1,22 @@
 import { rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Entry } from '../files.ts';
-import { localFiles } from '../local/local-files.ts';
+import type { FolderEntry } from '../files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import {
   openWatched,
   order,
   temporaryFolder,
   temporaryJournal,
   useFiles,
-  type Watched,
+  type WatchedTestFolder,
 } from '../testkit/folder.ts';
 
 /**
  * A folder into which files are renamed while it is listed. POSIX: whether `readdir` shows what came after `opendir` is open, so
  * a listing may miss an earlier file and show a later one.
  */
-afterEach(() => useFiles(localFiles));
+afterEach(() => useFiles(localFileStore));
 
 /** Files of this moment in 2001, so that their order is that of their times. */
 async function staged(names: readonly string[], seconds = (n: number) => n): Promise<string> {
@@ -35,20 +35,20 @@ async function staged(names: readonly string[], seconds = (n: number) => n): Pro
 function useGrowing(grow: () => Promise<void>, missed: readonly string[], listings = 1): () => number {
   let struck = 0;
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async *list(folder) {
-      if (folder.includes('.gateway')) return yield* localFiles.list(folder);
+      if (folder.includes('.gateway')) return yield* localFileStore.list(folder);
       if (struck === 0) await grow();
-      const shown = (entry: Entry) => !missed.includes(entry.name);
+      const shown = (entry: FolderEntry) => !missed.includes(entry.name);
       struck += 1;
-      for await (const batch of localFiles.list(folder))
+      for await (const batch of localFileStore.list(folder))
         yield struck <= listings ? batch.filter(shown) : batch;
     },
   });
   return () => struck;
 }
 
-const namesOf = ({ taken }: Watched) => taken.map(({ file }) => file.name);
+const namesOf = ({ taken }: WatchedTestFolder) => taken.map(({ file }) => file.name);
 
 const settings = {
   'renamed to claim': {},
@@ -84,12 +84,12 @@ it('a file that gets its old time last of all goes before one that is younger', 
   await utimes(copied, 3e9, 3e9);
   let isCopied = false;
   useFiles({
-    ...localFiles,
-    async look(path) {
+    ...localFileStore,
+    async stat(path) {
       const isIt = path.endsWith('/copied.xml');
       if (isIt && !isCopied) await utimes(copied, 1e9, 1e9);
       isCopied ||= isIt;
-      return await localFiles.look(path);
+      return await localFileStore.stat(path);
     },
   });
   const watched = await openWatched({ folder });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { FolderError } from '../error.ts';
-import { type ClaimedFile, NothingTaken } from '../interface.ts';
+import { type ClaimedFile, NothingTakenError } from '../interface.ts';
 import { recordingLog } from '../testkit/folder.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
 import { Handover } from './handover.ts';
-import { InHand } from './in-hand.ts';
+import { ClaimedFiles } from './in-hand.ts';
 
 /** Which files pass one that cannot be taken, and when. */
 
@@ -17,7 +17,7 @@ let isThere: boolean;
 let taken: string[];
 /** Throws to refuse a file. */
 let refuse: (name: string) => void;
-let inHand: InHand;
+let inHand: ClaimedFiles;
 let handover: Handover;
 let now: number;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
-  inHand = new InHand();
+  inHand = new ClaimedFiles();
   handover = new Handover('out', inHand, recordingLog().log, async () => isThere);
 });
 
@@ -41,7 +41,7 @@ const take = oneByOne(async ({ name }) => {
 async function again(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     now += 60_000;
-    await handover.again(take, signal);
+    await handover.retry(take, signal);
   }
 }
 
@@ -53,7 +53,7 @@ const failing =
 
 it('a file that fails is tried before those behind it, and has four tries', async () => {
   refuse = failing(new Error('input/output error'), '1.xml');
-  await handover.give(files, take, signal);
+  await handover.handOver(files, take, signal);
   await again(2);
   expect(taken).toEqual([]);
   await again(1);
@@ -67,7 +67,7 @@ it('a file that fails is tried before those behind it, and has four tries', asyn
 it('nothing passes while the folder is away, however long that is and whatever comes back in between', async () => {
   refuse = failing(new Error('the connection was lost'), '1.xml');
   isThere = false;
-  await handover.give(files, take, signal);
+  await handover.handOver(files, take, signal);
   await again(20);
   expect(taken).toEqual([]);
   refuse = () => undefined;
@@ -77,7 +77,7 @@ it('nothing passes while the folder is away, however long that is and whatever c
 
 it('a file that went back or is gone holds nobody back', async () => {
   refuse = failing(new FolderError('file-changed', 'it was still being written'), '1.xml');
-  await handover.give(files, take, signal);
+  await handover.handOver(files, take, signal);
   expect(taken).toEqual(['2.xml']);
   expect(inHand.has('claim of 1.xml')).toBe(false);
 });
@@ -86,9 +86,9 @@ it('nothing is tried behind one that the journal could not take', async () => {
   const tried: string[] = [];
   refuse = (name) => {
     tried.push(name);
-    throw new NothingTaken('the disk is full');
+    throw new NothingTakenError('the disk is full');
   };
-  await handover.give(files, take, signal);
+  await handover.handOver(files, take, signal);
   await again(6);
   expect(new Set(tried)).toEqual(new Set(['1.xml']));
   expect(handover.isFull()).toBe(true);
@@ -101,14 +101,14 @@ it('knows what is in its hands, until it forgets', async () => {
     during = inHand.has('claim of 2.xml');
     throw new Error('no');
   };
-  inHand.claimed(files);
-  await handover.give(files, take, signal);
+  inHand.markClaimed(files);
+  await handover.handOver(files, take, signal);
   expect([during, inHand.has('claim of 1.xml'), inHand.has('claim of 2.xml.claiming')]).toEqual([
     true,
     true,
     true,
   ]);
-  handover.forget();
+  handover.reset();
   inHand.clear();
   expect([inHand.has('claim of 1.xml'), handover.isFull(), handover.trouble()]).toEqual([
     false,

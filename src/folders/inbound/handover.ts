@@ -1,11 +1,11 @@
-import { quoted, type Told, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { FolderError, reasonOf } from '../error.ts';
-import { type ClaimedFile, NothingTaken, type Take, type TakenFiles } from '../interface.ts';
-import type { InHand } from './in-hand.ts';
+import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../interface.ts';
+import type { ClaimedFiles } from './in-hand.ts';
 
 /** Files handed over together, and their bytes: they share a commit of the journal, and lie in memory. */
-const together = { files: 16, bytes: 4_000_000 };
+const batchLimits = { files: 16, bytes: 4_000_000 };
 
 /** When so many claimed files cannot be handed over, no more are claimed. */
 const most = 3;
@@ -23,7 +23,7 @@ const longestPause = 30_000;
 /** Hands claimed files over, a few at a time; those that were not taken stay in hand for later, in order. */
 export class Handover {
   readonly #folder: string;
-  readonly #inHand: InHand;
+  readonly #inHand: ClaimedFiles;
   readonly #log: Log;
   readonly #isThere: () => Promise<boolean>;
   /** How often each kept file failed while its folder was there, by claim. */
@@ -35,7 +35,7 @@ export class Handover {
   #nothingTaken = false;
 
   /** `isThere`: can the folder be used now? */
-  constructor(folder: string, inHand: InHand, log: Log, isThere: () => Promise<boolean>) {
+  constructor(folder: string, inHand: ClaimedFiles, log: Log, isThere: () => Promise<boolean>) {
     this.#folder = folder;
     this.#inHand = inHand;
     this.#log = log;
@@ -49,16 +49,16 @@ export class Handover {
   }
 
   /** What went wrong before says nothing any more. */
-  forget(): void {
+  reset(): void {
     this.#failed.clear();
     this.#failures = 0;
     this.#nothingTaken = false;
   }
 
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     const { length } = this.#inHand.kept;
     if (length === 0) return undefined;
-    return told('files-not-taken', { count: length, folder: this.#folder, why: quoted(this.#reason) });
+    return localize('files-not-taken', { count: length, folder: this.#folder, why: quoteText(this.#reason) });
   }
 
   /**
@@ -66,20 +66,20 @@ export class Handover {
    * trouble for a moment only (a share that comes back: a later version must not pass an earlier one), or after `most`
    * failures.
    */
-  async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
+  async handOver(files: readonly ClaimedFile[], take: TakeFiles, signal: AbortSignal): Promise<void> {
     let left = files;
     while (left.length > 0 && !signal.aborted && !this.isFull()) left = await this.#giveSome(left, take);
-    this.#inHand.keep(left);
+    this.#inHand.markKept(left);
   }
 
   /** Tries what was kept again, when its time has come. */
-  async again(take: Take, signal: AbortSignal): Promise<void> {
+  async retry(take: TakeFiles, signal: AbortSignal): Promise<void> {
     const files = this.#inHand.kept;
     if (files.length === 0 || performance.now() < this.#next) return;
-    this.#inHand.claimed(files);
+    this.#inHand.markClaimed(files);
     this.#nothingTaken = false;
     this.#failures += 1;
-    await this.give(files, take, signal);
+    await this.handOver(files, take, signal);
     if (this.#inHand.kept.length === 0) this.#failures = 0;
   }
 
@@ -89,10 +89,10 @@ export class Handover {
   }
 
   /** Answers those that were not tried. */
-  async #giveSome(files: readonly ClaimedFile[], take: Take): Promise<readonly ClaimedFile[]> {
+  async #giveSome(files: readonly ClaimedFile[], take: TakeFiles): Promise<readonly ClaimedFile[]> {
     const some = this.#failures === 0 ? firstOf(files) : files.slice(0, 1);
     const { taken, error } = await take(some).catch(
-      (thrown: unknown): TakenFiles => ({ taken: 0, error: thrown }),
+      (thrown: unknown): TakeResult => ({ taken: 0, error: thrown }),
     );
     for (const file of some.slice(0, taken)) this.#done(file);
     const [next, ...rest] = files.slice(taken);
@@ -108,7 +108,7 @@ export class Handover {
   }
 
   async #keep(next: ClaimedFile): Promise<void> {
-    this.#inHand.keep([next]);
+    this.#inHand.markKept([next]);
     const failures = this.#failed.get(next.id) ?? 0;
     this.#failed.set(next.id, failures + ((await this.#isThere()) ? 1 : 0));
   }
@@ -116,7 +116,7 @@ export class Handover {
   /** A file that went back, or away, is no longer ours to give. */
   #isOver(file: ClaimedFile, error: unknown): boolean {
     this.#reason = reasonOf(error);
-    this.#nothingTaken = error instanceof NothingTaken;
+    this.#nothingTaken = error instanceof NothingTakenError;
     const fields = { folder: this.#folder, file: file.name, claim: file.id };
     if (error instanceof FolderError && error.code !== 'folder-unavailable') {
       const level = error.code === 'file-missing' ? 'error' : 'warn';
@@ -137,7 +137,7 @@ function firstOf(files: readonly ClaimedFile[]): readonly ClaimedFile[] {
   let bytes = 0;
   const tooMany = files.findIndex(({ size }, n) => {
     bytes += size;
-    return n > 0 && (n === together.files || bytes > together.bytes);
+    return n > 0 && (n === batchLimits.files || bytes > batchLimits.bytes);
   });
   return tooMany === -1 ? files : files.slice(0, tooMany);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Heap } from './heap.ts';
+import { PriorityQueue } from './heap.ts';
 
 it('gives items in their order, whatever is pushed in between', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.array(fc.integer()), (first, second) => {
-      const heap = new Heap<number>((a, b) => a - b);
+      const heap = new PriorityQueue<number>((a, b) => a - b);
       for (const item of first) heap.push(item);
       const least = heap.pop();
       expect(least).toBe(first.length === 0 ? undefined : Math.min(...first));

@@ -1,5 +1,5 @@
 /** The least item first, without sorting the rest: of 100,000 files only those are put in order that are claimed. */
-export class Heap<T> {
+export class PriorityQueue<T> {
   readonly #items: T[] = [];
   readonly #compare: (a: T, b: T) => number;
 

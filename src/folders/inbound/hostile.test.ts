@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as writers from '../../../test/faults/writers.ts';
-import { localFiles } from '../local/local-files.ts';
-import { namesIn, openWatched, order, type Taken, useFiles } from '../testkit/folder.ts';
+import { localFileStore } from '../local/local-files.ts';
+import { namesIn, openWatched, order, type TakenFile, useFiles } from '../testkit/folder.ts';
 
 /** With interval 40 ms, patience 150 ms: a pause of 300 ms is far past patience and short of giving up. */
 const settle = { interval: 40, patience: 150, giveUp: 5_000 };
@@ -120,7 +120,7 @@ describe('order', () => {
     return watched;
   }
 
-  const names = (taken: readonly Taken[]) => taken.map(({ file }) => file.name);
+  const names = (taken: readonly TakenFile[]) => taken.map(({ file }) => file.name);
 
   it('holds when the folder is away for a moment while a claimed file is read', async () => {
     const watched = await watchThree();
@@ -150,7 +150,7 @@ describe('order', () => {
   it('holds when the claim of one file of a batch fails: those behind it settle anew', async () => {
     let failures = 0;
     useFiles({
-      ...localFiles,
+      ...localFileStore,
       async rename(from, to) {
         if (from.endsWith('/1.xml') && failures === 0) {
           failures += 1;
@@ -158,10 +158,10 @@ describe('order', () => {
           await pause(100);
           throw Object.assign(new Error('input/output error'), { code: 'EIO' });
         }
-        await localFiles.rename(from, to);
+        await localFileStore.rename(from, to);
       },
     });
-    onTestFinished(() => useFiles(localFiles));
+    onTestFinished(() => useFiles(localFileStore));
     const watched = (await watchThree()).start();
     expect(names(await watched.until(3))).toEqual(inOrder);
     expect(failures).toBe(1);

@@ -1,8 +1,8 @@
-import { ageOf, newId } from '../identity.ts';
+import { claimAgeOf, createId } from '../identity.ts';
 import type { ClaimedFile } from '../interface.ts';
 
 /** A claim in the making: what a crash leaves under such a name was never handed over. */
-export const making = '.claiming';
+export const claimingSuffix = '.claiming';
 
 /** begun: nobody told yet whether it was carried out. claimed: being handed over. kept: could not be, and is tried again. */
 type Step = 'begun' | 'claimed' | 'kept';
@@ -17,23 +17,23 @@ interface Claim {
  * What is in our hands at pickup: claims from before the file is touched until they are in the journal, or the file went back or
  * away. In the order in which they were begun. What is not in here and not in the journal belongs to nobody.
  */
-export class InHand {
+export class ClaimedFiles {
   readonly #claims = new Map<string, Claim>();
 
   /** Answers the id of the new claim; ids sort as they were begun. */
   begin(name: string): string {
-    const id = newId();
+    const id = createId();
     this.#claims.set(id, { name, step: 'begun' });
     return id;
   }
 
   /** These are carried out for certain, and will be handed over. */
-  claimed(files: readonly ClaimedFile[]): void {
+  markClaimed(files: readonly ClaimedFile[]): void {
     for (const file of files) this.#claims.set(file.id, { name: file.name, step: 'claimed', file });
   }
 
   /** These are handed over later. */
-  keep(files: readonly ClaimedFile[]): void {
+  markKept(files: readonly ClaimedFile[]): void {
     for (const file of files) this.#claims.set(file.id, { name: file.name, step: 'kept', file });
   }
 
@@ -49,7 +49,7 @@ export class InHand {
 
   /** `claim`: as its folder is named, whole or in the making. */
   has(claim: string): boolean {
-    return this.#claims.has(claim.replace(making, ''));
+    return this.#claims.has(claim.replace(claimingSuffix, ''));
   }
 
   hasFile(name: string): boolean {
@@ -58,8 +58,8 @@ export class InHand {
   }
 
   /** Is it ours, or so young (milliseconds) that it may be another gateway's, alive or just dead? */
-  isSomebodys(claim: string, longest: number): boolean {
-    return this.has(claim) || ageOf(claim) < longest;
+  isClaimedBySomebody(claim: string, longest: number): boolean {
+    return this.has(claim) || claimAgeOf(claim) < longest;
   }
 
   get unclear(): readonly string[] {

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ClaimedFile } from '../interface.ts';
-import { localFiles } from '../local/local-files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { recordingLog, temporaryFolder, temporaryJournal } from '../testkit/folder.ts';
 import { inPlaceBehaviour } from '../testkit/in-place-behaviour.ts';
-import { InHand } from './in-hand.ts';
-import { InPlace } from './in-place.ts';
+import { ClaimedFiles } from './in-hand.ts';
+import { InPlaceClaims } from './in-place.ts';
 
 inPlaceBehaviour();
 
@@ -21,19 +21,19 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
   const broken = { now: false };
   const memory = {
     id: journal.id,
-    remembered: (name: string) => journal.remembered(name),
+    listRememberedFiles: (name: string) => journal.listRememberedFiles(name),
     async forget(name: string, files: readonly string[]) {
       if (broken.now) throw new Error('disk full');
       await journal.forget(name, files);
     },
   };
-  const inHand = new InHand();
-  const open = () => new InPlace(localFiles, memory, settings, inHand, log);
+  const inHand = new ClaimedFiles();
+  const open = () => new InPlaceClaims(localFileStore, memory, settings, inHand, log);
   const inPlace = open();
-  await inPlace.begin();
+  await inPlace.beginScan();
   for (const name of names) await take(inPlace, name);
 
-  async function take(into: InPlace, name: string): Promise<ClaimedFile> {
+  async function take(into: InPlaceClaims, name: string): Promise<ClaimedFile> {
     const [file] = await into.claim([{ name, ...look }]);
     if (file === undefined) throw new Error('nothing was claimed');
     const bytes = Buffer.from(name);
@@ -41,18 +41,18 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
     await journal.receive([
       { channel: 'orders', direction: 'inbound', name, source, bytes, remember: 'out' },
     ]);
-    await into.taken(file);
+    await into.noteTaken(file);
     return file;
   }
 
   /** One scan that lists these. */
   async function scan(now: number, ...listed: readonly string[]): Promise<void> {
-    await inPlace.begin();
+    await inPlace.beginScan();
     for (const name of listed) inPlace.isTaken(name, look);
-    await inPlace.end(listed.length, now);
+    await inPlace.endScan(listed.length, now);
   }
 
-  const known = async () => (await journal.remembered('out')).map(({ name }) => name).sort();
+  const known = async () => (await journal.listRememberedFiles('out')).map(({ name }) => name).sort();
   return { folder, inPlace, inHand, open, scan, known, lines, broken };
 }
 
@@ -76,7 +76,7 @@ it('forgets nothing because of a folder that is empty: a share may not be mounte
 it('knows what the journal knows, and who came back meanwhile', async () => {
   const { open } = await remembering('remember', 'a.xml');
   const again = open();
-  await again.begin();
+  await again.beginScan();
   expect(again.isTaken('a.xml', look)).toBe(true);
   expect(again.isTaken('a.xml', { ...look, size: 2 })).toBe(false);
 });
@@ -85,24 +85,30 @@ it('knows what another gateway took when its turn comes again', async () => {
   const folder = await temporaryFolder();
   const journal = await temporaryJournal();
   const settings = { folder, identity: 'out', claim: 'remember', done: undefined } as const;
-  const inPlace = new InPlace(localFiles, journal, settings, new InHand(), recordingLog().log);
-  await inPlace.begin();
+  const inPlace = new InPlaceClaims(
+    localFileStore,
+    journal,
+    settings,
+    new ClaimedFiles(),
+    recordingLog().log,
+  );
+  await inPlace.beginScan();
   const source = { kind: 'file', id: 'theirs', name: 'a.xml', ...look, inPlace: true } as const;
   const bytes = Buffer.from('a');
   await journal.receive([
     { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes, remember: 'out' },
   ]);
-  await inPlace.begin();
+  await inPlace.beginScan();
   expect(inPlace.isTaken('a.xml', look)).toBe(false);
   inPlace.forgetAll();
-  await inPlace.begin();
+  await inPlace.beginScan();
   expect(inPlace.isTaken('a.xml', look)).toBe(true);
 });
 
 it('claims nothing while the journal cannot be written', async () => {
   const { inPlace, inHand, scan, broken } = await remembering('remember', 'a.xml');
   await scan(0, 'another.xml');
-  await inPlace.begin();
+  await inPlace.beginScan();
   inPlace.isTaken('a.xml', { ...look, mtime: 9_000 });
   broken.now = true;
   const both = ['b.xml', 'a.xml'].map((name) => ({ name, size: 1, mtime: 9_000 }));
@@ -116,25 +122,25 @@ it('tells once that files cannot be deleted, and tries again', async () => {
   const { folder, inPlace, lines, known, scan } = await remembering('delete');
   const path = join(folder, 'a.xml');
   await writeFile(path, 'a');
-  const { size, mtime } = (await localFiles.look(path)) ?? look;
+  const { size, mtime } = (await localFileStore.stat(path)) ?? look;
   const [file] = await inPlace.claim([{ name: 'a.xml', size, mtime }]);
   if (file === undefined) return;
-  const { unlink } = localFiles;
-  localFiles.unlink = async () => {
+  const { unlink } = localFileStore;
+  localFileStore.unlink = async () => {
     throw Object.assign(new Error('not allowed'), { code: 'EACCES' });
   };
   try {
-    await inPlace.taken(file);
+    await inPlace.noteTaken(file);
     await scan(performance.now() + 20_000, 'none');
   } finally {
-    localFiles.unlink = unlink;
+    localFileStore.unlink = unlink;
   }
   expect(inPlace.trouble()?.en).toContain('cannot be deleted');
   expect(lines.filter(({ code }) => code === 'file-not-deleted')).toHaveLength(1);
-  await inPlace.begin();
+  await inPlace.beginScan();
   inPlace.isTaken('a.xml', { size, mtime });
-  await inPlace.end(1, performance.now() + 60_000);
+  await inPlace.endScan(1, performance.now() + 60_000);
   expect(inPlace.trouble()).toBeUndefined();
-  expect(await localFiles.exists(path)).toBe(false);
+  expect(await localFileStore.exists(path)).toBe(false);
   expect(await known()).toEqual([]);
 });

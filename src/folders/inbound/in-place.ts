@@ -1,16 +1,16 @@
 import { join } from 'node:path/posix';
-import { crashPoint } from '../../crash-point.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
+import { crashAt } from '../../crash-point.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Log } from '../../log.ts';
-import { reasonOf, systemCode, unless } from '../error.ts';
-import type { Files } from '../files.ts';
+import { ignoreErrors, reasonOf, systemCodeOf } from '../error.ts';
+import type { FileStore } from '../files.ts';
 import type { ClaimedFile } from '../interface.ts';
-import type { InHand } from './in-hand.ts';
-import type { Candidate, Look } from './settling.ts';
+import type { ClaimedFiles } from './in-hand.ts';
+import type { Candidate, FileStat } from './settling.ts';
 
 /** What pickup needs of the journal. */
-export type FolderJournal = Pick<Journal, 'id' | 'remembered' | 'forget'>;
+export type FolderJournal = Pick<Journal, 'id' | 'listRememberedFiles' | 'forget'>;
 
 export interface InPlaceSettings {
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface InPlaceSettings {
 }
 
 /** A file that is in the journal and, as far as we know, still in the folder. */
-interface Known extends Look {
+interface KnownFile extends FileStat {
   /** Number of the last scan that listed it. */
   listed: number;
   /** The gateway's monotonic clock when a scan missed it first. */
@@ -48,20 +48,26 @@ const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'ETXTBSY', 'EIO', 'ESFTP
  * Claims where files may not be renamed. The journal notes a file together with its bytes; what it knows is not taken
  * again unless it changed.
  */
-export class InPlace {
-  readonly #files: Files;
+export class InPlaceClaims {
+  readonly #files: FileStore;
   readonly #journal: FolderJournal;
   readonly #settings: InPlaceSettings;
   readonly #log: Log;
-  readonly #known = new Map<string, Known>();
-  readonly #inHand: InHand;
+  readonly #known = new Map<string, KnownFile>();
+  readonly #inHand: ClaimedFiles;
   /** Their names count as new, whatever their bytes are. */
   readonly #replaced = new Set<string>();
   #loaded = false;
   #scan = 0;
   #reason: string | undefined;
 
-  constructor(files: Files, journal: FolderJournal, settings: InPlaceSettings, inHand: InHand, log: Log) {
+  constructor(
+    files: FileStore,
+    journal: FolderJournal,
+    settings: InPlaceSettings,
+    inHand: ClaimedFiles,
+    log: Log,
+  ) {
     this.#files = files;
     this.#inHand = inHand;
     this.#journal = journal;
@@ -70,8 +76,8 @@ export class InPlace {
   }
 
   /** Why files cannot be deleted. */
-  trouble(): Told | undefined {
-    return this.#reason === undefined ? undefined : told('folder-said', { why: quoted(this.#reason) });
+  trouble(): LocalizedText | undefined {
+    return this.#reason === undefined ? undefined : localize('folder-said', { why: quoteText(this.#reason) });
   }
 
   /** Another gateway may have looked after this folder meanwhile. */
@@ -81,16 +87,16 @@ export class InPlace {
   }
 
   /** Before each scan. */
-  async begin(): Promise<void> {
+  async beginScan(): Promise<void> {
     if (!this.#loaded) await this.#load();
     this.#scan += 1;
   }
 
   /** Is this what was taken already? Call it for every file that a scan lists. */
-  isTaken(name: string, look: Look): boolean {
+  isTaken(name: string, look: FileStat): boolean {
     const known = this.#known.get(name);
     if (known === undefined) return false;
-    const isSame = sameLook(known, look);
+    const isSame = isSameStat(known, look);
     if (!isSame && (known.away !== undefined || this.#settings.claim === 'delete')) this.#replaced.add(name);
     known.listed = this.#scan;
     if (isSame) known.away = undefined;
@@ -98,7 +104,7 @@ export class InPlace {
   }
 
   /** After each scan, with how many files it listed: forgets what is long gone, deletes what should be. */
-  async end(listed: number, now: number): Promise<void> {
+  async endScan(listed: number, now: number): Promise<void> {
     const gone: string[] = [];
     for (const [name, known] of this.#known) {
       if (known.listed === this.#scan) continue;
@@ -119,7 +125,7 @@ export class InPlace {
   }
 
   /** It is in the journal. */
-  async taken({ name, size, mtime }: ClaimedFile): Promise<void> {
+  async noteTaken({ name, size, mtime }: ClaimedFile): Promise<void> {
     const known = { size, mtime, listed: this.#scan, away: undefined, next: 0 };
     this.#known.set(name, known);
     if (this.#settings.claim === 'delete') await this.#delete(name, known, performance.now());
@@ -127,7 +133,7 @@ export class InPlace {
 
   async #load(): Promise<void> {
     this.#known.clear();
-    for (const { name, size, mtime } of await this.#journal.remembered(this.#settings.identity))
+    for (const { name, size, mtime } of await this.#journal.listRememberedFiles(this.#settings.identity))
       this.#known.set(name, { size, mtime, listed: this.#scan, away: undefined, next: 0 });
     this.#loaded = true;
   }
@@ -139,28 +145,28 @@ export class InPlace {
   }
 
   /** Only as it was taken: what was written meanwhile is another document. */
-  async #delete(name: string, known: Known, now: number): Promise<void> {
+  async #delete(name: string, known: KnownFile, now: number): Promise<void> {
     const path = join(this.#settings.folder, name);
     try {
-      const look = await this.#files.look(path);
-      if (look !== undefined && !sameLook(known, look)) return;
-      await unless(['ENOENT'], () => this.#files.unlink(path));
+      const look = await this.#files.stat(path);
+      if (look !== undefined && !isSameStat(known, look)) return;
+      await ignoreErrors(['ENOENT'], () => this.#files.unlink(path));
       await this.#dropSignal(path);
     } catch (error) {
-      if (!fileCodes.includes(systemCode(error))) throw error;
+      if (!fileCodes.includes(systemCodeOf(error))) throw error;
       known.next = now + deleteAgain;
       return this.#cannotDelete(name, error);
     }
     // at once: the next file of this name is another one
     this.#known.delete(name);
-    crashPoint('file-deleted');
+    crashAt('file-deleted');
     this.#reason = undefined;
     await this.#forget([name]);
   }
 
   async #dropSignal(path: string): Promise<void> {
     const { done } = this.#settings;
-    if (done !== undefined) await unless(['ENOENT'], () => this.#files.unlink(path + done));
+    if (done !== undefined) await ignoreErrors(['ENOENT'], () => this.#files.unlink(path + done));
   }
 
   #cannotDelete(name: string, error: unknown): void {
@@ -182,6 +188,6 @@ export class InPlace {
 }
 
 /** Servers count in seconds or milliseconds, databases in binary fractions: within a millisecond is the same. */
-export function sameLook(a: Look, b: Look): boolean {
+export function isSameStat(a: FileStat, b: FileStat): boolean {
   return a.size === b.size && Math.abs(a.mtime - b.mtime) < 1;
 }

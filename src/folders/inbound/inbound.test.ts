@@ -14,11 +14,11 @@ it('keeps claims of two folders apart in one configured work folder', async () =
   for (const { path } of [one, two]) await writeFile(join(path, 'a.xml'), order(path));
   const [first] = await one.start().until(1);
   await two.start().until(1);
-  expect((await one.folder.claimed()).map(({ id }) => id)).toEqual([first?.file.id]);
+  expect((await one.folder.listClaimed()).map(({ id }) => id)).toEqual([first?.file.id]);
   if (first === undefined) return;
-  expect(await one.folder.file(first.file, 'archive')).toBe('archive/a.xml');
-  expect(await one.folder.claimed()).toEqual([]);
-  expect(await two.folder.claimed()).toHaveLength(1);
+  expect(await one.folder.putInPlacement(first.file, 'archive')).toBe('archive/a.xml');
+  expect(await one.folder.listClaimed()).toEqual([]);
+  expect(await two.folder.listClaimed()).toHaveLength(1);
   expect(await namesIn(join(work, 'journal-1'))).toHaveLength(2);
   expect(await readdir(two.path)).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { join } from 'node:path/posix';
-import { Asked } from '../../asked.ts';
-import { atMost } from '../../deadline.ts';
-import type { Told } from '../../findings/troubles.ts';
+import { PendingCalls } from '../../asked.ts';
+import { waitAtMost } from '../../deadline.ts';
+import type { LocalizedText } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, FolderError } from '../error.ts';
-import type { Files } from '../files.ts';
-import { hangingFolder } from '../hanging.ts';
+import type { FileStore } from '../files.ts';
+import { findHangingTrouble } from '../hanging.ts';
 import type {
-  Bytes,
   ClaimedFile,
+  FindKnownClaims,
   InboundFolder,
-  KnownClaims,
-  Place,
+  Placement,
+  ReadSource,
   Receipt,
   ReportFiles,
-  Take,
-  Untaken,
+  TakeFiles,
+  UnmatchedFiles,
 } from '../interface.ts';
-import { localFiles } from '../local/local-files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { Handover } from './handover.ts';
-import type { FolderJournal, InPlace } from './in-place.ts';
-import { Nudge } from './nudge.ts';
+import type { FolderJournal, InPlaceClaims } from './in-place.ts';
+import { WatchTrigger } from './nudge.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './parts.ts';
 import { batchSize } from './pickup.ts';
 import { keepSweeping } from './retention.ts';
@@ -37,29 +37,29 @@ export async function openInboundFolder(
   settings: InboundFolderSettings,
   journal: FolderJournal,
   log: Log,
-  files: Files = localFiles,
+  files: FileStore = localFileStore,
 ): Promise<InboundFolder> {
   const folder = new WatchedFolder(files, settings, journal, log);
-  await atMost(firstLook, folder.open());
+  await waitAtMost(firstLook, folder.open());
   return folder;
 }
 
 class WatchedFolder implements InboundFolder {
   readonly identity: string;
-  readonly #files: Files;
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #title: string;
   readonly #settings: InboundFolderSettings;
   readonly #parts: InboundParts;
   readonly #handover: Handover;
   readonly #log: Log;
-  #reason: Told | undefined;
-  readonly #calls = new Asked();
+  #reason: LocalizedText | undefined;
+  readonly #calls = new PendingCalls();
   /** Milliseconds the last scan took. */
   #took = 0;
   #mayClaim = () => true;
 
-  constructor(files: Files, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
+  constructor(files: FileStore, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
     this.#files = files;
     this.#folder = settings.folder;
     this.#title = files.title(settings.folder);
@@ -72,46 +72,48 @@ class WatchedFolder implements InboundFolder {
 
   async open(): Promise<void> {
     try {
-      await this.#calls.ask(() => this.#usable());
-      if (this.#parts.inPlace === undefined) await this.#calls.ask(() => this.#parts.work.make());
+      await this.#calls.track(() => this.#usable());
+      if (this.#parts.inPlace === undefined) await this.#calls.track(() => this.#parts.work.make());
     } catch (error) {
       this.#lost(error);
     }
   }
 
-  trouble(): Told | undefined {
-    const hanging = hangingFolder(this.#title, this.#calls);
+  trouble(): LocalizedText | undefined {
+    const hanging = findHangingTrouble(this.#title, this.#calls);
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
 
   /** The higher one of its work folder and of `archive/`. */
-  async noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined> {
+  async readJournalSerial(
+    journal: string,
+  ): Promise<{ readonly serial: number; readonly place: string } | undefined> {
     const { inPlace, work, filing } = this.#parts;
     if (inPlace !== undefined) return undefined;
-    const own = await this.#calls.ask(() => work.readSerial());
-    const filed = await this.#calls.ask(() => filing.readSerial(journal));
+    const own = await this.#calls.track(() => work.readSerial());
+    const filed = await this.#calls.track(() => filing.readSerial(journal));
     const [found] = [own, filed]
       .filter((one) => one !== undefined)
       .sort((one, other) => other.serial - one.serial);
     return found && { serial: found.serial, place: this.#files.title(found.path) };
   }
 
-  async note(journal: string, serial: number): Promise<void> {
+  async writeJournalSerial(journal: string, serial: number): Promise<void> {
     const { inPlace, work, filing } = this.#parts;
     if (inPlace !== undefined) return;
-    await this.#calls.ask(() => work.writeSerial(serial));
-    await this.#calls.ask(() => filing.writeSerial(journal, serial));
+    await this.#calls.track(() => work.writeSerial(serial));
+    await this.#calls.track(() => filing.writeSerial(journal, serial));
   }
 
-  async untaken(): Promise<Untaken> {
+  async countUnmatched(): Promise<UnmatchedFiles> {
     return await this.#parts.untaken.count();
   }
 
-  async claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {
+  async listClaimed(known?: FindKnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {
     const notOurs = known && this.#withoutInHand(known, longestInHand);
     try {
-      await this.#calls.ask(() => this.#usable());
-      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, notOurs));
+      await this.#calls.track(() => this.#usable());
+      return await this.#calls.track(() => this.#parts.work.listClaimed(this.#parts.matches, notOurs));
     } catch (error) {
       // before the first round of `watch`, nobody else would notice
       this.#lost(error);
@@ -131,20 +133,20 @@ class WatchedFolder implements InboundFolder {
     return bytes;
   }
 
-  async file(
+  async putInPlacement(
     file: ClaimedFile,
-    place: Place,
+    place: Placement,
     report?: ReportFiles | Receipt,
-    bytes?: Bytes,
+    bytes?: ReadSource,
   ): Promise<string> {
-    return await this.#parts.filing.file(file, place, report, bytes);
+    return await this.#parts.filing.putInPlacement(file, place, report, bytes);
   }
 
-  async watch(given: Take, signal: AbortSignal, mayClaim = () => true): Promise<void> {
+  async watch(given: TakeFiles, signal: AbortSignal, mayClaim = () => true): Promise<void> {
     this.#forget();
     this.#mayClaim = mayClaim;
     const take = this.#parts.inPlace === undefined ? given : this.#inPlaceTake(given, this.#parts.inPlace);
-    const nudge = new Nudge(this.#files, this.#folder, this.#log);
+    const nudge = new WatchTrigger(this.#files, this.#folder, this.#log);
     const sweeping = this.#sweep(signal);
     while (!signal.aborted) {
       await this.#round(take, signal, nudge);
@@ -156,18 +158,18 @@ class WatchedFolder implements InboundFolder {
 
   /** What was in our hands may be in another gateway's now. */
   #forget(): void {
-    this.#handover.forget();
+    this.#handover.reset();
     this.#parts.inHand.clear();
     this.#parts.pickup.settling.clear();
     this.#parts.inPlace?.forgetAll();
   }
 
   /** Those too that somebody is at work on. */
-  #withoutInHand(known: KnownClaims, longest?: number): KnownClaims {
+  #withoutInHand(known: FindKnownClaims, longest?: number): FindKnownClaims {
     const { inHand } = this.#parts;
     if (longest === undefined) return known;
     return async (ids) =>
-      new Set([...(await known(ids)), ...ids.filter((id) => inHand.isSomebodys(id, longest))]);
+      new Set([...(await known(ids)), ...ids.filter((id) => inHand.isClaimedBySomebody(id, longest))]);
   }
 
   async #sweep(signal: AbortSignal): Promise<void> {
@@ -176,10 +178,10 @@ class WatchedFolder implements InboundFolder {
     if (keep !== undefined) await keepSweeping(files, folder, keep, log, signal);
   }
 
-  #inPlaceTake(given: Take, inPlace: InPlace): Take {
+  #inPlaceTake(given: TakeFiles, inPlace: InPlaceClaims): TakeFiles {
     return async (files) => {
       const taken = await given(files);
-      for (const file of files.slice(0, taken.taken)) if (file.inPlace) await inPlace.taken(file);
+      for (const file of files.slice(0, taken.taken)) if (file.inPlace) await inPlace.noteTaken(file);
       return taken;
     };
   }
@@ -194,12 +196,12 @@ class WatchedFolder implements InboundFolder {
   }
 
   /** One scan; whatever goes wrong with the folder is kept for `trouble`, and the next round tries again. */
-  async #round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
+  async #round(take: TakeFiles, signal: AbortSignal, nudge: WatchTrigger): Promise<void> {
     try {
-      await this.#handover.again(take, signal);
+      await this.#handover.retry(take, signal);
       await this.#recover();
       // to listen is a call that the event loop waits for: not into a share that hangs
-      if (!nudge.listens) await this.#calls.ask(() => this.#usable());
+      if (!nudge.isListening) await this.#calls.track(() => this.#usable());
       nudge.listen();
       await this.#scan();
       // in a large folder files have come to rest while it was listed: another look at once, and they may be taken
@@ -215,29 +217,29 @@ class WatchedFolder implements InboundFolder {
 
   /** Claims that nobody told of. Whatever goes back comes before those that were seen meanwhile: all settle anew. */
   async #recover(): Promise<void> {
-    const returned = await this.#calls.ask(() => this.#parts.work.recovered());
+    const returned = await this.#calls.track(() => this.#parts.work.recover());
     if (returned > 0) this.#parts.pickup.settling.clear();
   }
 
-  async #takeDue(take: Take, signal: AbortSignal): Promise<void> {
+  async #takeDue(take: TakeFiles, signal: AbortSignal): Promise<void> {
     let made: Promise<void> | undefined;
-    for await (const batch of this.#parts.pickup.settling.due(performance.now(), batchSize)) {
+    for await (const batch of this.#parts.pickup.settling.takeDue(performance.now(), batchSize)) {
       if (signal.aborted || !this.#mayClaim() || this.#handover.isFull()) return;
       if (this.#parts.inPlace === undefined) made ??= this.#parts.work.make();
       await made;
-      const files = await this.#calls.ask(() => this.#parts.pickup.claim(batch));
-      await this.#handover.give(files, take, signal);
+      const files = await this.#calls.track(() => this.#parts.pickup.claim(batch));
+      await this.#handover.handOver(files, take, signal);
     }
   }
 
   async #scan(): Promise<void> {
     const started = performance.now();
-    await this.#calls.ask(() => this.#parts.pickup.scan(this.#parts.matches));
+    await this.#calls.track(() => this.#parts.pickup.scan(this.#parts.matches));
     this.#took = performance.now() - started;
   }
 
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {
-    const look = await this.#files.look(path);
+    const look = await this.#files.stat(path);
     if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
     if (look === undefined) throw await this.#gone(file, path);
     if (!file.inPlace) await this.#parts.work.giveBack(file);
@@ -248,7 +250,7 @@ class WatchedFolder implements InboundFolder {
   async #gone(file: ClaimedFile, path: string): Promise<FolderError> {
     try {
       await this.#usable();
-      if ((await this.#files.look(path)) === undefined) {
+      if ((await this.#files.stat(path)) === undefined) {
         await this.#usable();
         return new FolderError(
           'file-missing',
@@ -267,7 +269,7 @@ class WatchedFolder implements InboundFolder {
 
   #isThere(): Promise<boolean> {
     return this.#calls
-      .ask(() => this.#usable())
+      .track(() => this.#usable())
       .then(
         () => true,
         () => false,
@@ -275,7 +277,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   async #usable(): Promise<void> {
-    await this.#parts.place.usable(this.#settings.claim === 'remember' ? 'read' : undefined);
+    await this.#parts.place.assertUsable(this.#settings.claim === 'remember' ? 'read' : undefined);
   }
 
   #lost(error: unknown): void {

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
-import type { LeftAlone } from './listing.ts';
+import type { SkipReason } from './listing.ts';
 
-const advice: Readonly<Record<LeftAlone, string>> = {
+const advice: Readonly<Record<SkipReason, string>> = {
   'symbolic link': 'Links are not followed; put the file itself there.',
   'not a regular file': 'Only files are picked up.',
   'name is not UTF-8': 'Its name cannot be read; give it another one.',
@@ -11,10 +11,10 @@ const advice: Readonly<Record<LeftAlone, string>> = {
 };
 
 /** Says once of each name why it is left where it is, and again when it comes back after having been away. */
-export class LeftAloneLog {
+export class SkippedFilesLog {
   readonly #folder: string;
   readonly #log: Log;
-  readonly #told = new Map<string, LeftAlone>();
+  readonly #told = new Map<string, SkipReason>();
 
   constructor(folder: string, log: Log) {
     this.#folder = folder;
@@ -22,12 +22,12 @@ export class LeftAloneLog {
   }
 
   /** After each listing: what is left alone because of what it is, and which other files are there. */
-  tell(leftAlone: ReadonlyMap<string, LeftAlone>, isThere: (name: string) => boolean): void {
+  report(leftAlone: ReadonlyMap<string, SkipReason>, isThere: (name: string) => boolean): void {
     for (const name of this.#told.keys()) if (!leftAlone.has(name) && !isThere(name)) this.#told.delete(name);
-    for (const [name, reason] of leftAlone) this.once(name, reason);
+    for (const [name, reason] of leftAlone) this.reportOnce(name, reason);
   }
 
-  once(name: string, reason: LeftAlone): void {
+  reportOnce(name: string, reason: SkipReason): void {
     if (this.#told.get(name) === reason) return;
     this.#told.set(name, reason);
     this.#log.warn(

@@ -1,11 +1,11 @@
 import { join } from 'node:path/posix';
-import { systemCode } from '../error.ts';
-import type { Entry, Files } from '../files.ts';
-import { places } from '../names.ts';
-import type { Look } from './settling.ts';
+import { systemCodeOf } from '../error.ts';
+import type { FileStore, FolderEntry } from '../files.ts';
+import { placements } from '../names.ts';
+import type { FileStat } from './settling.ts';
 
 /** Why a name in an inbound folder is left where it is although it matches. */
-export type LeftAlone =
+export type SkipReason =
   | 'symbolic link'
   | 'not a regular file'
   | 'name is not UTF-8'
@@ -25,15 +25,15 @@ export interface ListingOptions {
   /** A folder that is ours, wherever it lies. */
   readonly work: string | undefined;
   /** Called for what matches and is no file to pick up. */
-  readonly leaveAlone: (name: string, reason: LeftAlone, look?: Look) => void;
+  readonly skip: (name: string, reason: SkipReason, look?: FileStat) => void;
 }
 
 /** Some names of a listing at a time, those that match; where `done` is given each folder at once. Fails as `list` does. */
 export async function* listFolder(
-  files: Files,
+  files: FileStore,
   folder: string,
   options: ListingOptions,
-): AsyncIterable<readonly Entry[]> {
+): AsyncIterable<readonly FolderEntry[]> {
   const inside: string[] = [];
   yield* listOne(files, folder, options, inside);
   for (const path of inside) yield* listInside(files, folder, path, options);
@@ -41,38 +41,38 @@ export async function* listFolder(
 
 /** A sub-folder that went away or may not be read does not stop the others. */
 async function* listInside(
-  files: Files,
+  files: FileStore,
   folder: string,
   path: string,
   options: ListingOptions,
-): AsyncIterable<readonly Entry[]> {
-  const inner = { ...options, leaveAlone: within(path, options.leaveAlone) };
+): AsyncIterable<readonly FolderEntry[]> {
+  const inner = { ...options, skip: within(path, options.skip) };
   try {
     for await (const batch of listFolder(files, join(folder, path), inner))
       yield batch.map((entry) => ({ ...entry, name: join(path, entry.name) }));
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'EACCES' || code === 'EPERM') options.leaveAlone(path, 'folder may not be read');
+    const code = systemCodeOf(error);
+    if (code === 'EACCES' || code === 'EPERM') options.skip(path, 'folder may not be read');
     else if (code !== 'ENOENT') throw error;
   }
 }
 
 const within =
-  (path: string, leaveAlone: ListingOptions['leaveAlone']): ListingOptions['leaveAlone'] =>
+  (path: string, leaveAlone: ListingOptions['skip']): ListingOptions['skip'] =>
   (name, reason, look) =>
     leaveAlone(`${path}/${name}`, reason, look);
 
 /** One folder; its sub-folders are noted. */
 async function* listOne(
-  files: Files,
+  files: FileStore,
   folder: string,
   options: ListingOptions,
   inside: string[],
-): AsyncIterable<readonly Entry[]> {
-  const { done, leaveAlone } = options;
-  const waiting: Entry[] = [];
+): AsyncIterable<readonly FolderEntry[]> {
+  const { done, skip: leaveAlone } = options;
+  const waiting: FolderEntry[] = [];
   const signals = new Set<string>();
-  const misnamed = ({ name, look }: Entry): void => leaveAlone(name, 'name is none', look);
+  const misnamed = ({ name, stat: look }: FolderEntry): void => leaveAlone(name, 'name is none', look);
   for await (const batch of files.list(folder, misnamed)) {
     const ours = batch.filter((entry) => isOurs(entry, options));
     if (done === undefined) yield ours;
@@ -83,20 +83,24 @@ async function* listOne(
   if (done !== undefined) yield waiting.filter(({ name }) => signals.has(name + done));
 }
 
-function foldersIn(batch: readonly Entry[], folder: string, { work }: ListingOptions): readonly string[] {
-  const isInside = ({ name, kind }: Entry) =>
-    kind === 'folder' && !name.startsWith('.') && !places.includes(name) && join(folder, name) !== work;
+function foldersIn(
+  batch: readonly FolderEntry[],
+  folder: string,
+  { work }: ListingOptions,
+): readonly string[] {
+  const isInside = ({ name, kind }: FolderEntry) =>
+    kind === 'folder' && !name.startsWith('.') && !placements.includes(name) && join(folder, name) !== work;
   return batch.filter(isInside).map(({ name }) => name);
 }
 
-function isOurs(entry: Entry, { matches, leaveAlone }: ListingOptions): boolean {
+function isOurs(entry: FolderEntry, { matches, skip: leaveAlone }: ListingOptions): boolean {
   if (entry.kind === 'folder' || !matches(entry.name)) return false;
   const reason = reasonAgainst(entry);
   if (reason !== undefined) leaveAlone(entry.name, reason);
   return reason === undefined;
 }
 
-function reasonAgainst({ kind, name }: Entry): LeftAlone | undefined {
+function reasonAgainst({ kind, name }: FolderEntry): SkipReason | undefined {
   if (kind === 'link') return 'symbolic link';
   if (kind !== 'file') return 'not a regular file';
   return name.includes('\uFFFD') ? 'name is not UTF-8' : undefined;

@@ -1,13 +1,13 @@
 import type { Log } from '../../log.ts';
 import { reasonOf } from '../error.ts';
-import type { Files } from '../files.ts';
+import type { FileStore } from '../files.ts';
 
 /**
  * Waits between two scans, less when the system says that something happened in the folder. Only a nudge: where there
  * are no events (network shares, too many watchers) the next scan comes when it is due anyway.
  */
-export class Nudge {
-  readonly #files: Files;
+export class WatchTrigger {
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #log: Log;
   #watcher: { close(): void } | undefined;
@@ -15,15 +15,15 @@ export class Nudge {
   #wake: (() => void) | undefined;
   #told = false;
 
-  constructor(files: Files, folder: string, log: Log) {
+  constructor(files: FileStore, folder: string, log: Log) {
     this.#files = files;
     this.#folder = folder;
     this.#log = log;
   }
 
   /** There is nothing to be done by `listen`. */
-  get listens(): boolean {
-    return this.#files.listen === undefined || this.#watcher !== undefined;
+  get isListening(): boolean {
+    return this.#files.watch === undefined || this.#watcher !== undefined;
   }
 
   /** Starts to listen if it does not yet; call it before the scan, so that nothing falls between. */
@@ -31,7 +31,7 @@ export class Nudge {
     this.#happened = false;
     if (this.#watcher !== undefined) return;
     try {
-      this.#watcher = this.#files.listen?.(
+      this.#watcher = this.#files.watch?.(
         this.#folder,
         () => this.#ring(),
         (error) => this.#stop(error),

@@ -1,24 +1,24 @@
 import type { Log } from '../../log.ts';
-import type { Files } from '../files.ts';
-import { isTemporary, matcher, temporarySuffixes } from '../names.ts';
-import type { Complete } from './complete.ts';
-import { Filing } from './filing.ts';
-import { InHand } from './in-hand.ts';
-import { type FolderJournal, InPlace } from './in-place.ts';
+import type { FileStore } from '../files.ts';
+import { buildMatcher, isTemporary, temporarySuffixes } from '../names.ts';
+import type { JudgeCompleteness } from './complete.ts';
+import { FilePlacement } from './filing.ts';
+import { ClaimedFiles } from './in-hand.ts';
+import { type FolderJournal, InPlaceClaims } from './in-place.ts';
 import { Pickup } from './pickup.ts';
-import { Place } from './place.ts';
-import { SeenDry } from './seen-dry.ts';
+import { PinnedFolder } from './place.ts';
+import { DryRunFiles } from './seen-dry.ts';
 import type { SettleTimes } from './settling.ts';
-import { UntakenFiles } from './untaken.ts';
+import { UnmatchedFilesCounter } from './untaken.ts';
 import { WorkFolder } from './work.ts';
 
-export type Claim = 'rename' | 'delete' | 'remember';
+export type ClaimMode = 'rename' | 'delete' | 'remember';
 
 export interface InboundFolderSettings {
   readonly folder: string;
   /** Patterns with `*` and `?`. */
   readonly files: readonly string[];
-  readonly complete: Complete;
+  readonly complete: JudgeCompleteness;
   readonly settle: SettleTimes;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
@@ -33,7 +33,7 @@ export interface InboundFolderSettings {
   /** Milliseconds after which archive/YYYY/MM/DD is deleted; never by default. */
   readonly keep?: number;
   /** How files are taken: `rename` by default; see `InPlace` for the others. */
-  readonly claim?: Claim;
+  readonly claim?: ClaimMode;
   /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
   readonly work?: string;
   /** Folder of this machine for all reports, instead of beside the files. */
@@ -49,30 +49,32 @@ export interface InboundFolderSettings {
 /** What an inbound folder is made of. */
 export interface InboundParts {
   readonly matches: (name: string) => boolean;
-  readonly place: Place;
-  readonly inHand: InHand;
+  readonly place: PinnedFolder;
+  readonly inHand: ClaimedFiles;
   readonly work: WorkFolder;
   /** Where files may not be renamed. */
-  readonly inPlace: InPlace | undefined;
+  readonly inPlace: InPlaceClaims | undefined;
   readonly pickup: Pickup;
-  readonly filing: Filing;
-  readonly untaken: UntakenFiles;
+  readonly filing: FilePlacement;
+  readonly untaken: UnmatchedFilesCounter;
 }
 
 export function partsOf(
-  files: Files,
+  files: FileStore,
   settings: InboundFolderSettings & { readonly identity: string },
   journal: FolderJournal,
   log: Log,
 ): InboundParts {
   const { folder, claim = 'rename', done, reports, byDate = false, recursive = false } = settings;
-  const place = new Place(files, folder);
-  const inHand = new InHand();
+  const place = new PinnedFolder(files, folder);
+  const inHand = new ClaimedFiles();
   const work = new WorkFolder(files, journal.id, { folder, place, inHand, work: settings.work, done });
   const inPlace =
-    claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, inHand, log);
-  const seenDry = settings.dryRun ? undefined : new SeenDry(journal, settings.identity);
-  const matches = matcherOf(settings);
+    claim === 'rename'
+      ? undefined
+      : new InPlaceClaims(files, journal, { ...settings, claim, done }, inHand, log);
+  const seenDry = settings.dryRun ? undefined : new DryRunFiles(journal, settings.identity);
+  const matches = buildNameMatcher(settings);
   const pickup = new Pickup(files, {
     ...settings,
     place,
@@ -84,7 +86,7 @@ export function partsOf(
     inPlace,
     seenDry,
   });
-  const stuck = (name: string) => pickup.stuck(name) ?? seenDry?.reason(name);
+  const stuck = (name: string) => pickup.stuckReason(name) ?? seenDry?.reason(name);
   return {
     matches,
     place,
@@ -92,22 +94,29 @@ export function partsOf(
     work,
     inPlace,
     pickup,
-    filing: new Filing(
+    filing: new FilePlacement(
       files,
       folder,
       work,
       { inbound: place, byDate, claim, reports, mode: settings.mode },
       log,
     ),
-    untaken: new UntakenFiles(files, { folder, matches, done, recursive, work: work.base, stuck }),
+    untaken: new UnmatchedFilesCounter(files, {
+      folder,
+      matches,
+      done,
+      recursive,
+      work: work.base,
+      stuckReason: stuck,
+    }),
   };
 }
 
 /** Which names are taken. */
-export function matcherOf({
+export function buildNameMatcher({
   files,
   temporary = temporarySuffixes,
 }: Pick<InboundFolderSettings, 'files' | 'temporary'>) {
-  const patterns = files.map(matcher);
+  const patterns = files.map(buildMatcher);
   return (name: string) => !isTemporary(name, temporary) && patterns.some((fits) => fits(name));
 }

@@ -1,19 +1,19 @@
 import { join } from 'node:path/posix';
-import { type Told, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
-import { explainFolder, reasonOf, systemCode, unless } from '../error.ts';
-import type { Entry, Files } from '../files.ts';
+import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from '../error.ts';
+import type { FileStore, FolderEntry } from '../files.ts';
 import type { ClaimedFile } from '../interface.ts';
-import { type Complete, endsOf } from './complete.ts';
-import type { InHand } from './in-hand.ts';
-import type { InPlace } from './in-place.ts';
-import { LeftAloneLog } from './left-alone.ts';
-import { type LeftAlone, largestFile, listFolder } from './listing.ts';
-import type { Place } from './place.ts';
-import type { SeenDry } from './seen-dry.ts';
-import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
-import { allEnded, oneAhead } from './slices.ts';
-import { Unfinished } from './unfinished.ts';
+import { type JudgeCompleteness, readFileEnds } from './complete.ts';
+import type { ClaimedFiles } from './in-hand.ts';
+import type { InPlaceClaims } from './in-place.ts';
+import { SkippedFilesLog } from './left-alone.ts';
+import { largestFile, listFolder, type SkipReason } from './listing.ts';
+import type { PinnedFolder } from './place.ts';
+import type { DryRunFiles } from './seen-dry.ts';
+import { type Candidate, type FileStat, type SettleTimes, SettlingFiles } from './settling.ts';
+import { processOneAhead, settleAll } from './slices.ts';
+import { UnfinishedFiles } from './unfinished.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Files claimed and fsynced together. */
@@ -34,92 +34,92 @@ type State = 'at rest' | 'later' | 'gone';
 
 export interface PickupParts {
   readonly folder: string;
-  readonly complete: Complete;
+  readonly complete: JudgeCompleteness;
   readonly settle: SettleTimes;
-  readonly place: Place;
+  readonly place: PinnedFolder;
   readonly work: WorkFolder;
-  readonly inHand: InHand;
+  readonly inHand: ClaimedFiles;
   readonly log: Log;
   /** Ending of the done-file that must lie beside a file. */
   readonly done: string | undefined;
   /** Sub-folders too. */
   readonly recursive: boolean;
   /** Where files may not be renamed. */
-  readonly inPlace: InPlace | undefined;
+  readonly inPlace: InPlaceClaims | undefined;
   /** What a dry run has seen; undefined in one. */
-  readonly seenDry: SeenDry | undefined;
+  readonly seenDry: DryRunFiles | undefined;
 }
 
 /** From names in a listing to claimed files: two looks, the end of the document, the claim. */
 export class Pickup {
-  readonly settling: Settling;
-  readonly #files: Files;
+  readonly settling: SettlingFiles;
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #work: WorkFolder;
-  readonly #inHand: InHand;
+  readonly #inHand: ClaimedFiles;
   readonly #log: Log;
-  readonly #leftAlone: LeftAloneLog;
+  readonly #leftAlone: SkippedFilesLog;
   readonly #parts: PickupParts;
   readonly #done: string | undefined;
-  readonly #inPlace: InPlace | undefined;
-  readonly #unfinished: Unfinished;
-  #rights: Told | undefined;
+  readonly #inPlace: InPlaceClaims | undefined;
+  readonly #unfinished: UnfinishedFiles;
+  #rights: LocalizedText | undefined;
 
-  constructor(files: Files, parts: PickupParts) {
+  constructor(files: FileStore, parts: PickupParts) {
     const { folder, settle, work, inHand, log, done, inPlace } = parts;
     this.#parts = parts;
     this.#done = done;
     this.#files = files;
     this.#folder = folder;
-    this.settling = new Settling(settle);
+    this.settling = new SettlingFiles(settle);
     this.#work = work;
     this.#inHand = inHand;
     this.#log = log;
     this.#inPlace = inPlace;
-    this.#unfinished = new Unfinished(folder, work, log);
-    this.#leftAlone = new LeftAloneLog(folder, log);
+    this.#unfinished = new UnfinishedFiles(folder, work, log);
+    this.#leftAlone = new SkippedFilesLog(folder, log);
   }
 
   /** Why files that are ready cannot be moved although the folder can be read. */
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     return this.#rights ?? this.#inPlace?.trouble();
   }
 
   /** Why a file of the folder has not been taken for long. */
-  stuck(name: string): Told | undefined {
-    return this.settling.isStuck(name) ? told('left-unfinished') : undefined;
+  stuckReason(name: string): LocalizedText | undefined {
+    return this.settling.isStuck(name) ? localize('left-unfinished') : undefined;
   }
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
     await this.#parts.place.assertSame();
-    await this.#inPlace?.begin();
-    await this.#parts.seenDry?.begin();
+    await this.#inPlace?.beginScan();
+    await this.#parts.seenDry?.beginScan();
     await this.#unfinished.load();
-    const leftAlone = new Map<string, LeftAlone>();
-    const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
-    this.settling.begin();
+    const leftAlone = new Map<string, SkipReason>();
+    const leaveAlone = (name: string, reason: SkipReason) => void leftAlone.set(name, reason);
+    this.settling.beginScan();
     const batches = listFolder(this.#files, this.#folder, {
       ...this.#parts,
       work: this.#work.base,
       matches,
-      leaveAlone,
+      skip: leaveAlone,
     });
     let listed = 0;
-    await oneAhead(batches, async (batch) => {
+    await processOneAhead(batches, async (batch) => {
       listed += batch.length;
-      await this.#firstLooks(this.settling.fresh(batch));
+      await this.#firstLooks(this.settling.listNew(batch));
     });
-    this.settling.end();
-    await this.#inPlace?.end(listed, performance.now());
-    this.#leftAlone.tell(leftAlone, (name) => this.settling.has(name));
+    this.settling.endScan();
+    await this.#inPlace?.endScan(listed, performance.now());
+    this.#leftAlone.report(leftAlone, (name) => this.settling.has(name));
     if (this.settling.isEmpty()) this.#rights = undefined;
   }
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
     await this.#parts.place.assertSame();
-    const states = await allEnded(batch.map((candidate) => this.#stateOf(candidate)));
+    const states = await settleAll(batch.map((candidate) => this.#stateOf(candidate)));
     await this.#assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
     const now = performance.now();
     const ready = batch.filter(
@@ -129,24 +129,24 @@ export class Pickup {
   }
 
   /** Files that stay where they are. */
-  async #leave(ready: readonly Candidate[], inPlace: InPlace): Promise<readonly ClaimedFile[]> {
+  async #leave(ready: readonly Candidate[], inPlace: InPlaceClaims): Promise<readonly ClaimedFile[]> {
     const files = await inPlace.claim(ready);
-    this.#inHand.claimed(files);
+    this.#inHand.markClaimed(files);
     for (const { name } of files) this.settling.forget(name);
     return files;
   }
 
-  #isOurs(name: string, look: Look): boolean {
+  #isOurs(name: string, look: FileStat): boolean {
     if (this.#parts.seenDry?.has(name, look)) return true;
     return this.#inPlace !== undefined && (this.#inHand.hasFile(name) || this.#inPlace.isTaken(name, look));
   }
 
   async #move(ready: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
-    const claims = await allEnded(ready.map((candidate) => this.#take(candidate)));
+    const claims = await settleAll(ready.map((candidate) => this.#take(candidate)));
     const files = claims.filter((file) => file !== undefined);
     await this.#work.sync(files);
     await this.#dropSignals(files);
-    this.#inHand.claimed(files);
+    this.#inHand.markClaimed(files);
     return files;
   }
 
@@ -156,8 +156,8 @@ export class Pickup {
     if (done === undefined) return;
     const gone: string[] = [];
     for (const { name } of claimed)
-      await unless(fileCodes, async () => {
-        const there = await unless(['ENOENT'], () => this.#removed(name + done));
+      await ignoreErrors(fileCodes, async () => {
+        const there = await ignoreErrors(['ENOENT'], () => this.#removed(name + done));
         if (there === undefined) gone.push(name + done);
       });
     await this.#assertGone(gone);
@@ -168,18 +168,18 @@ export class Pickup {
     return true;
   }
 
-  async #firstLooks(entries: readonly Entry[]): Promise<void> {
-    const untold = entries.filter(({ look }) => look === undefined).map(({ name }) => name);
-    const looks = new Map<string, Look | undefined>();
+  async #firstLooks(entries: readonly FolderEntry[]): Promise<void> {
+    const untold = entries.filter(({ stat: look }) => look === undefined).map(({ name }) => name);
+    const looks = new Map<string, FileStat | undefined>();
     for (let at = 0; at < untold.length; at += looksAtOnce) {
       const names = untold.slice(at, at + looksAtOnce);
-      const answers = await this.#files.looks(this.#folder, names);
+      const answers = await this.#files.statMany(this.#folder, names);
       for (const [n, name] of names.entries()) looks.set(name, answers[n]);
     }
     const now = performance.now();
-    for (const { name, look = looks.get(name) } of entries)
+    for (const { name, stat: look = looks.get(name) } of entries)
       if (look !== undefined && !this.#isOurs(name, look))
-        this.settling.seen(name, look, now, this.#unfinished.quietOf(name, look));
+        this.settling.add(name, look, now, this.#unfinished.quietOf(name, look));
     await this.#assertGone(untold.filter((name) => looks.get(name) === undefined));
   }
 
@@ -200,12 +200,12 @@ export class Pickup {
   async #stateOf({ name }: Candidate): Promise<State> {
     const path = join(this.#folder, name);
     try {
-      const look = await this.#files.look(path);
+      const look = await this.#files.stat(path);
       if (look === undefined) return this.#gone(name);
       return await this.#restOf(path, { name, ...look });
     } catch (error) {
-      if (systemCode(error) === 'ENOENT') return this.#gone(name);
-      if (!fileCodes.includes(systemCode(error))) throw error;
+      if (systemCodeOf(error) === 'ENOENT') return this.#gone(name);
+      if (!fileCodes.includes(systemCodeOf(error))) throw error;
       return this.#later(name, `it cannot be read (${reasonOf(error)})`);
     }
   }
@@ -214,7 +214,7 @@ export class Pickup {
     const now = performance.now();
     if (!this.settling.isQuiet(name, look, now)) return 'later';
     if (look.size > largestFile) return this.#tooLarge(name, now);
-    const state = this.#parts.complete(name, await endsOf(this.#files, path, look.size));
+    const state = this.#parts.complete(name, await readFileEnds(this.#files, path, look.size));
     const verdict = this.settling.judge(name, state, now);
     if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, state === 'empty', now);
     return verdict === 'take' ? 'at rest' : 'later';
@@ -222,7 +222,7 @@ export class Pickup {
 
   async #tellUnfinished(file: Candidate, isEmpty: boolean, now: number): Promise<void> {
     const quiet = this.settling.quietOf(file.name, now);
-    await this.#unfinished.tell(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
+    await this.#unfinished.warn(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
   }
 
   #gone(name: string): 'gone' {
@@ -235,7 +235,7 @@ export class Pickup {
     this.#later(name, 'it cannot be moved, its writer seems to hold it');
     const before = this.#rights;
     try {
-      await this.#parts.place.usable();
+      await this.#parts.place.assertUsable();
       this.#rights = undefined;
     } catch (error) {
       this.#rights = explainFolder(this.#files.title(this.#folder), error);
@@ -254,7 +254,7 @@ export class Pickup {
   }
 
   #tooLarge(name: string, now: number): 'later' {
-    this.#leftAlone.once(name, 'over 1 GB');
+    this.#leftAlone.reportOnce(name, 'over 1 GB');
     this.settling.postpone(name, tooLargePause, now);
     return 'later';
   }

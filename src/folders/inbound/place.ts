@@ -1,5 +1,5 @@
-import { FolderError, unless } from '../error.ts';
-import type { Files } from '../files.ts';
+import { FolderError, ignoreErrors } from '../error.ts';
+import type { FileStore } from '../files.ts';
 
 /** With these a file system says that it cannot tell where a path leads; there is nothing to compare then. */
 const cannotTell = ['EINVAL', 'EISDIR', 'ENOSYS', 'ENOTSUP', 'EACCES', 'EPERM', 'ESFTP', 'UNKNOWN'];
@@ -8,24 +8,24 @@ const cannotTell = ['EINVAL', 'EISDIR', 'ENOSYS', 'ENOTSUP', 'EACCES', 'EPERM', 
  * The inbound folder as it was seen first. A path that leads elsewhere since (it became a link, or its link was changed) is
  * another folder: nothing is taken from it, nothing is deleted in it, and what is not in it is not gone.
  */
-export class Place {
-  readonly #files: Files;
+export class PinnedFolder {
+  readonly #files: FileStore;
   readonly #folder: string;
   #known: string | undefined;
 
-  constructor(files: Files, folder: string) {
+  constructor(files: FileStore, folder: string) {
     this.#files = files;
     this.#folder = folder;
   }
 
   /** Fails as `Files.usable` does; FolderError `folder-unavailable` when the path leads elsewhere now. */
-  async usable(only?: 'read'): Promise<void> {
-    await this.#files.usable(this.#folder, only);
+  async assertUsable(only?: 'read'): Promise<void> {
+    await this.#files.assertUsable(this.#folder, only);
     await this.assertSame();
   }
 
   async assertSame(): Promise<void> {
-    const path = await unless(cannotTell, () => this.#files.realPath(this.#folder));
+    const path = await ignoreErrors(cannotTell, () => this.#files.realPath(this.#folder));
     this.#known ??= path;
     if (path === undefined || path === this.#known) return;
     throw new FolderError(
@@ -41,7 +41,7 @@ export class Place {
    */
   async assertGone(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
-    await this.usable('read');
+    await this.assertUsable('read');
     for (const path of paths)
       if (await this.#files.exists(path))
         throw new FolderError(

@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
-import { localFiles } from '../local/local-files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { openWatched, temporaryFolder } from '../testkit/folder.ts';
 import { sweepArchive } from './retention.ts';
 
@@ -40,7 +40,7 @@ it('deletes what was archived so long ago, by the day of its folder, and nothing
   ];
   const old = ['archive/2026/03/01/a.xml', 'archive/2026/03/01/sub/b.xml', 'archive/2024/12/31/c.xml'];
   await filesAt(folder, ...kept, ...old);
-  const sweep = (now: Date) => sweepArchive(localFiles, folder, 90 * day, now);
+  const sweep = (now: Date) => sweepArchive(localFileStore, folder, 90 * day, now);
   expect(await sweep(new Date(2026, 4, 30, 23, 59))).toBe(1);
   expect(await sweep(new Date(2026, 4, 31))).toBe(2);
   expect(await sweep(new Date(2026, 4, 31, 12))).toBe(0);
@@ -55,12 +55,12 @@ it.skipIf(!hasLinks)('deletes links and does not follow them', async () => {
   await filesAt(folder, 'archive/2020/01/01/a.xml', 'archive/2020/01/02/b.xml');
   await symlink(outside, join(folder, 'archive/2020/01/01/link'));
   await symlink(outside, join(folder, 'archive/2020/02'));
-  expect(await sweepArchive(localFiles, folder, day, new Date(2026, 0, 1))).toBe(3);
+  expect(await sweepArchive(localFileStore, folder, day, new Date(2026, 0, 1))).toBe(3);
   expect(await everything(outside)).toEqual(['01/y.xml', 'x.xml']);
 });
 
 it('minds no folder without an archive', async () => {
-  expect(await sweepArchive(localFiles, await temporaryFolder(), day, new Date())).toBe(0);
+  expect(await sweepArchive(localFileStore, await temporaryFolder(), day, new Date())).toBe(0);
 });
 
 it('is part of watching a folder that is told how long to keep', async () => {

@@ -2,15 +2,15 @@ import { join } from 'node:path/posix';
 import type { Log } from '../../log.ts';
 import { pause } from '../../pause.ts';
 import { deletionNow } from '../../steady-clock.ts';
-import { unless } from '../error.ts';
-import type { Entry, Files } from '../files.ts';
+import { ignoreErrors } from '../error.ts';
+import type { FileStore, FolderEntry } from '../files.ts';
 
 /** Milliseconds between two sweeps. */
 const sweepEvery = 3_600_000;
 
 /** Sweeps the archive of an inbound folder now and every hour. Resolves when the signal aborts; rejects never. */
 export async function keepSweeping(
-  files: Files,
+  files: FileStore,
   folder: string,
   keep: number,
   log: Log,
@@ -32,7 +32,7 @@ export async function keepSweeping(
  * else, and nothing in error/ or parked/. Links are deleted, never followed. Resolves to how many files went.
  */
 export async function sweepArchive(
-  files: Files,
+  files: FileStore,
   folder: string,
   keep: number,
   now: Date,
@@ -59,16 +59,16 @@ function endOf(year: string, month: string, day: string): number {
   return isDay ? start.setDate(start.getDate() + 1) : Number.POSITIVE_INFINITY;
 }
 
-async function datesIn(files: Files, path: string, pattern: RegExp): Promise<readonly string[]> {
-  const entries = (await unless(['ENOENT'], () => entriesOf(files, path))) ?? [];
+async function datesIn(files: FileStore, path: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = (await ignoreErrors(['ENOENT'], () => entriesOf(files, path))) ?? [];
   return entries.filter(({ name, kind }) => kind === 'folder' && pattern.test(name)).map(({ name }) => name);
 }
 
-async function removeAll(files: Files, path: string): Promise<number> {
+async function removeAll(files: FileStore, path: string): Promise<number> {
   let count = 0;
   for (const { name, kind } of await entriesOf(files, path)) {
     if (kind === 'folder') count += await removeAll(files, join(path, name));
-    else await unless(['ENOENT'], () => files.unlink(join(path, name)));
+    else await ignoreErrors(['ENOENT'], () => files.unlink(join(path, name)));
     if (kind !== 'folder') count += 1;
   }
   await removeEmpty(files, path);
@@ -76,12 +76,12 @@ async function removeAll(files: Files, path: string): Promise<number> {
 }
 
 /** Listed to the end first: what is deleted meanwhile could hide the rest. */
-async function entriesOf(files: Files, path: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
+async function entriesOf(files: FileStore, path: string): Promise<readonly FolderEntry[]> {
+  const entries: FolderEntry[] = [];
   for await (const batch of files.list(path)) entries.push(...batch);
   return entries;
 }
 
-async function removeEmpty(files: Files, path: string): Promise<void> {
-  await unless(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => files.rmdir(path));
+async function removeEmpty(files: FileStore, path: string): Promise<void> {
+  await ignoreErrors(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => files.rmdir(path));
 }

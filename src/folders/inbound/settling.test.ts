@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { Settling } from './settling.ts';
+import { SettlingFiles } from './settling.ts';
 
 const settings = { interval: 500, patience: 60_000, giveUp: 900_000 };
 const look = (size: number, mtime = 0) => ({ size, mtime });
 
 /** One whole scan; answers the names that were not there before. */
-function scan(settling: Settling, ...names: readonly string[]): readonly string[] {
-  settling.begin();
-  const fresh = settling.fresh(names.map((name) => ({ name })));
-  settling.end();
+function scan(settling: SettlingFiles, ...names: readonly string[]): readonly string[] {
+  settling.beginScan();
+  const fresh = settling.listNew(names.map((name) => ({ name })));
+  settling.endScan();
   return fresh.map(({ name }) => name);
 }
 
 /** Files that were seen at 0, and by a second scan. */
-function watching(...names: readonly string[]): Settling {
-  const settling = new Settling(settings);
-  for (const name of scan(settling, ...names)) settling.seen(name, look(10), 0);
+function watching(...names: readonly string[]): SettlingFiles {
+  const settling = new SettlingFiles(settings);
+  for (const name of scan(settling, ...names)) settling.add(name, look(10), 0);
   scan(settling, ...names);
   return settling;
 }
 
-async function dueNames(settling: Settling, now: number, size = 100): Promise<readonly string[]> {
+async function dueNames(settling: SettlingFiles, now: number, size = 100): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const batch of settling.due(now, size)) names.push(...batch.map(({ name }) => name));
+  for await (const batch of settling.takeDue(now, size)) names.push(...batch.map(({ name }) => name));
   return names;
 }
 
@@ -50,9 +50,9 @@ describe('Settling', () => {
   });
 
   it('takes one whose end nothing tells after more quiet', () => {
-    const settling = new Settling({ ...settings, interval: 100, quiet: 500 });
+    const settling = new SettlingFiles({ ...settings, interval: 100, quiet: 500 });
     scan(settling, 'a.csv');
-    settling.seen('a.csv', look(10), 0);
+    settling.add('a.csv', look(10), 0);
     expect(settling.judge('a.csv', 'other', 499)).toBe('wait');
     expect(settling.wait(499)).toBe(1);
     expect(settling.judge('a.csv', 'other', 500)).toBe('take');
@@ -60,9 +60,9 @@ describe('Settling', () => {
   });
 
   it('takes one of a format whose files show no end after much more', () => {
-    const settling = new Settling({ ...settings, interval: 100, quiet: 500, endless: 10_000 });
+    const settling = new SettlingFiles({ ...settings, interval: 100, quiet: 500, endless: 10_000 });
     scan(settling, 'a.csv');
-    settling.seen('a.csv', look(10), 0);
+    settling.add('a.csv', look(10), 0);
     expect(settling.judge('a.csv', 'endless', 9_999)).toBe('wait');
     expect(settling.wait(9_999)).toBe(1);
     expect(settling.judge('a.csv', 'endless', 10_000)).toBe('take');
@@ -103,39 +103,39 @@ describe('Settling', () => {
   });
 
   it('orders files by time, then by natural name, whichever scan saw them first', async () => {
-    const settling = new Settling(settings);
+    const settling = new SettlingFiles(settings);
     const all = ['late.xml', 'o-10.xml', 'o-9.xml', 'old.xml'];
     scan(settling, 'late.xml');
-    settling.seen('late.xml', look(1, 900), 0);
+    settling.add('late.xml', look(1, 900), 0);
     scan(settling, ...all);
-    settling.seen('o-10.xml', look(1, 50), 100);
-    settling.seen('o-9.xml', look(1, 50), 100);
-    settling.seen('old.xml', look(1, 1), 100);
+    settling.add('o-10.xml', look(1, 50), 100);
+    settling.add('o-9.xml', look(1, 50), 100);
+    settling.add('old.xml', look(1, 1), 100);
     scan(settling, ...all);
     expect(await dueNames(settling, 1000)).toEqual(['old.xml', 'o-9.xml', 'o-10.xml', 'late.xml']);
   });
 
   it('takes nothing before a whole scan that began after it was seen: it may find an earlier one', async () => {
-    const settling = new Settling(settings);
+    const settling = new SettlingFiles(settings);
     scan(settling, 'second.xml');
-    settling.seen('second.xml', look(1, 2), 0);
+    settling.add('second.xml', look(1, 2), 0);
     expect(await dueNames(settling, 1000)).toEqual([]);
-    settling.begin();
-    settling.fresh([{ name: 'first.xml' }, { name: 'second.xml' }]);
+    settling.beginScan();
+    settling.listNew([{ name: 'first.xml' }, { name: 'second.xml' }]);
     expect(await dueNames(settling, 1000)).toEqual([]);
-    settling.seen('first.xml', look(1, 1), 1000);
-    settling.end();
+    settling.add('first.xml', look(1, 1), 1000);
+    settling.endScan();
     expect(await dueNames(settling, 1400)).toEqual([]);
     scan(settling, 'first.xml', 'second.xml');
     expect(await dueNames(settling, 1500)).toEqual(['first.xml', 'second.xml']);
   });
 
   it('holds a file back for a minute at the most, were ever older ones to come without end', async () => {
-    const settling = new Settling(settings);
+    const settling = new SettlingFiles(settings);
     const names = ['patient.xml', 'young.xml', 'older.xml'];
     const seen = (at: number, mtime: number, now: number) => {
       scan(settling, ...names.slice(0, at + 1));
-      settling.seen(names[at] ?? '', look(1, mtime), now);
+      settling.add(names[at] ?? '', look(1, mtime), now);
     };
     seen(0, 3_000, 0);
     seen(1, 4_000, 30_000);
@@ -151,7 +151,7 @@ describe('Settling', () => {
   it('waits once for a file that changed: a copying writer gives it its old time last of all', async () => {
     const settling = watching('copied.xml');
     expect(await dueNames(settling, 500)).toEqual(['copied.xml']);
-    settling.seen('later.xml', look(1, 50), 10);
+    settling.add('later.xml', look(1, 50), 10);
     settling.isQuiet('copied.xml', look(10, 5), 500);
     expect(settling.isHeldBack('later.xml', 500)).toBe(true);
     expect(settling.isHeldBack('copied.xml', 500)).toBe(false);
@@ -161,7 +161,7 @@ describe('Settling', () => {
     settling.isQuiet('copied.xml', look(12, 6), 1000);
     settling.postpone('later.xml', 0, 1000);
     scan(settling, 'copied.xml', 'later.xml');
-    settling.seen('latest.xml', look(1, 60), 900);
+    settling.add('latest.xml', look(1, 60), 900);
     scan(settling, 'copied.xml', 'later.xml', 'latest.xml');
     expect(await dueNames(settling, 1400)).toEqual(['latest.xml']);
   });
@@ -175,10 +175,10 @@ describe('Settling', () => {
   });
 
   it('takes none before an older one of its scan that still rests', async () => {
-    const settling = new Settling(settings);
+    const settling = new SettlingFiles(settings);
     scan(settling, 'young.xml', 'old.xml');
-    settling.seen('young.xml', look(1, 2), 0);
-    settling.seen('old.xml', look(1, 1), 300);
+    settling.add('young.xml', look(1, 2), 0);
+    settling.add('old.xml', look(1, 1), 300);
     scan(settling, 'young.xml', 'old.xml');
     expect(await dueNames(settling, 500)).toEqual([]);
     expect(settling.wait(500)).toBe(300);
@@ -204,11 +204,11 @@ describe('Settling', () => {
   });
 
   it('gives the oldest of 100,000 names without sorting them all', async () => {
-    const settling = new Settling(settings);
+    const settling = new SettlingFiles(settings);
     const names = Array.from({ length: 100_000 }, (_, n) => `order-${(n * 7919) % 100_000}.xml`);
-    for (const name of scan(settling, ...names)) settling.seen(name, look(1, 1), 0);
+    for (const name of scan(settling, ...names)) settling.add(name, look(1, 1), 0);
     scan(settling, ...names);
-    for await (const batch of settling.due(1000, 3)) {
+    for await (const batch of settling.takeDue(1000, 3)) {
       expect(batch.map(({ name }) => name)).toEqual(['order-0.xml', 'order-1.xml', 'order-2.xml']);
       break;
     }

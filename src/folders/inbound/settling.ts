@@ -1,8 +1,8 @@
 import type { SettleSettings } from '../../config/schema.ts';
 import type { Completeness } from '../../formats/interface.ts';
-import { naturalOrder } from '../names.ts';
+import { compareNaturally } from '../names.ts';
 
-import { Heap } from './heap.ts';
+import { PriorityQueue } from './heap.ts';
 import { sortInSlices } from './slices.ts';
 
 /**
@@ -16,18 +16,18 @@ export type SettleTimes = Omit<SettleSettings, 'interval'> & {
 };
 
 /** What a look at a file shows. */
-export interface Look {
+export interface FileStat {
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since the epoch, with fractions, by the clock of whoever wrote it: only ever compared with itself. */
   readonly mtime: number;
 }
 
-export interface Candidate extends Look {
+export interface Candidate extends FileStat {
   readonly name: string;
 }
 
-interface Watched extends Candidate {
+interface WatchedFile extends Candidate {
   /** The gateway's monotonic clock when this size and mtime were first seen. */
   since: number;
   /** Number of the scan that saw them first. */
@@ -41,7 +41,7 @@ interface Watched extends Candidate {
   warned: boolean;
 }
 
-export type Verdict = 'take' | 'wait' | 'warn';
+export type SettleVerdict = 'take' | 'wait' | 'warn';
 
 /**
  * Milliseconds after which a file that has come to rest waits for no other: were ever older ones to come without end, none
@@ -58,13 +58,13 @@ const longestHeldBack = 60_000;
  * scan that began after it was first seen, which finds all that came before. Files stand in a queue, by mtime and natural name,
  * until their second look: none is taken before an older one that still rests.
  */
-export class Settling {
+export class SettlingFiles {
   readonly #settings: SettleTimes;
-  readonly #files = new Map<string, Watched>();
+  readonly #files = new Map<string, WatchedFile>();
   /** Until their second look. What is not in `files` any more, or in `later`, has left it. */
-  readonly #queue = new Heap<Watched>(inOrder);
+  readonly #queue = new PriorityQueue<WatchedFile>(inOrder);
   /** After it: unfinished, busy, or changed twice. These hold nobody back. */
-  readonly #later = new Set<Watched>();
+  readonly #later = new Set<WatchedFile>();
   #scan = 0;
   /** The last scan that is through. */
   #ended = 0;
@@ -74,12 +74,12 @@ export class Settling {
   }
 
   /** Starts a scan. */
-  begin(): void {
+  beginScan(): void {
     this.#scan += 1;
   }
 
   /** Some of the names that this scan lists: answers those that were not there before. */
-  fresh<T extends { readonly name: string }>(listed: readonly T[]): readonly T[] {
+  listNew<T extends { readonly name: string }>(listed: readonly T[]): readonly T[] {
     return listed.filter(({ name }) => {
       const file = this.#files.get(name);
       if (file !== undefined) file.listed = this.#scan;
@@ -88,13 +88,13 @@ export class Settling {
   }
 
   /** The scan is through: what it did not list is gone. */
-  end(): void {
+  endScan(): void {
     for (const [name, file] of this.#files) if (file.listed < this.#scan) this.forget(name);
     this.#ended = this.#scan;
   }
 
   /** A file seen first. `quiet`: milliseconds for which it was before; it is watched for `patience` all the same. */
-  seen(name: string, look: Look, now: number, quiet = 0): void {
+  add(name: string, look: FileStat, now: number, quiet = 0): void {
     const { patience, giveUp } = this.#settings;
     const file = this.#watch(name, look, now, false);
     file.since -= Math.min(quiet, Math.max(0, giveUp - patience));
@@ -135,7 +135,7 @@ export class Settling {
    * What wants its next look now, `size` at once: by mtime, then natural name order. Tell what came of each batch before the
    * next one is asked for.
    */
-  async *due(now: number, size: number): AsyncIterable<readonly Candidate[]> {
+  async *takeDue(now: number, size: number): AsyncIterable<readonly Candidate[]> {
     const again = await this.#again(now);
     for (let batch = this.#batch(again, now, size); batch.length > 0; batch = this.#batch(again, now, size))
       yield batch;
@@ -165,7 +165,7 @@ export class Settling {
    * Is it still as it was? If not it starts anew, and once it holds others back again: a copying writer gives a new file its
    * old time last of all.
    */
-  isQuiet(name: string, look: Look, now: number): boolean {
+  isQuiet(name: string, look: FileStat, now: number): boolean {
     const file = this.#files.get(name);
     if (file === undefined) return false;
     if (file.size === look.size && file.mtime === look.mtime) return true;
@@ -184,7 +184,7 @@ export class Settling {
   }
 
   /** What to do with a quiet file: `warn` at most once for each state of the file, and wait. */
-  judge(name: string, state: Completeness, now: number): Verdict {
+  judge(name: string, state: Completeness, now: number): SettleVerdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
     const { interval } = this.#settings;
@@ -204,14 +204,14 @@ export class Settling {
   }
 
   /** The writer is still busy with it: look again after `pause`; `warn` once when that has lasted. */
-  postpone(name: string, pause: number, now: number): Verdict {
+  postpone(name: string, pause: number, now: number): SettleVerdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
     file.next = now + Math.max(this.#settings.interval, pause);
     return this.#warnOnce(file, now - file.since);
   }
 
-  #watch(name: string, { size, mtime }: Look, now: number, changed: boolean): Watched {
+  #watch(name: string, { size, mtime }: FileStat, now: number, changed: boolean): WatchedFile {
     const scan = this.#scan;
     const next = now + this.#settings.interval;
     const file = { name, size, mtime, since: now, scan, listed: scan, next, changed, warned: false };
@@ -219,18 +219,18 @@ export class Settling {
     return file;
   }
 
-  #isDue(file: Watched, now: number): boolean {
+  #isDue(file: WatchedFile, now: number): boolean {
     return file.next <= now && file.scan < this.#ended;
   }
 
   /** Those of `files` that are due, and were seen `waited` milliseconds ago: the last one first. */
-  async #again(now: number, files: Iterable<Watched> = this.#later, waited = 0): Promise<Watched[]> {
+  async #again(now: number, files: Iterable<WatchedFile> = this.#later, waited = 0): Promise<WatchedFile[]> {
     const due = [...files].filter((file) => this.#isDue(file, now) && file.since + waited <= now);
     return [...(await sortInSlices(due, (a, b) => inOrder(b, a)))];
   }
 
   /** Head of the queue; those that left it are dropped. */
-  #first(): Watched | undefined {
+  #first(): WatchedFile | undefined {
     for (;;) {
       const file = this.#queue.least;
       if (file === undefined || (this.#files.get(file.name) === file && !this.#later.has(file))) return file;
@@ -238,8 +238,8 @@ export class Settling {
     }
   }
 
-  #batch(again: Watched[], now: number, size: number): readonly Candidate[] {
-    const batch: Watched[] = [];
+  #batch(again: WatchedFile[], now: number, size: number): readonly Candidate[] {
+    const batch: WatchedFile[] = [];
     for (let file = this.#next(again, now); file !== undefined; file = this.#next(again, now)) {
       batch.push(file);
       if (batch.length === size) break;
@@ -248,7 +248,7 @@ export class Settling {
   }
 
   /** The least of those in the queue and those that have left it; none while the head of the queue comes first and still rests. */
-  #next(again: Watched[], now: number): Watched | undefined {
+  #next(again: WatchedFile[], now: number): WatchedFile | undefined {
     const first = this.#first();
     const other = again.at(-1);
     if (first === undefined || (other !== undefined && inOrder(other, first) < 0)) return again.pop();
@@ -258,13 +258,13 @@ export class Settling {
     return first;
   }
 
-  #warnOnce(file: Watched, quiet: number): Verdict {
+  #warnOnce(file: WatchedFile, quiet: number): SettleVerdict {
     if (file.warned || quiet < this.#settings.patience) return 'wait';
     file.warned = true;
     return 'warn';
   }
 }
 
-function inOrder(a: Watched, b: Watched): number {
-  return a.mtime - b.mtime || naturalOrder(a.name, b.name);
+function inOrder(a: WatchedFile, b: WatchedFile): number {
+  return a.mtime - b.mtime || compareNaturally(a.name, b.name);
 }

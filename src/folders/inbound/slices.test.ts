@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapWide, oneAhead, sortInSlices } from './slices.ts';
+import { mapConcurrently, processOneAhead, sortInSlices } from './slices.ts';
 
 const many = Array.from({ length: 30_000 }, (_, n) => ({ key: (n * 7919) % 1_000, n }));
 
@@ -30,7 +30,7 @@ describe('oneAhead', () => {
         yield n;
       }
     }
-    await oneAhead(batches(), async (n) => {
+    await processOneAhead(batches(), async (n) => {
       await setImmediate();
       events.push(`done ${n}`);
     });
@@ -49,15 +49,15 @@ describe('oneAhead', () => {
     const failing = async () => {
       throw new Error('work broke');
     };
-    await expect(oneAhead(two(), failing)).rejects.toThrow('work broke');
-    await expect(oneAhead(broken(), async () => {})).rejects.toThrow('listing broke');
+    await expect(processOneAhead(two(), failing)).rejects.toThrow('work broke');
+    await expect(processOneAhead(broken(), async () => {})).rejects.toThrow('listing broke');
   });
 });
 
 describe('mapWide', () => {
   it('answers in order and never runs more than so many at once', async () => {
     let [running, most] = [0, 0];
-    const answers = await mapWide([5, 4, 3, 2, 1, 0], 2, async (n) => {
+    const answers = await mapConcurrently([5, 4, 3, 2, 1, 0], 2, async (n) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, n));

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const slice = 2_000;
 
 /** Works on what comes, one ahead: the next batch is fetched meanwhile. */
-export async function oneAhead<T>(
+export async function processOneAhead<T>(
   batches: AsyncIterable<T>,
   work: (batch: T) => Promise<void>,
 ): Promise<void> {
@@ -62,19 +62,19 @@ async function merge<T>(
 }
 
 /** Runs over a list, at most `width` at once; answers in the order of the list. */
-export async function mapWide<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   width: number,
   run: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
   const answers: R[] = [];
   for (let at = 0; at < items.length; at += width)
-    answers.push(...(await allEnded(items.slice(at, at + width).map(run))));
+    answers.push(...(await settleAll(items.slice(at, at + width).map(run))));
   return answers;
 }
 
 /** Like `Promise.all`, but when it rejects nothing is under way any more: what ends late would meddle with the next try. */
-export async function allEnded<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+export async function settleAll<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(running);
   return await Promise.all(running);
 }

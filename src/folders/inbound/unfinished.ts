@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { steadyNow } from '../../steady-clock.ts';
-import { unless } from '../error.ts';
-import type { Candidate, Look } from './settling.ts';
+import { ignoreErrors } from '../error.ts';
+import type { Candidate, FileStat } from './settling.ts';
 
-const noted = z.record(z.string(), z.object({ size: z.number(), mtime: z.number(), since: z.number() }));
+const notesSchema = z.record(
+  z.string(),
+  z.object({ size: z.number(), mtime: z.number(), since: z.number() }),
+);
 
-type Noted = z.output<typeof noted>;
+type UnfinishedNotes = z.output<typeof notesSchema>;
 
 /** More are not written down. */
 const most = 1_000;
@@ -26,11 +29,11 @@ export interface NoteStore {
  * would never give one up. By our own clock: times of files are those of their writers and servers, and half a file may well
  * have an old one.
  */
-export class Unfinished {
+export class UnfinishedFiles {
   readonly #folder: string;
   readonly #store: NoteStore;
   readonly #log: Log;
-  #noted: Noted | undefined;
+  #noted: UnfinishedNotes | undefined;
 
   constructor(folder: string, store: NoteStore, log: Log) {
     this.#folder = folder;
@@ -40,18 +43,18 @@ export class Unfinished {
 
   /** Before the first scan; notes that cannot be read say nothing. */
   async load(): Promise<void> {
-    this.#noted ??= parsed(await this.#store.readNotes());
+    this.#noted ??= parseNotes(await this.#store.readNotes());
   }
 
   /** Milliseconds for which this very file was quiet when it was last seen unfinished, and since. */
-  quietOf(name: string, { size, mtime }: Look): number {
+  quietOf(name: string, { size, mtime }: FileStat): number {
     const note = this.#noted?.[name];
     const isSame = note?.size === size && note.mtime === mtime;
     return isSame ? Math.max(0, steadyNow() - note.since) : 0;
   }
 
   /** Once for each state of a file; `isStuck`: which of those that were noted are unfinished still. */
-  async tell(
+  async warn(
     file: Candidate,
     isEmpty: boolean,
     quiet: number,
@@ -66,7 +69,7 @@ export class Unfinished {
       `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
     );
     // an account that may not write here gives it the whole time again after a restart
-    await unless(mayNotWrite, () => this.#note(file, quiet, isStuck));
+    await ignoreErrors(mayNotWrite, () => this.#note(file, quiet, isStuck));
   }
 
   async #note(
@@ -81,9 +84,9 @@ export class Unfinished {
   }
 }
 
-function parsed(text: string | undefined): Noted {
+function parseNotes(text: string | undefined): UnfinishedNotes {
   try {
-    return noted.parse(JSON.parse(text ?? '{}'));
+    return notesSchema.parse(JSON.parse(text ?? '{}'));
   } catch {
     return {};
   }

@@ -2,7 +2,7 @@ import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
-import { localFiles } from '../local/local-files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { openWatched, order, temporaryJournal, useFiles } from '../testkit/folder.ts';
 
 /** A file whose time is so many seconds ago. */
@@ -26,7 +26,7 @@ it('counts what nobody takes, with the oldest, before the folder is watched', as
   await old(path, '.hidden', 300);
   await old(path, 'young.txt', 1);
   if (hasLinks) await symlink('/nowhere', join(path, 'link.xml'));
-  const untaken = await watched.folder.untaken();
+  const untaken = await watched.folder.countUnmatched();
   expect(untaken).toMatchObject({
     count: hasLinks ? 5 : 4,
     oldest: { name: 'sub/old.pdf', reason: { en: 'no channel takes files of this name' } },
@@ -44,7 +44,7 @@ it('counts what the watch waits for in vain, not what is taken in place', async 
   await watched.start().until(1);
   const warned = () => watched.lines.some(({ code }) => code === 'file-unfinished');
   await vi.waitFor(() => expect(warned()).toBe(true));
-  expect(await watched.folder.untaken()).toMatchObject({
+  expect(await watched.folder.countUnmatched()).toMatchObject({
     count: 1,
     oldest: { name: 'half.xml', reason: { en: expect.stringContaining('unfinished') } },
   });
@@ -53,19 +53,19 @@ it('counts what the watch waits for in vain, not what is taken in place', async 
 it('lists once a minute at the most, and says that the folder is away', async () => {
   let listed = 0;
   useFiles({
-    ...localFiles,
+    ...localFileStore,
     async *list(folder) {
       listed += 1;
-      yield* localFiles.list(folder);
+      yield* localFileStore.list(folder);
     },
   });
-  onTestFinished(() => useFiles(localFiles));
+  onTestFinished(() => useFiles(localFileStore));
   const watched = await openWatched();
   await old(watched.path, 'a.txt', 600);
-  for (const _ of [1, 2, 3]) expect(await watched.folder.untaken()).toMatchObject({ count: 1 });
+  for (const _ of [1, 2, 3]) expect(await watched.folder.countUnmatched()).toMatchObject({ count: 1 });
   expect(listed).toBe(1);
   const away = await openWatched({ folder: join(watched.path, 'away') });
   for (const _ of [1, 2])
-    await expect(away.folder.untaken()).rejects.toMatchObject({ code: 'folder-unavailable' });
+    await expect(away.folder.countUnmatched()).rejects.toMatchObject({ code: 'folder-unavailable' });
   expect(listed).toBe(3);
 });

@@ -1,11 +1,11 @@
 import { basename } from 'node:path/posix';
-import { inTime } from '../../deadline.ts';
-import { type Told, type TroubleName, told } from '../../findings/troubles.ts';
+import { rejectAfter } from '../../deadline.ts';
+import { type LocalizedText, localize, type TroubleName } from '../../findings/troubles.ts';
 import { explainFolder, FolderError } from '../error.ts';
-import type { Files } from '../files.ts';
-import type { Untaken } from '../interface.ts';
-import { type LeftAlone, listFolder } from './listing.ts';
-import type { Look } from './settling.ts';
+import type { FileStore } from '../files.ts';
+import type { UnmatchedFiles } from '../interface.ts';
+import { listFolder, type SkipReason } from './listing.ts';
+import type { FileStat } from './settling.ts';
 
 /** Milliseconds for which an answer is repeated. */
 const goodFor = 60_000;
@@ -19,50 +19,50 @@ const youngest = 60_000;
 /** More are counted without a look at their times. */
 const mostLooks = 1_000;
 
-export interface UntakenSettings {
+export interface UnmatchedFilesSettings {
   readonly folder: string;
   readonly matches: (name: string) => boolean;
   readonly done: string | undefined;
   readonly recursive: boolean;
   readonly work: string | undefined;
   /** Why a file that matches is not taken, as far as the watch knows. */
-  readonly stuck: (name: string) => Told | undefined;
+  readonly stuckReason: (name: string) => LocalizedText | undefined;
 }
 
-interface Left {
+interface UnmatchedFile {
   readonly name: string;
-  readonly reason: Told;
-  readonly look: Look | undefined;
+  readonly reason: LocalizedText;
+  readonly look: FileStat | undefined;
   /** Nothing may be asked of it. */
   readonly isNone?: boolean;
 }
 
 /** Counts the files of an inbound folder that nobody takes: what an administrator does not see otherwise. */
-export class UntakenFiles {
-  readonly #files: Files;
-  readonly #settings: UntakenSettings;
-  #answer: Promise<Untaken> | undefined;
+export class UnmatchedFilesCounter {
+  readonly #files: FileStore;
+  readonly #settings: UnmatchedFilesSettings;
+  #answer: Promise<UnmatchedFiles> | undefined;
   #until = 0;
 
-  constructor(files: Files, settings: UntakenSettings) {
+  constructor(files: FileStore, settings: UnmatchedFilesSettings) {
     this.#files = files;
     this.#settings = settings;
   }
 
   /** By one listing, a minute old at the most. FolderError `folder-unavailable` when it cannot be told in time. */
-  async count(): Promise<Untaken> {
+  async count(): Promise<UnmatchedFiles> {
     const title = this.#files.title(this.#settings.folder);
     const late = () =>
       new FolderError('folder-unavailable', `The folder ${title} could not be listed in time.`);
     try {
-      return await inTime(longestCount, this.#fresh(), late);
+      return await rejectAfter(longestCount, this.#fresh(), late);
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(title, error), error);
     }
   }
 
   /** One listing at a time: on a share that hangs each would take a thread for ever. */
-  async #fresh(): Promise<Untaken> {
+  async #fresh(): Promise<UnmatchedFiles> {
     if (this.#answer === undefined || performance.now() >= this.#until) {
       this.#until = Number.POSITIVE_INFINITY;
       this.#answer = this.#counted();
@@ -78,7 +78,7 @@ export class UntakenFiles {
     return await this.#answer;
   }
 
-  async #counted(): Promise<Untaken> {
+  async #counted(): Promise<UnmatchedFiles> {
     const left = (await this.#left()).filter(({ look }) => look === undefined || !isYoung(look));
     const known = left.flatMap(({ name, reason, look }) =>
       look === undefined ? [] : [{ name, reason, mtime: look.mtime }],
@@ -87,15 +87,15 @@ export class UntakenFiles {
     return { count: left.length, ...(oldest === undefined ? {} : { oldest }) };
   }
 
-  async #left(): Promise<readonly Left[]> {
-    const there = new Map<string, Look | undefined>();
-    const left: Left[] = [];
-    const leaveAlone = (name: string, reason: LeftAlone, look?: Look) =>
-      void left.push({ name, reason: told(kinds[reason]), look, isNone: reason === 'name is none' });
+  async #left(): Promise<readonly UnmatchedFile[]> {
+    const there = new Map<string, FileStat | undefined>();
+    const left: UnmatchedFile[] = [];
+    const leaveAlone = (name: string, reason: SkipReason, look?: FileStat) =>
+      void left.push({ name, reason: localize(kinds[reason]), look, isNone: reason === 'name is none' });
     const matches = (name: string) => !name.startsWith('.');
-    const options = { ...this.#settings, matches, leaveAlone, done: undefined };
+    const options = { ...this.#settings, matches, skip: leaveAlone, done: undefined };
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
-      for (const { name, look } of batch) there.set(name, look);
+      for (const { name, stat: look } of batch) there.set(name, look);
     for (const [name, look] of there) {
       const reason = this.#reasonAgainst(name, (other) => there.has(other));
       if (reason !== undefined) left.push({ name, reason, look });
@@ -103,20 +103,20 @@ export class UntakenFiles {
     return await this.#looked(left);
   }
 
-  #reasonAgainst(name: string, isThere: (name: string) => boolean): Told | undefined {
-    const { matches, done, stuck } = this.#settings;
+  #reasonAgainst(name: string, isThere: (name: string) => boolean): LocalizedText | undefined {
+    const { matches, done, stuckReason: stuck } = this.#settings;
     if (done !== undefined && name.endsWith(done)) {
       const file = name.slice(0, -done.length);
-      if (matches(basename(file))) return isThere(file) ? undefined : told('left-no-file');
+      if (matches(basename(file))) return isThere(file) ? undefined : localize('left-no-file');
     }
-    if (!matches(basename(name))) return told('left-no-channel');
-    if (done !== undefined && !isThere(name + done)) return told('left-no-done', { done });
+    if (!matches(basename(name))) return localize('left-no-channel');
+    if (done !== undefined && !isThere(name + done)) return localize('left-no-done', { done });
     return stuck(name);
   }
 
-  async #looked(left: readonly Left[]): Promise<readonly Left[]> {
+  async #looked(left: readonly UnmatchedFile[]): Promise<readonly UnmatchedFile[]> {
     const untold = left.filter(({ look, isNone }) => look === undefined && !isNone).slice(0, mostLooks);
-    const looks = await this.#files.looks(
+    const looks = await this.#files.statMany(
       this.#settings.folder,
       untold.map(({ name }) => name),
     );
@@ -125,9 +125,9 @@ export class UntakenFiles {
   }
 }
 
-const isYoung = ({ mtime }: Look): boolean => Math.abs(Date.now() - mtime) < youngest;
+const isYoung = ({ mtime }: FileStat): boolean => Math.abs(Date.now() - mtime) < youngest;
 
-const kinds: Readonly<Record<LeftAlone, TroubleName>> = {
+const kinds: Readonly<Record<SkipReason, TroubleName>> = {
   'symbolic link': 'left-link',
   'not a regular file': 'left-not-regular',
   'name is not UTF-8': 'left-not-utf8',

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from 'node:path/posix';
-import { crashPoint } from '../../crash-point.ts';
-import { FolderError, systemCode, unless } from '../error.ts';
-import { type Files, makeInside } from '../files.ts';
-import { ageOf } from '../identity.ts';
-import type { ClaimedFile, KnownClaims } from '../interface.ts';
-import { digest, workFolder } from '../names.ts';
+import { crashAt } from '../../crash-point.ts';
+import { FolderError, ignoreErrors, systemCodeOf } from '../error.ts';
+import { type FileStore, makeInside } from '../files.ts';
+import { claimAgeOf } from '../identity.ts';
+import type { ClaimedFile, FindKnownClaims } from '../interface.ts';
+import { shortHashOf, workFolderName } from '../names.ts';
 import { readSerial, type SerialNote } from '../serial-note.ts';
-import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
-import { type InHand, making } from './in-hand.ts';
-import type { Place } from './place.ts';
-import { PutBack } from './put-back.ts';
+import { findFile, listNames, removeEmpty } from './claim-folder.ts';
+import { type ClaimedFiles, claimingSuffix } from './in-hand.ts';
+import type { PinnedFolder } from './place.ts';
+import { FileReturn } from './put-back.ts';
 import type { Candidate } from './settling.ts';
-import { mapWide } from './slices.ts';
+import { mapConcurrently } from './slices.ts';
 
 /** With these a rename says that the writer (or a virus scanner) holds the file: look again later. */
 const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
@@ -31,10 +31,10 @@ const longestUnclear = 120_000;
 /** Milliseconds for which nothing else is claimed then: what is carried out late mostly is so by now. */
 const usuallyLate = 3_000;
 
-export interface WorkSettings {
+export interface WorkFolderSettings {
   readonly folder: string;
-  readonly place: Place;
-  readonly inHand: InHand;
+  readonly place: PinnedFolder;
+  readonly inHand: ClaimedFiles;
   /** A configured folder, which several inbound folders may share. */
   readonly work: string | undefined;
   /** Ending of the done-file that must lie beside a file. */
@@ -46,27 +46,27 @@ export interface WorkSettings {
  * into `CLAIM.claiming`, and, once it is seen not to have changed, that folder to `CLAIM`.
  */
 export class WorkFolder {
-  readonly #files: Files;
+  readonly #files: FileStore;
   readonly #folder: string;
   /** The folder of all work folders here. */
   readonly base: string;
   readonly #root: string;
   /** The folders down to it, as far as they are ours. */
   readonly #ours: readonly string[];
-  readonly #place: Place;
-  readonly #inHand: InHand;
-  readonly #back: PutBack;
+  readonly #place: PinnedFolder;
+  readonly #inHand: ClaimedFiles;
+  readonly #back: FileReturn;
 
-  constructor(files: Files, journalId: string, settings: WorkSettings) {
+  constructor(files: FileStore, journalId: string, settings: WorkFolderSettings) {
     const { folder, place, inHand, work, done } = settings;
     this.#files = files;
     this.#folder = folder;
     this.#place = place;
     this.#inHand = inHand;
-    this.#back = new PutBack(files, folder, done);
-    this.base = work ?? join(folder, workFolder);
+    this.#back = new FileReturn(files, folder, done);
+    this.base = work ?? join(folder, workFolderName);
     const own = join(this.base, journalId);
-    this.#root = work === undefined ? own : join(own, digest(folder));
+    this.#root = work === undefined ? own : join(own, shortHashOf(folder));
     this.#ours = [...new Set([this.base, own, this.#root])];
   }
 
@@ -75,7 +75,7 @@ export class WorkFolder {
   }
 
   async readNotes(): Promise<string | undefined> {
-    const bytes = await unless(['ENOENT', 'ENOTDIR'], () => this.#files.read(join(this.#root, notes)));
+    const bytes = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => this.#files.read(join(this.#root, notes)));
     return bytes && Buffer.from(bytes).toString('utf8');
   }
 
@@ -94,7 +94,7 @@ export class WorkFolder {
 
   /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
   async make(): Promise<void> {
-    for (const folder of this.#ours) await unless(['EEXIST'], () => this.#files.mkdir(folder));
+    for (const folder of this.#ours) await ignoreErrors(['EEXIST'], () => this.#files.mkdir(folder));
   }
 
   /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */
@@ -112,14 +112,15 @@ export class WorkFolder {
    * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
    * before them. Answers how many did. All or none: it fails where one is not seen and yet there, or may still come.
    */
-  async recovered(): Promise<number> {
+  async recover(): Promise<number> {
     const ids = this.#inHand.unclear;
     let returned = 0;
     for (const id of ids) {
-      const file = (await this.#recover(id + making, () => true)) ?? (await this.#recover(id, () => true));
+      const file =
+        (await this.#recover(id + claimingSuffix, () => true)) ?? (await this.#recover(id, () => true));
       if (file !== undefined && file !== 'returned') await this.giveBack(file);
       if (file !== undefined) returned += 1;
-      if (file !== undefined || ageOf(id) > longestUnclear) this.#inHand.drop(id);
+      if (file !== undefined || claimAgeOf(id) > longestUnclear) this.#inHand.drop(id);
     }
     await this.#assertUnseen(this.#inHand.unclear);
     return returned;
@@ -131,25 +132,25 @@ export class WorkFolder {
    */
   async sync(files: readonly ClaimedFile[]): Promise<void> {
     if (files.length > 0)
-      await Promise.all([this.#root, this.#folder].map((folder) => this.#files.sync(folder)));
+      await Promise.all([this.#root, this.#folder].map((folder) => this.#files.syncFolder(folder)));
   }
 
   /** What lies here, oldest claim first; claims that a crash cut short go back into the inbound folder. */
-  async claimed(
+  async listClaimed(
     matches: (name: string) => boolean,
-    known: KnownClaims = async () => new Set(),
+    known: FindKnownClaims = async () => new Set(),
   ): Promise<readonly ClaimedFile[]> {
     const open = await this.#openClaims(known);
     const files = await this.#recoverAll(open ?? [], matches);
     if (files.length === open?.length) return files;
     // where the folder was away for a moment there is more than was seen
-    await this.#place.usable('read');
+    await this.#place.assertUsable('read');
     return await this.#recoverAll((await this.#openClaims(known)) ?? [], matches);
   }
 
   /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
-  async #openClaims(known: KnownClaims): Promise<readonly string[] | undefined> {
-    const names = await unless(['ENOENT'], () => namesIn(this.#files, this.#root));
+  async #openClaims(known: FindKnownClaims): Promise<readonly string[] | undefined> {
+    const names = await ignoreErrors(['ENOENT'], () => listNames(this.#files, this.#root));
     if (names === undefined) return undefined;
     const ids = names.filter((name) => name !== notes && !name.startsWith('.') && !name.endsWith(copying));
     const journalled = await known(ids);
@@ -157,7 +158,7 @@ export class WorkFolder {
   }
 
   async #recoverAll(ids: readonly string[], matches: (name: string) => boolean) {
-    const files = await mapWide(ids, 32, (id) => this.#recover(id, matches));
+    const files = await mapConcurrently(ids, 32, (id) => this.#recover(id, matches));
     return files.filter((file) => file !== undefined && file !== 'returned');
   }
 
@@ -165,14 +166,14 @@ export class WorkFolder {
   async giveBack(file: ClaimedFile): Promise<void> {
     const put = await this.#putBack(join(this.#root, file.id), file.name, file.id);
     if (!put) await this.#assertGone(file.id, file.name);
-    await this.#files.sync(this.#folder);
+    await this.#files.syncFolder(this.#folder);
   }
 
   /** Puts a copy of a file that was taken in place where it would lie had it been moved. */
   async restore(file: ClaimedFile, bytes: Uint8Array): Promise<void> {
     const copy = join(this.#root, file.id + copying);
     await this.make();
-    await unless(['ENOENT'], () => this.#files.unlink(copy));
+    await ignoreErrors(['ENOENT'], () => this.#files.unlink(copy));
     await this.#files.create(copy, bytes);
     await this.#files.setTime(copy, file.mtime);
     await makeInside(this.#files, this.#root, join(file.id, dirname(file.name)));
@@ -182,18 +183,18 @@ export class WorkFolder {
   /** Removes the empty folder of a claim whose file has moved on. That it has survives a power cut then. */
   async clear(file: ClaimedFile): Promise<void> {
     await removeEmpty(this.#files, join(this.#root, file.id));
-    await unless(['ENOENT'], () => this.#files.sync(this.#root));
+    await ignoreErrors(['ENOENT'], () => this.#files.syncFolder(this.#root));
   }
 
   async #moveAside(candidate: Candidate, id: string): Promise<'busy' | 'changed' | 'gone' | undefined> {
     const { name, size, mtime } = candidate;
-    const temporary = join(this.#root, id + making);
+    const temporary = join(this.#root, id + claimingSuffix);
     await this.#files.mkdir(temporary);
     await makeInside(this.#files, temporary, dirname(name));
     const failed = await this.#moveIn(name, temporary);
     if (failed !== undefined) return failed;
-    const look = await this.#files.look(join(temporary, name));
-    crashPoint('file-moved-aside');
+    const look = await this.#files.stat(join(temporary, name));
+    crashAt('file-moved-aside');
     if (look?.size !== size || look.mtime !== mtime) {
       const put = await this.#putBack(temporary, name, id);
       return look === undefined || !put ? 'gone' : 'changed';
@@ -207,7 +208,7 @@ export class WorkFolder {
       return undefined;
     } catch (error) {
       await removeEmpty(this.#files, temporary);
-      const code = systemCode(error);
+      const code = systemCodeOf(error);
       if (busyCodes.includes(code)) return 'busy';
       if (code === 'ENOENT') return 'gone';
       throw error;
@@ -216,7 +217,7 @@ export class WorkFolder {
 
   /** False when another gateway of this journal, just starting, took the claim for one that a crash cut short. */
   async #settled(temporary: string, id: string): Promise<boolean> {
-    const done = await unless(['ENOENT'], async () => {
+    const done = await ignoreErrors(['ENOENT'], async () => {
       await this.#files.rename(temporary, join(this.#root, id));
       return true;
     });
@@ -225,9 +226,9 @@ export class WorkFolder {
 
   /** Whole or half. */
   async #assertUnseen(ids: readonly string[]): Promise<void> {
-    const paths = ids.flatMap((id) => [join(this.#root, id), join(this.#root, id + making)]);
+    const paths = ids.flatMap((id) => [join(this.#root, id), join(this.#root, id + claimingSuffix)]);
     await this.#place.assertGone(paths);
-    if (ids.some((id) => ageOf(id) < usuallyLate))
+    if (ids.some((id) => claimAgeOf(id) < usuallyLate))
       throw new FolderError(
         'folder-unavailable',
         `Nobody said whether a file of ${this.#folder} was moved; it may still be.`,
@@ -236,12 +237,12 @@ export class WorkFolder {
 
   /** Neither where it came from nor where it went. */
   async #assertGone(id: string, name: string): Promise<void> {
-    const paths = [join(this.#root, id + making, name), join(this.#root, id, name)];
+    const paths = [join(this.#root, id + claimingSuffix, name), join(this.#root, id, name)];
     await this.#place.assertGone([join(this.#folder, name), ...paths]);
   }
 
   async #putBack(from: string, name: string, id: string): Promise<boolean> {
-    const put = await this.#back.put(from, name, id);
+    const put = await this.#back.returnFile(from, name, id);
     await removeEmpty(this.#files, from);
     return put;
   }
@@ -251,14 +252,14 @@ export class WorkFolder {
     matches: (name: string) => boolean,
   ): Promise<ClaimedFile | 'returned' | undefined> {
     const path = join(this.#root, id);
-    const name = await unless(['ENOENT', 'ENOTDIR'], () => fileIn(this.#files, path));
+    const name = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => findFile(this.#files, path));
     if (name === undefined) return await removeEmpty(this.#files, path);
     if (!matches(basename(name))) return undefined;
-    if (id.endsWith(making)) {
-      const put = await this.#putBack(path, name, id.slice(0, -making.length));
+    if (id.endsWith(claimingSuffix)) {
+      const put = await this.#putBack(path, name, id.slice(0, -claimingSuffix.length));
       return put ? 'returned' : undefined;
     }
-    const look = await this.#files.look(join(path, name));
+    const look = await this.#files.stat(join(path, name));
     return look === undefined ? undefined : { id, name, ...look };
   }
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Files } from '../files.ts';
+import type { FileStore } from '../files.ts';
 import { namesIn, openWatched, order, useFiles } from '../testkit/folder.ts';
-import { localFiles } from './local-files.ts';
+import { localFileStore } from './local-files.ts';
 
 /** Makes a file or folder immutable: a rename of it, or out of it, fails with EPERM, for root too. */
 function freeze(path: string): () => void {
@@ -36,15 +36,15 @@ const eventually = { timeout: 5_000, interval: 10 };
 
 it.each(['EBUSY', 'EPERM', 'EACCES'])('a rename that says %s is tried again later', async (code) => {
   let refusals = 2;
-  const busy: Files = {
-    ...localFiles,
+  const busy: FileStore = {
+    ...localFileStore,
     rename: async (from, to) => {
       if (from.endsWith('held.xml') && refusals-- > 0) throw Object.assign(new Error(code), { code });
-      await localFiles.rename(from, to);
+      await localFileStore.rename(from, to);
     },
   };
   useFiles(busy);
-  onTestFinished(() => useFiles(localFiles));
+  onTestFinished(() => useFiles(localFileStore));
   const watched = await openWatched();
   await writeFile(join(watched.path, 'held.xml'), order('1'));
   await writeFile(join(watched.path, 'later.xml'), order('2'));

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { systemCode, unless } from '../error.ts';
-import { Shared } from './shared.ts';
+import { ignoreErrors, systemCodeOf } from '../error.ts';
+import { SharedWork } from './shared.ts';
 
 /** Codes with which file systems (network shares above all) say that a folder cannot be fsynced. */
 export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
@@ -11,16 +11,16 @@ export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EO
 /** Codes with which file systems say that they have no hard links, or not for this file. */
 const cannotLink = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EXDEV'];
 
-const syncs = new Shared();
+const syncs = new SharedWork();
 
 /** Makes renames in a folder survive a power cut, as far as its file system can. Many at once share an fsync. */
 export const syncFolder = (folder: string): Promise<void> => syncs.run(folder, () => syncNow(folder));
 
 async function syncNow(folder: string): Promise<void> {
-  const handle = await unless(cannotSync, () => open(folder, 'r'));
+  const handle = await ignoreErrors(cannotSync, () => open(folder, 'r'));
   if (handle === undefined) return;
   try {
-    await unless(cannotSync, () => handle.sync());
+    await ignoreErrors(cannotSync, () => handle.sync());
   } finally {
     await handle.close();
   }
@@ -38,7 +38,7 @@ export async function writeNew(
     await handle.writeFile(bytes);
     await handle.sync();
   } catch (error) {
-    await unless(['ENOENT'], () => unlink(path));
+    await ignoreErrors(['ENOENT'], () => unlink(path));
     throw error;
   } finally {
     await handle.close();
@@ -52,7 +52,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
   try {
     await renameOver(temporary, path);
   } catch (error) {
-    await unless(['ENOENT'], () => unlink(temporary));
+    await ignoreErrors(['ENOENT'], () => unlink(temporary));
     throw error;
   }
   await syncFolder(dirname(path));
@@ -74,7 +74,7 @@ export async function renameOver(
     try {
       return await once(from, to);
     } catch (error) {
-      if (n >= triesOver || !heldCodes.includes(systemCode(error))) throw error;
+      if (n >= triesOver || !heldCodes.includes(systemCodeOf(error))) throw error;
       await setTimeout(pauseOver);
     }
 }
@@ -88,12 +88,12 @@ export async function moveNoReplace(from: string, to: string, hardLink = link): 
   try {
     await hardLink(from, to);
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'EEXIST') return (await isSameFile(from, to)) ? removed(from) : false;
+    const code = systemCodeOf(error);
+    if (code === 'EEXIST') return (await isSameFile(from, to)) ? unlinkFile(from) : false;
     if (cannotLink.includes(code)) return await renameNoReplace(from, to);
     throw error;
   }
-  return await removed(from);
+  return await unlinkFile(from);
 }
 
 /** One atomic rename, after a look that nothing is there: what disappears from `from` has arrived, exactly once. */
@@ -104,10 +104,10 @@ export async function renameNoReplace(from: string, to: string): Promise<boolean
 }
 
 export async function exists(path: string): Promise<boolean> {
-  return (await unless(['ENOENT'], () => lstat(path))) !== undefined;
+  return (await ignoreErrors(['ENOENT'], () => lstat(path))) !== undefined;
 }
 
-async function removed(path: string): Promise<true> {
+async function unlinkFile(path: string): Promise<true> {
   await unlink(path);
   return true;
 }

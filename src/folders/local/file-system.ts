@@ -1,17 +1,17 @@
 import { open, statfs } from 'node:fs/promises';
-import { type Told, told } from '../../findings/troubles.ts';
-import { unless } from '../error.ts';
+import { type LocalizedText, localize } from '../../findings/troubles.ts';
+import { ignoreErrors } from '../error.ts';
 import { cannotSync } from './durable.ts';
 
 /** What can be told of the file system that a folder lies on. */
-export interface FileSystem {
+export interface FileSystemFacts {
   /** Bytes that are free for our account. */
   readonly free?: number;
   /** The kind of network share, where it is one. */
   readonly share?: string;
   /** What was seen, and what should be otherwise: one line each. */
-  readonly seen: readonly Told[];
-  readonly warnings: readonly Told[];
+  readonly observations: readonly LocalizedText[];
+  readonly warnings: readonly LocalizedText[];
 }
 
 /** Magic numbers of Linux' statfs(2), for those that matter here. */
@@ -26,15 +26,18 @@ const shares = new Map([
 
 const inMemory = [0x01021994, 0x858458f6];
 
-export async function localFileSystem(folder: string): Promise<FileSystem> {
+export async function readLocalFileSystem(folder: string): Promise<FileSystemFacts> {
   const { bavail, bsize, type } = await statfs(folder);
   const share = shareOf(folder, type);
   const isInMemory = process.platform === 'linux' && inMemory.includes(type);
   return {
     free: bavail * bsize,
     ...(share === undefined ? {} : { share }),
-    seen: [...(share === undefined ? [] : [told('proof-share', { share })]), await fsyncOf(folder)],
-    warnings: isInMemory ? [told('proof-in-memory')] : [],
+    observations: [
+      ...(share === undefined ? [] : [localize('proof-share', { share })]),
+      await fsyncOf(folder),
+    ],
+    warnings: isInMemory ? [localize('proof-in-memory')] : [],
   };
 }
 
@@ -44,14 +47,14 @@ export function shareOf(folder: string, type: number, system: string = process.p
   return system === 'linux' ? shares.get(type) : undefined;
 }
 
-const filesOnly = told('proof-fsync-files');
+const filesOnly = localize('proof-fsync-files');
 
-async function fsyncOf(folder: string): Promise<Told> {
-  const handle = await unless(cannotSync, () => open(folder, 'r'));
+async function fsyncOf(folder: string): Promise<LocalizedText> {
+  const handle = await ignoreErrors(cannotSync, () => open(folder, 'r'));
   try {
     if (handle === undefined) return filesOnly;
-    const isRefused = await unless(cannotSync, () => handle.sync().then(() => false));
-    return isRefused === undefined ? filesOnly : told('proof-fsync');
+    const isRefused = await ignoreErrors(cannotSync, () => handle.sync().then(() => false));
+    return isRefused === undefined ? filesOnly : localize('proof-fsync');
   } finally {
     await handle?.close();
   }

@@ -15,9 +15,9 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { join } from 'node:path/posix';
-import { unless } from '../error.ts';
-import type { Entry, Files } from '../files.ts';
-import type { Look } from '../inbound/settling.ts';
+import { ignoreErrors } from '../error.ts';
+import type { FileStore, FolderEntry } from '../files.ts';
+import type { FileStat } from '../inbound/settling.ts';
 import { Slots } from '../slots.ts';
 import {
   exists,
@@ -28,7 +28,7 @@ import {
   syncFolder,
   writeNew,
 } from './durable.ts';
-import { localFileSystem } from './file-system.ts';
+import { readLocalFileSystem } from './file-system.ts';
 
 /** Entries of one batch: `readdir` would hold the event loop for 30 ms with 100,000 names. */
 const batchSize = 512;
@@ -40,45 +40,45 @@ const batchSize = 512;
 const callsAtOnce = 8;
 
 /** A folder that its user alone calls, with a limit of its own. */
-export function limitedFiles(): Files {
+export function openLimitedFileStore(): FileStore {
   const slots = new Slots(callsAtOnce);
   const limit =
     <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
       slots.run(() => call(...args));
   return {
-    ...localFiles,
-    usable: limit(localFiles.usable),
-    realPath: limit(localFiles.realPath),
-    look: limit(localFiles.look),
-    exists: limit(localFiles.exists),
-    read: limit(localFiles.read),
-    readPart: limit(localFiles.readPart),
-    create: limit(localFiles.create),
-    setTime: limit(localFiles.setTime),
-    rights: limit(localFiles.rights),
-    setRights: limit(localFiles.setRights),
-    replace: limit(localFiles.replace),
-    rename: limit(localFiles.rename),
-    move: limit(localFiles.move),
-    publish: limit(localFiles.publish),
-    isSame: limit(localFiles.isSame),
-    unlink: limit(localFiles.unlink),
-    mkdir: limit(localFiles.mkdir),
-    rmdir: limit(localFiles.rmdir),
-    sync: limit(localFiles.sync),
+    ...localFileStore,
+    assertUsable: limit(localFileStore.assertUsable),
+    realPath: limit(localFileStore.realPath),
+    stat: limit(localFileStore.stat),
+    exists: limit(localFileStore.exists),
+    read: limit(localFileStore.read),
+    readPart: limit(localFileStore.readPart),
+    create: limit(localFileStore.create),
+    setTime: limit(localFileStore.setTime),
+    rights: limit(localFileStore.rights),
+    setRights: limit(localFileStore.setRights),
+    replace: limit(localFileStore.replace),
+    rename: limit(localFileStore.rename),
+    move: limit(localFileStore.move),
+    publish: limit(localFileStore.publish),
+    isSame: limit(localFileStore.isSame),
+    unlink: limit(localFileStore.unlink),
+    mkdir: limit(localFileStore.mkdir),
+    rmdir: limit(localFileStore.rmdir),
+    syncFolder: limit(localFileStore.syncFolder),
   };
 }
 
 /** Folders of this machine and its network shares. */
-export const localFiles: Files = {
+export const localFileStore: FileStore = {
   title: (folder) => folder,
-  usable: (folder, only) =>
+  assertUsable: (folder, only) =>
     access(folder, constants.R_OK | constants.X_OK | (only === 'read' ? 0 : constants.W_OK)),
   realPath: (folder) => realpath(folder),
   list,
-  look,
-  looks,
+  stat: statFile,
+  statMany: statFiles,
   exists,
   read: (path) => readFile(path),
   readPart,
@@ -94,28 +94,28 @@ export const localFiles: Files = {
   unlink: (path) => unlink(path),
   mkdir: (path) => mkdir(path),
   rmdir: (path) => rmdir(path),
-  sync: syncFolder,
-  about: localFileSystem,
-  listen(folder, ring, broken) {
+  syncFolder: syncFolder,
+  readFacts: readLocalFileSystem,
+  watch(folder, ring, broken) {
     const watcher = watch(folder, { persistent: false }, ring);
     watcher.on('error', broken);
     return watcher;
   },
 };
 
-async function* list(folder: string): AsyncIterable<readonly Entry[]> {
+async function* list(folder: string): AsyncIterable<readonly FolderEntry[]> {
   const dir = await opendir(folder, { bufferSize: batchSize });
   try {
-    for (let batch = await next(dir); batch.length > 0; batch = await next(dir)) yield batch;
+    for (let batch = await readBatch(dir); batch.length > 0; batch = await readBatch(dir)) yield batch;
   } finally {
     await dir.close();
   }
 }
 
 /** With callbacks: with 100,000 names that takes half the time of promises. */
-function next(dir: Dir): Promise<readonly Entry[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly Entry[]>();
-  const batch: Entry[] = [];
+function readBatch(dir: Dir): Promise<readonly FolderEntry[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly FolderEntry[]>();
+  const batch: FolderEntry[] = [];
   const read = () =>
     dir.read((error, entry) => {
       if (error) return reject(error);
@@ -128,27 +128,27 @@ function next(dir: Dir): Promise<readonly Entry[]> {
   return promise;
 }
 
-function kindOf(entry: Dirent): Entry['kind'] {
+function kindOf(entry: Dirent): FolderEntry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-async function look(path: string): Promise<Look | undefined> {
-  return lookOf(await unless(['ENOENT'], () => lstat(path)));
+async function statFile(path: string): Promise<FileStat | undefined> {
+  return fileStatOf(await ignoreErrors(['ENOENT'], () => lstat(path)));
 }
 
 /** With callbacks, as above; rejects when all have answered and one failed. */
-function looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly (Look | undefined)[]>();
-  const answers = new Array<Look | undefined>(names.length);
+function statFiles(folder: string, names: readonly string[]): Promise<readonly (FileStat | undefined)[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly (FileStat | undefined)[]>();
+  const answers = new Array<FileStat | undefined>(names.length);
   let [asked, answered] = [0, 0];
   let failed: Error | undefined;
   const ask = (): void => {
     const n = asked;
     asked += 1;
     lstatWithCallback(join(folder, names[n] ?? ''), (error, stats) => {
-      if (error === null) answers[n] = lookOf(stats);
+      if (error === null) answers[n] = fileStatOf(stats);
       else if (error.code !== 'ENOENT') failed = error;
       answered += 1;
       if (asked < names.length) ask();
@@ -160,7 +160,7 @@ function looks(folder: string, names: readonly string[]): Promise<readonly (Look
   return promise;
 }
 
-function lookOf(stats: Stats | undefined): Look | undefined {
+function fileStatOf(stats: Stats | undefined): FileStat | undefined {
   return stats?.isFile() === true ? { size: stats.size, mtime: stats.mtimeMs } : undefined;
 }
 

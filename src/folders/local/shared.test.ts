@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Shared } from './shared.ts';
+import { SharedWork } from './shared.ts';
 
 /** Work that ends when it is told to. */
 function held() {
@@ -15,7 +15,7 @@ function held() {
 
 it('those who ask meanwhile share the next run, and none that began before they asked', async () => {
   const { runs, work } = held();
-  const shared = new Shared();
+  const shared = new SharedWork();
   const told: string[] = [];
   for (const who of ['a', 'b', 'c']) void shared.run('x', work).then(() => told.push(who));
   expect(runs).toHaveLength(1);
@@ -33,14 +33,14 @@ it('those who ask meanwhile share the next run, and none that began before they 
 
 it('other keys do not wait', () => {
   const { runs, work } = held();
-  const shared = new Shared();
+  const shared = new SharedWork();
   for (const key of ['x', 'y']) void shared.run(key, work);
   expect(runs).toHaveLength(2);
 });
 
 it('a failure is told to those who shared it, and to nobody else', async () => {
   const { runs, work } = held();
-  const shared = new Shared();
+  const shared = new SharedWork();
   const first = shared.run('x', work);
   const others = [shared.run('x', work), shared.run('x', work)];
   runs[0]?.reject(new Error('first'));

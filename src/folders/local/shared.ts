@@ -1,5 +1,5 @@
 /** Work by key that several may share: whoever asks while it is under way gets the next one, which begins after that. */
-export class Shared {
+export class SharedWork {
   readonly #running = new Map<string, Promise<void>>();
   readonly #next = new Map<string, Promise<void>>();
 

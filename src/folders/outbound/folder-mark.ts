@@ -1,13 +1,13 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../../log.ts';
-import { FolderError, systemCode } from '../error.ts';
-import type { Files } from '../files.ts';
-import { newId } from '../identity.ts';
-import { oneAtATime } from '../serial.ts';
+import { FolderError, systemCodeOf } from '../error.ts';
+import type { FileStore } from '../files.ts';
+import { createId } from '../identity.ts';
+import { runOneAtATime } from '../serial.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 
 /** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
-const notAllowed = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+const notAllowedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 const isMark = (name: string): boolean => /^\.gateway-[0-9a-z]{16}$/.test(name);
 
@@ -16,13 +16,13 @@ const isMark = (name: string): boolean => /^\.gateway-[0-9a-z]{16}$/.test(name);
  * not there, and a new folder of the same path, do not have it.
  */
 export class FolderMark {
-  readonly #files: Files;
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #log: Log;
   #known: string | undefined;
   #isRefused = false;
 
-  constructor(files: Files, folder: string, log: Log) {
+  constructor(files: FileStore, folder: string, log: Log) {
     this.#files = files;
     this.#folder = folder;
     this.#log = log;
@@ -32,7 +32,7 @@ export class FolderMark {
   async mark(): Promise<string | undefined> {
     if (this.#isRefused) return undefined;
     if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
-    return await oneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
+    return await runOneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
   }
 
   /** What a journal noted last; undefined where it noted nothing that can be read. */
@@ -50,7 +50,7 @@ export class FolderMark {
   }
 
   /** FolderError `folder-unavailable` when a folder with another mark, or with none, lies there. */
-  async expect(mark: string | undefined): Promise<void> {
+  async assertMark(mark: string | undefined): Promise<void> {
     if (mark === undefined || (await this.#isThere(mark))) return;
     throw new FolderError(
       'folder-unavailable',
@@ -64,7 +64,7 @@ export class FolderMark {
       if (this.#known !== undefined && this.#known !== found) this.#warn(this.#known);
       this.#known = found;
     } catch (error) {
-      if (!notAllowed.includes(systemCode(error))) throw error;
+      if (!notAllowedCodes.includes(systemCodeOf(error))) throw error;
       this.#isRefused = true;
       this.#log.info(
         { code: 'folder-unmarked', folder: this.#title(), err: error },
@@ -83,7 +83,7 @@ export class FolderMark {
   }
 
   async #made(): Promise<string> {
-    const mark = `.gateway-${newId()}`;
+    const mark = `.gateway-${createId()}`;
     await this.#files.mkdir(join(this.#folder, mark));
     return mark;
   }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
-import { Asked } from '../../asked.ts';
-import { atMost } from '../../deadline.ts';
-import type { Told } from '../../findings/troubles.ts';
+import { PendingCalls } from '../../asked.ts';
+import { waitAtMost } from '../../deadline.ts';
+import type { LocalizedText } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
-import { explainFolder, unless } from '../error.ts';
-import type { Files } from '../files.ts';
-import { hangingFolder } from '../hanging.ts';
-import { newId } from '../identity.ts';
+import { explainFolder, ignoreErrors } from '../error.ts';
+import type { FileStore } from '../files.ts';
+import { findHangingTrouble } from '../hanging.ts';
+import { createId } from '../identity.ts';
 import type { Leftover, MarkedFile, OutboundFolder, ReportFiles, StagedFile } from '../interface.ts';
-import { localFiles } from '../local/local-files.ts';
-import { besides, cut, safeName } from '../name.ts';
+import { localFileStore } from '../local/local-files.ts';
+import { cutToBytes, nameWithId, toSafeName } from '../name.ts';
 import { removeReport, writeReport } from '../reports.ts';
-import { oneAtATime } from '../serial.ts';
+import { runOneAtATime } from '../serial.ts';
 import { FolderMark } from './folder-mark.ts';
 
 export interface OutboundFolderSettings {
@@ -31,7 +31,7 @@ export interface OutboundFolderSettings {
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
 
-interface Found<T> {
+interface PublishedListing<T> {
   readonly there: readonly T[];
   readonly gone: readonly T[];
 }
@@ -40,26 +40,26 @@ interface Found<T> {
 export async function openOutboundFolder(
   settings: OutboundFolderSettings,
   log: Log,
-  files: Files = localFiles,
+  files: FileStore = localFileStore,
 ): Promise<OutboundFolder> {
   const folder = new PublishingFolder(files, settings, log);
-  await atMost(firstLook, folder.look());
+  await waitAtMost(firstLook, folder.look());
   return folder;
 }
 
 class PublishingFolder implements OutboundFolder {
-  readonly #files: Files;
+  readonly #files: FileStore;
   readonly #folder: string;
   readonly #tag: string;
   readonly #owned: boolean;
   readonly #mode: number | undefined;
   readonly #done: string | undefined;
   readonly #log: Log;
-  #reason: Told | undefined;
-  readonly #calls = new Asked();
+  #reason: LocalizedText | undefined;
+  readonly #calls = new PendingCalls();
   readonly #identity: FolderMark;
 
-  constructor(files: Files, settings: OutboundFolderSettings, log: Log) {
+  constructor(files: FileStore, settings: OutboundFolderSettings, log: Log) {
     this.#files = files;
     this.#folder = settings.folder;
     this.#tag = createHash('sha256')
@@ -73,19 +73,19 @@ class PublishingFolder implements OutboundFolder {
     this.#identity = new FolderMark(files, settings.folder, log);
   }
 
-  trouble(): Told | undefined {
-    return hangingFolder(this.#files.title(this.#folder), this.#calls) ?? this.#reason;
+  trouble(): LocalizedText | undefined {
+    return findHangingTrouble(this.#files.title(this.#folder), this.#calls) ?? this.#reason;
   }
 
   async look(): Promise<void> {
     try {
-      await this.#watched(() => this.#files.usable(this.#folder));
+      await this.#watched(() => this.#files.assertUsable(this.#folder));
     } catch {
       // `watched` keeps the reason, for `trouble`; who publishes meets the error itself.
     }
   }
 
-  async has(name: string): Promise<boolean> {
+  async exists(name: string): Promise<boolean> {
     return await this.#watched(() => this.#files.exists(join(this.#folder, name)));
   }
 
@@ -93,13 +93,13 @@ class PublishingFolder implements OutboundFolder {
     if (basename(name) !== name || name.startsWith('.')) throw new TypeError(`Not a file name: ${name}`);
     return await this.#watched(async () => {
       const folder = await this.#identity.mark();
-      const id = newId();
+      const id = createId();
       const temporary = this.#temporaryName(name, attempt, id);
       await this.#files.create(join(this.#folder, temporary), bytes, this.#mode);
-      await this.#files.sync(this.#folder);
+      await this.#files.syncFolder(this.#folder);
       return {
         temporary,
-        name: (await this.#files.exists(join(this.#folder, name))) ? besides(name, id) : name,
+        name: (await this.#files.exists(join(this.#folder, name))) ? nameWithId(name, id) : name,
         ...(folder === undefined ? {} : { folder }),
       };
     });
@@ -111,29 +111,31 @@ class PublishingFolder implements OutboundFolder {
    * there; within this process nobody comes between.
    */
   async publish(staged: StagedFile): Promise<string> {
-    const names = [staged.name, besides(staged.name, idOf(staged.temporary))];
+    const names = [staged.name, nameWithId(staged.name, idOf(staged.temporary))];
     const temporary = join(this.#folder, staged.temporary);
-    return await oneAtATime(join(this.#folder, staged.name), () =>
+    return await runOneAtATime(join(this.#folder, staged.name), () =>
       this.#watched(async () => {
         // in a folder that is away, a missing temporary file says nothing
-        await this.#files.usable(this.#folder);
+        await this.#files.assertUsable(this.#folder);
         const isNew = await this.#files.exists(temporary);
-        if (!isNew) await this.#identity.expect(staged.folder);
+        if (!isNew) await this.#identity.assertMark(staged.folder);
         const name = isNew ? await this.#renamed(temporary, names) : await this.#published(names);
         await this.#signal(name);
-        await this.#files.sync(this.#folder);
+        await this.#files.syncFolder(this.#folder);
         return name;
       }),
     );
   }
 
-  async noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined> {
-    const found = await this.#calls.ask(() => this.#identity.readSerial(journal));
+  async readJournalSerial(
+    journal: string,
+  ): Promise<{ readonly serial: number; readonly place: string } | undefined> {
+    const found = await this.#calls.track(() => this.#identity.readSerial(journal));
     return found && { serial: found.serial, place: this.#files.title(found.path) };
   }
 
-  async note(journal: string, serial: number): Promise<void> {
-    await this.#calls.ask(() => this.#identity.writeSerial(journal, serial));
+  async writeJournalSerial(journal: string, serial: number): Promise<void> {
+    await this.#calls.track(() => this.#identity.writeSerial(journal, serial));
   }
 
   async mark(): Promise<string | undefined> {
@@ -141,16 +143,16 @@ class PublishingFolder implements OutboundFolder {
   }
 
   /** What a listing leaves out while others write into the folder is looked for by its name. */
-  async find<T extends MarkedFile>(files: readonly T[]): Promise<Found<T>> {
+  async findPublished<T extends MarkedFile>(files: readonly T[]): Promise<PublishedListing<T>> {
     const listed = new Set(await this.#watched(() => this.#names()));
     const there: T[] = [];
     const gone: T[] = [];
     for (const file of files.filter(({ folder }) => listed.has(folder))) {
-      const isThere = listed.has(file.name) || (await this.has(file.name));
+      const isThere = listed.has(file.name) || (await this.exists(file.name));
       (isThere ? there : gone).push(file);
     }
     // all that is gone with its folder was collected by nobody
-    return gone.length === 0 || (await this.has(gone[0]?.folder ?? ''))
+    return gone.length === 0 || (await this.exists(gone[0]?.folder ?? ''))
       ? { there, gone }
       : { there, gone: [] };
   }
@@ -159,14 +161,14 @@ class PublishingFolder implements OutboundFolder {
   async #signal(name: string): Promise<void> {
     const path = join(this.#folder, name);
     if (this.#done === undefined || !(await this.#files.exists(path))) return;
-    await unless(['EEXIST'], () => this.#files.create(path + this.#done, new Uint8Array(), this.#mode));
+    await ignoreErrors(['EEXIST'], () => this.#files.create(path + this.#done, new Uint8Array(), this.#mode));
   }
 
   async report(name: string, report: ReportFiles | undefined): Promise<void> {
     const parked = join(this.#folder, 'parked');
-    if (report === undefined) return await removeReport(this.#files, parked, safeName(name));
-    await unless(['EEXIST'], () => this.#files.mkdir(parked));
-    await writeReport(this.#files, parked, safeName(name), report, this.#mode);
+    if (report === undefined) return await removeReport(this.#files, parked, toSafeName(name));
+    await ignoreErrors(['EEXIST'], () => this.#files.mkdir(parked));
+    await writeReport(this.#files, parked, toSafeName(name), report, this.#mode);
   }
 
   /** A folder that is away keeps its leftovers until the next start: they are hidden and harm nobody. */
@@ -176,7 +178,7 @@ class PublishingFolder implements OutboundFolder {
     for (const name of names) {
       const attempt = ours.exec(name)?.[1];
       if (attempt === undefined || !(await isDead({ temporary: name, attempt }))) continue;
-      await unless(['ENOENT'], () => this.#files.unlink(join(this.#folder, name)));
+      await ignoreErrors(['ENOENT'], () => this.#files.unlink(join(this.#folder, name)));
       this.#log.info({ folder: this.#folder, file: name }, 'removed a temporary file that a crash left');
     }
   }
@@ -201,7 +203,7 @@ class PublishingFolder implements OutboundFolder {
 
   #temporaryName(name: string, attempt: string, id: string): string {
     const end = `-${this.#tag}-${attempt}-${id}.tmp`;
-    return `.${cut(name, 254 - end.length)}${end}`;
+    return `.${cutToBytes(name, 254 - end.length)}${end}`;
   }
 
   async #renamed(temporary: string, names: readonly string[]): Promise<string> {
@@ -217,7 +219,7 @@ class PublishingFolder implements OutboundFolder {
   /** Remembers why the folder cannot be used, until it can. */
   async #watched<T>(run: () => Promise<T>): Promise<T> {
     try {
-      const answer = await this.#calls.ask(run);
+      const answer = await this.#calls.track(run);
       this.#back();
       return answer;
     } catch (error) {

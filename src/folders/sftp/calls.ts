@@ -1,9 +1,9 @@
 import type { SFTPWrapper, Stats } from 'ssh2';
 import { z } from 'zod';
-import { systemCode, unless } from '../error.ts';
-import { allEnded } from '../inbound/slices.ts';
-import { FilesError } from './errors.ts';
-import type { Call, Handle, SftpSession } from './session.ts';
+import { ignoreErrors, systemCodeOf } from '../error.ts';
+import { settleAll } from '../inbound/slices.ts';
+import { SftpError } from './errors.ts';
+import type { Handle, SftpCall, SftpSession } from './session.ts';
 
 /** Bytes of one request: every server takes that much. */
 const chunk = 32_768;
@@ -15,7 +15,7 @@ const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
 const nowhere: ReadonlySet<string> = new Set(['.', '..', '']);
 
 /** One name of a listing. */
-export interface Listed {
+export interface SftpEntry {
   readonly filename: string;
   readonly attrs: Stats;
 }
@@ -33,8 +33,8 @@ export class SftpCalls {
   }
 
   /** The next names of a folder; undefined after the last. */
-  async batch(handle: Handle, folder: string): Promise<readonly Listed[] | undefined> {
-    const list = await this.#session.call<readonly Listed[] | undefined>(
+  async batch(handle: Handle, folder: string): Promise<readonly SftpEntry[] | undefined> {
+    const list = await this.#session.call<readonly SftpEntry[] | undefined>(
       `list ${folder}`,
       (sftp, done) =>
         sftp.readdir(handle.bytes, (error, entries) =>
@@ -55,7 +55,7 @@ export class SftpCalls {
     const chunks = startsOf(length).map((at) =>
       this.#readChunk(handle, path, from + at, Math.min(chunk, length - at)),
     );
-    return Buffer.concat(await allEnded(chunks));
+    return Buffer.concat(await settleAll(chunks));
   }
 
   /** Servers may answer with less than was asked for. */
@@ -78,7 +78,7 @@ export class SftpCalls {
   }
 
   async write(handle: Handle, path: string, bytes: Buffer): Promise<void> {
-    await allEnded(
+    await settleAll(
       startsOf(bytes.length).map((at) =>
         this.#simple(
           `write ${path}`,
@@ -96,7 +96,7 @@ export class SftpCalls {
 
   /** The library says so before it asks the server: that there is no such handle is answer enough. */
   async offersFsync(): Promise<boolean> {
-    const code = await this.#simple('fsync of a test', fsyncOf(Buffer.alloc(4))).then(() => '', systemCode);
+    const code = await this.#simple('fsync of a test', fsyncOf(Buffer.alloc(4))).then(() => '', systemCodeOf);
     return code !== 'ENOTSUP';
   }
 
@@ -132,7 +132,7 @@ export class SftpCalls {
   }
 
   async exists(path: string): Promise<boolean> {
-    return (await unless(['ENOENT'], () => this.lstat(path))) !== undefined;
+    return (await ignoreErrors(['ENOENT'], () => this.lstat(path))) !== undefined;
   }
 
   /** Seconds since the epoch. */
@@ -163,12 +163,12 @@ export class SftpCalls {
         try {
           sftp.ext_openssh_rename(from, to, done);
         } catch {
-          done(new FilesError('ENOTSUP', 'no posix-rename'));
+          done(new SftpError('ENOTSUP', 'no posix-rename'));
         }
       });
       return true;
     } catch (error) {
-      if (systemCode(error) === 'ENOTSUP') return false;
+      if (systemCodeOf(error) === 'ENOTSUP') return false;
       throw await this.#renameError(error, from, to);
     }
   }
@@ -187,7 +187,7 @@ export class SftpCalls {
       try {
         sftp.ext_openssh_statvfs(folder, done);
       } catch {
-        done(new FilesError('ENOTSUP', 'no statvfs'), undefined);
+        done(new SftpError('ENOTSUP', 'no statvfs'), undefined);
       }
     });
     const { data } = volume.safeParse(told);
@@ -196,10 +196,10 @@ export class SftpCalls {
 
   /** A plain failure says nothing: the name is taken, the source is gone, or somebody holds it. */
   async #renameError(error: unknown, from: string, to: string): Promise<unknown> {
-    if (systemCode(error) !== 'ESFTP') return error;
+    if (systemCodeOf(error) !== 'ESFTP') return error;
     const text = error instanceof Error ? error.message : String(error);
-    if (!(await this.exists(from))) return new FilesError('ENOENT', text, error);
-    return new FilesError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', text, error);
+    if (!(await this.exists(from))) return new SftpError('ENOENT', text, error);
+    return new SftpError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', text, error);
   }
 
   /** A plain failure means `code` where the path is there. */
@@ -207,13 +207,13 @@ export class SftpCalls {
     try {
       return await run();
     } catch (error) {
-      if (systemCode(error) !== 'ESFTP') throw error;
+      if (systemCodeOf(error) !== 'ESFTP') throw error;
       const isThere = await this.exists(path);
-      throw isThere ? new FilesError(code, `${path}: ${code}`, error) : error;
+      throw isThere ? new SftpError(code, `${path}: ${code}`, error) : error;
     }
   }
 
-  async #simple(what: string, run: Simple, on?: Handle): Promise<void> {
+  async #simple(what: string, run: SimpleCall, on?: Handle): Promise<void> {
     await this.#session.call<undefined>(
       what,
       (sftp, done) => run(sftp, (error) => done(error, undefined)),
@@ -221,20 +221,20 @@ export class SftpCalls {
     );
   }
 
-  async #call<T>(what: string, run: Call<T>): Promise<T> {
+  async #call<T>(what: string, run: SftpCall<T>): Promise<T> {
     return await this.#session.call<T>(what, run);
   }
 }
 
-type Simple = (sftp: SFTPWrapper, done: (error?: unknown) => void) => void;
+type SimpleCall = (sftp: SFTPWrapper, done: (error?: unknown) => void) => void;
 
 const fsyncOf =
-  (handle: Buffer): Simple =>
+  (handle: Buffer): SimpleCall =>
   (sftp, done) => {
     try {
       sftp.ext_openssh_fsync(handle, done);
     } catch {
-      done(new FilesError('ENOTSUP', 'no fsync'));
+      done(new SftpError('ENOTSUP', 'no fsync'));
     }
   };
 

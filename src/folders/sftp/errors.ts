@@ -1,5 +1,5 @@
 /** An error of an SFTP server or of the way to it, with a code as Node's `fs` has them, or ESFTP for a plain failure. */
-export class FilesError extends Error {
+export class SftpError extends Error {
   readonly code: string;
   constructor(code: string, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -28,12 +28,12 @@ const statusCodes: Readonly<Record<number, string>> = {
 };
 
 /** Any error of a call as a FilesError; `what` says which call. */
-export function noted(error: unknown, what: string): FilesError {
-  if (error instanceof FilesError) return error;
+export function toSftpError(error: unknown, what: string): SftpError {
+  if (error instanceof SftpError) return error;
   const text = error instanceof Error ? error.message : String(error);
   const status = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof status === 'string') return new FilesError(status, `${what}: ${text}`, error);
+  if (typeof status === 'string') return new SftpError(status, `${what}: ${text}`, error);
   const lost = /no response|not connected|channel/i.test(text) ? 'ECONNRESET' : 'ESFTP';
   const code = typeof status === 'number' ? (statusCodes[status] ?? 'ESFTP') : lost;
-  return new FilesError(code, `${what}: ${text}`, error);
+  return new SftpError(code, `${what}: ${text}`, error);
 }

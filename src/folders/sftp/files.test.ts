@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allowsName, hasLinks } from '../../../test/kit/machine.ts';
-import type { Files } from '../files.ts';
-import { localFiles } from '../local/local-files.ts';
+import type { FileStore } from '../files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { temporaryFolder } from '../testkit/folder.ts';
 import { oneSshd } from '../testkit/sftp.ts';
 import { noSshd } from '../testkit/sshd.ts';
 
 const kinds = [
-  { kind: 'local', files: () => localFiles, skip: false },
+  { kind: 'local', files: () => localFileStore, skip: false },
   { kind: 'SFTP (OpenSSH)', files: oneSshd(), skip: noSshd !== undefined },
 ] as const;
 
@@ -104,12 +104,12 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
     await mkdir(join(folder, 'full'));
     await writeFile(join(folder, 'full', 'x'), '');
     const files = open();
-    expect(await files.look(gone)).toBeUndefined();
-    expect(await files.look(folder)).toBeUndefined();
+    expect(await files.stat(gone)).toBeUndefined();
+    expect(await files.stat(folder)).toBeUndefined();
     expect(await files.exists(gone)).toBe(false);
     await expect(files.unlink(gone)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(files.read(gone)).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(files.usable(gone)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(files.assertUsable(gone)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(files.rename(gone, join(folder, 'z'))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(files.mkdir(join(folder, 'full'))).rejects.toMatchObject({ code: 'EEXIST' });
     await expect(files.rmdir(join(folder, 'full'))).rejects.toMatchObject({ code: 'ENOTEMPTY' });
@@ -117,7 +117,7 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
   });
 });
 
-async function collect(files: Files, folder: string): Promise<readonly string[]> {
+async function collect(files: FileStore, folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const batch of files.list(folder)) names.push(...batch.map(({ name }) => name));
   return names;

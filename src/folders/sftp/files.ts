@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stats } from 'ssh2';
-import { told } from '../../findings/troubles.ts';
-import { systemCode, unless } from '../error.ts';
-import type { Entry, Files } from '../files.ts';
-import type { Look } from '../inbound/settling.ts';
-import { mapWide } from '../inbound/slices.ts';
-import type { FileSystem } from '../local/file-system.ts';
-import { type Listed, SftpCalls } from './calls.ts';
-import { FilesError } from './errors.ts';
+import { localize } from '../../findings/troubles.ts';
+import { ignoreErrors, systemCodeOf } from '../error.ts';
+import type { FileStore, FolderEntry } from '../files.ts';
+import type { FileStat } from '../inbound/settling.ts';
+import { mapConcurrently } from '../inbound/slices.ts';
+import type { FileSystemFacts } from '../local/file-system.ts';
+import { SftpCalls, type SftpEntry } from './calls.ts';
+import { SftpError } from './errors.ts';
 import type { SftpSession } from './session.ts';
 
 /** Bytes read with one handle: what was read before a connection was lost need not be read again. */
@@ -26,10 +26,10 @@ const tries = 5;
 const firstPause = 250;
 
 /** Codes after which the same call on a new connection may succeed; a server that starts anew refuses it for a moment. */
-const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNREFUSED'];
+const connectionCodes = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNREFUSED'];
 
 /** Folders on an SFTP server. */
-export class SftpFiles implements Files {
+export class SftpFileStore implements FileStore {
   readonly #session: SftpSession;
   readonly #calls: SftpCalls;
 
@@ -46,16 +46,19 @@ export class SftpFiles implements Files {
     return `sftp://${host}${port === 22 ? '' : `:${port}`}${folder.startsWith('/') ? '' : '/~/'}${folder}`;
   }
 
-  async usable(folder: string): Promise<void> {
+  async assertUsable(folder: string): Promise<void> {
     const stats = await this.#calls.stat(folder);
-    if (!stats.isDirectory()) throw new FilesError('ENOTDIR', `${folder} is not a folder`);
+    if (!stats.isDirectory()) throw new SftpError('ENOTDIR', `${folder} is not a folder`);
   }
 
   async realPath(folder: string): Promise<string> {
     return await this.#calls.realPath(folder);
   }
 
-  async *list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]> {
+  async *list(
+    folder: string,
+    misnamed?: (entry: FolderEntry) => void,
+  ): AsyncIterable<readonly FolderEntry[]> {
     const handle = await this.#calls.openFolder(folder);
     const started = performance.now();
     let [names, bytes] = [0, 0];
@@ -74,13 +77,13 @@ export class SftpFiles implements Files {
     }
   }
 
-  async look(path: string): Promise<Look | undefined> {
-    const stats = await unless(['ENOENT'], () => this.#calls.lstat(path));
-    return stats?.isFile() === true ? lookOf(stats) : undefined;
+  async stat(path: string): Promise<FileStat | undefined> {
+    const stats = await ignoreErrors(['ENOENT'], () => this.#calls.lstat(path));
+    return stats?.isFile() === true ? fileStatOf(stats) : undefined;
   }
 
-  async looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
-    return await mapWide(names, looksAtOnce, (name) => this.look(join(folder, name)));
+  async statMany(folder: string, names: readonly string[]): Promise<readonly (FileStat | undefined)[]> {
+    return await mapConcurrently(names, looksAtOnce, (name) => this.stat(join(folder, name)));
   }
 
   async exists(path: string): Promise<boolean> {
@@ -95,7 +98,7 @@ export class SftpFiles implements Files {
       pieces.push(await this.#again(() => this.readPart(path, at, Math.min(piece, size - at))));
     const bytes = Buffer.concat(pieces);
     if (bytes.length !== size)
-      throw new FilesError('EIO', `${path}: ${bytes.length} of ${size} bytes could be read`);
+      throw new SftpError('EIO', `${path}: ${bytes.length} of ${size} bytes could be read`);
     return bytes;
   }
 
@@ -113,12 +116,12 @@ export class SftpFiles implements Files {
     try {
       await this.#calls.write(handle, path, Buffer.from(bytes));
       if (mode !== undefined) await this.#calls.setRights(handle, path, mode);
-      await unless(['ENOTSUP'], () => this.#calls.fsync(handle, path));
+      await ignoreErrors(['ENOTSUP'], () => this.#calls.fsync(handle, path));
       await this.#calls.close(handle, path);
       await this.#assertSize(path, bytes.length);
     } catch (error) {
       await this.#calls.closed(handle);
-      await unless([...broken, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
+      await ignoreErrors([...connectionCodes, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
       throw error;
     }
   }
@@ -140,7 +143,7 @@ export class SftpFiles implements Files {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
     await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
     if (await this.#calls.posixRename(temporary, path)) return;
-    await unless(['ENOENT'], () => this.unlink(path));
+    await ignoreErrors(['ENOENT'], () => this.unlink(path));
     await this.#calls.plainRename(temporary, path);
   }
 
@@ -151,7 +154,7 @@ export class SftpFiles implements Files {
   /** The plain rename of SFTP fails when the other name is there. */
   async move(from: string, to: string): Promise<boolean> {
     if (await this.exists(to)) return false;
-    return (await unless(['EEXIST'], () => this.#moved(from, to))) === true;
+    return (await ignoreErrors(['EEXIST'], () => this.#moved(from, to))) === true;
   }
 
   async publish(from: string, to: string): Promise<boolean> {
@@ -177,23 +180,23 @@ export class SftpFiles implements Files {
     await this.#calls.rmdir(path);
   }
 
-  async sync(): Promise<void> {
+  async syncFolder(): Promise<void> {
     // SFTP has nothing for folders; files are fsynced where the server offers it
   }
 
-  async about(folder: string): Promise<FileSystem> {
-    const free = await unless(['ENOTSUP'], () => this.#calls.free(folder));
+  async readFacts(folder: string): Promise<FileSystemFacts> {
+    const free = await ignoreErrors(['ENOTSUP'], () => this.#calls.free(folder));
     const fsync = (await this.#calls.offersFsync())
-      ? told('proof-server-fsync')
-      : told('proof-server-no-fsync');
-    return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
+      ? localize('proof-server-fsync')
+      : localize('proof-server-no-fsync');
+    return { observations: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
   }
 
   #assertBounded(folder: string, names: number, bytes: number, milliseconds: number): void {
     const most = this.#longest;
     if (names <= most.names && bytes <= most.bytes && milliseconds <= most.milliseconds) return;
     const seconds = Math.round(milliseconds / 1000);
-    throw new FilesError(
+    throw new SftpError(
       'EFBIG',
       `the server's list of ${this.title(folder)} does not end: ${names} names in ${seconds} s so far. Up to ${most.names} names are read; move files that are done with out of the folder, or ask the server's administrator`,
     );
@@ -207,7 +210,7 @@ export class SftpFiles implements Files {
   async #assertSize(path: string, size: number): Promise<void> {
     const stats = await this.#calls.lstat(path);
     if (stats.size !== size)
-      throw new FilesError('EIO', `${path}: ${stats.size} of ${size} bytes arrived on the server`);
+      throw new SftpError('EIO', `${path}: ${stats.size} of ${size} bytes arrived on the server`);
   }
 
   async #again<T>(run: () => Promise<T>): Promise<T> {
@@ -215,24 +218,24 @@ export class SftpFiles implements Files {
       try {
         return await run();
       } catch (error) {
-        if (n === tries || !broken.includes(systemCode(error))) throw error;
+        if (n === tries || !connectionCodes.includes(systemCodeOf(error))) throw error;
         await pause(firstPause * 2 ** (n - 1));
       }
     }
   }
 }
 
-const isName = ({ filename }: Listed): boolean => !/[/\0]/.test(filename);
+const isName = ({ filename }: SftpEntry): boolean => !/[/\0]/.test(filename);
 
-function entryOf({ filename: name, attrs }: Listed): Entry {
+function entryOf({ filename: name, attrs }: SftpEntry): FolderEntry {
   if (attrs.isDirectory()) return { name, kind: 'folder' };
   if (attrs.isSymbolicLink()) return { name, kind: 'link' };
   // a server that tells no kind is asked again by the first look
   if (attrs.mode === undefined) return { name, kind: 'file' };
-  return attrs.isFile() ? { name, kind: 'file', look: lookOf(attrs) } : { name, kind: 'other' };
+  return attrs.isFile() ? { name, kind: 'file', stat: fileStatOf(attrs) } : { name, kind: 'other' };
 }
 
 /** SFTP counts times in seconds. */
-function lookOf({ size, mtime }: Stats): Look {
+function fileStatOf({ size, mtime }: Stats): FileStat {
   return { size, mtime: mtime * 1000 };
 }

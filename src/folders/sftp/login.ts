@@ -7,7 +7,7 @@ import type {
   Algorithms as SshAlgorithms,
 } from 'ssh2';
 import type { Algorithms } from '../../config/folder-ends.ts';
-import { FilesError } from './errors.ts';
+import { SftpError } from './errors.ts';
 
 /** Who is asked, and as whom. */
 export interface SftpEndpoint {
@@ -41,7 +41,7 @@ export function loginOptions(endpoint: SftpEndpoint) {
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(passphrase === undefined ? {} : { passphrase }),
     ...(agent === undefined ? {} : { agent }),
-    ...(algorithms === undefined ? {} : { algorithms: chosen(algorithms) }),
+    ...(algorithms === undefined ? {} : { algorithms: sshAlgorithmsOf(algorithms) }),
     readyTimeout: timeout,
     keepaliveInterval: Math.min(signOfLife, timeout / 2),
     keepaliveCountMax: 3,
@@ -49,30 +49,30 @@ export function loginOptions(endpoint: SftpEndpoint) {
 }
 
 /** `SHA256:…` of a host key, as `ssh-keygen -l` prints it. */
-export function fingerprint(key: Uint8Array): string {
+export function hostKeyFingerprintOf(key: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
 /** What a failed login means, in words for the administrator. */
-export function explainLogin(address: string, error: unknown): FilesError {
-  if (error instanceof FilesError) return error;
+export function explainLogin(address: string, error: unknown): SftpError {
+  if (error instanceof SftpError) return error;
   const text = error instanceof Error ? error.message : String(error);
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
   if (/authentication methods failed/i.test(text))
-    return new FilesError('EAUTH', `${address} refuses the user, password or key (${text}).`, error);
+    return new SftpError('EAUTH', `${address} refuses the user, password or key (${text}).`, error);
   if (/no matching/i.test(text))
-    return new FilesError(
+    return new SftpError(
       'EALGORITHM',
       `${address} speaks other algorithms than the gateway (${text}). Old servers need \`algorithms\` in the config.`,
       error,
     );
   if (/privateKey|passphrase/i.test(text))
-    return new FilesError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, error);
-  return new FilesError(code, `${address} cannot be reached: ${text}.`, error);
+    return new SftpError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, error);
+  return new SftpError(code, `${address} cannot be reached: ${text}.`, error);
 }
 
-export function chosen({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {
+export function sshAlgorithmsOf({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {
   return {
     ...(isListOf<KexAlgorithm>(kex) ? { kex } : {}),
     ...(isListOf<CipherAlgorithm>(cipher) ? { cipher } : {}),

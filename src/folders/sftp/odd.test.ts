@@ -14,7 +14,7 @@ import {
 } from '../testkit/folder.ts';
 import { filesOn } from '../testkit/sftp.ts';
 import { type Oddities, startServer, type TestServer } from '../testkit/sftp-server.ts';
-import { SftpFiles } from './files.ts';
+import { SftpFileStore } from './files.ts';
 import type { SftpEndpoint } from './login.ts';
 import { SftpSession } from './session.ts';
 
@@ -38,7 +38,7 @@ async function takes(server: TestServer, count: number): Promise<void> {
   expect(taken.map(({ file }) => file.name)).toEqual(Array.from({ length: count }, (_, n) => `${n}.xml`));
   for (const { file, text } of taken) {
     expect(text).toBe(order(file.name.slice(0, -4), 30_000).toString());
-    expect(await watched.folder.file(file, 'archive')).toBe(`archive/${file.name}`);
+    expect(await watched.folder.putInPlacement(file, 'archive')).toBe(`archive/${file.name}`);
   }
   expect(await namesIn(join(watched.path, 'archive'))).toHaveLength(count);
   expect(server.atOnce).toBeLessThanOrEqual(8);
@@ -122,7 +122,7 @@ it.each(['MKDIR', 'RENAME', 'LSTAT', 'READ'])(
     await pause(400);
     expect(taken.map(({ file }) => file.name).sort()).toEqual(['0.xml', '1.xml', '2.xml', '3.xml', '4.xml']);
     expect(await namesIn(watched.path)).toEqual([]);
-    expect(await watched.folder.claimed()).toHaveLength(5);
+    expect(await watched.folder.listClaimed()).toHaveLength(5);
     expect(server.odd.breakAfter).toBeUndefined();
   },
 );
@@ -137,7 +137,7 @@ it.each(['names', 'nothing'] as const)(
       await session.close();
       await server.close();
     });
-    const files = new SftpFiles(session, { names: 2_000, bytes: 2 ** 20, milliseconds: 300 });
+    const files = new SftpFileStore(session, { names: 2_000, bytes: 2 ** 20, milliseconds: 300 });
     useFiles(files);
     const watched = (await openWatched()).start();
     await vi.waitFor(() => expect(watched.folder.trouble()?.en).toMatch(/does not end: \d+ names/), {
@@ -163,13 +163,13 @@ it('leaves names that are none where they are, tells them once, and takes and fi
   server.odd.names = () => ['a\0.xml', '../secret.xml', 'sub/b.xml', '/etc/c.xml', '..', ''];
   for (const name of ['1.xml', '2.xml']) await writeFile(join(watched.path, name), order(name));
   for (const { file } of await watched.start().until(2))
-    expect(await watched.folder.file(file, 'archive')).toBe(`archive/${file.name}`);
+    expect(await watched.folder.putInPlacement(file, 'archive')).toBe(`archive/${file.name}`);
   expect(watched.folder.trouble()).toBeUndefined();
   const told = watched.lines.filter(({ code }) => code === 'file-left-alone').map(({ text }) => text);
   expect(told.map((text) => /^(".*") is left alone: name is none/.exec(text)?.[1]).sort()).toEqual(
     ['../secret.xml', '/etc/c.xml', 'a\0.xml', 'sub/b.xml'].map((name) => JSON.stringify(name)),
   );
-  const { count, oldest } = await watched.folder.untaken();
+  const { count, oldest } = await watched.folder.countUnmatched();
   expect(count).toBe(4);
   expect(oldest?.reason.en).toContain('holds a slash or a NUL');
   expect(asked.filter((path) => /\0|secret|sub|etc/.test(path))).toEqual([]);
@@ -202,8 +202,8 @@ it('takes files of an account that may only read, and of one that may only delet
     if (taken === undefined) return;
     const bytes = async () => Buffer.from(taken.text);
     const said = { text: 'wrong', json: '{}' };
-    expect(await watched.folder.file(taken.file, 'error', said, bytes)).toBe('');
-    expect(await watched.folder.file(taken.file, 'archive', undefined, bytes)).toBe('');
+    expect(await watched.folder.putInPlacement(taken.file, 'error', said, bytes)).toBe('');
+    expect(await watched.folder.putInPlacement(taken.file, 'archive', undefined, bytes)).toBe('');
     const left = claim === 'remember' ? ['a.xml'] : [];
     await vi.waitFor(async () => expect(await namesIn(watched.path)).toEqual(left), { timeout: 5_000 });
     expect(watched.folder.trouble()).toBeUndefined();

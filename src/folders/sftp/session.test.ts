@@ -7,7 +7,7 @@ import { startProxy } from '../../../test/faults/proxy.ts';
 import { recordingLog, temporaryFolder } from '../testkit/folder.ts';
 import { noSshd, type Sshd, startSshd } from '../testkit/sshd.ts';
 import { SftpCalls } from './calls.ts';
-import { SftpFiles } from './files.ts';
+import { SftpFileStore } from './files.ts';
 import type { SftpEndpoint } from './login.ts';
 import { SftpSession } from './session.ts';
 
@@ -24,12 +24,15 @@ beforeAll(async () => {
 
 afterAll(() => sshd?.close());
 
-function open(change: Partial<SftpEndpoint> = {}, without: readonly (keyof SftpEndpoint)[] = []): SftpFiles {
+function open(
+  change: Partial<SftpEndpoint> = {},
+  without: readonly (keyof SftpEndpoint)[] = [],
+): SftpFileStore {
   const endpoint = { ...sshd.endpoint, ...change };
   for (const key of without) delete endpoint[key];
   const session = new SftpSession(endpoint, recordingLog().log);
   onTestFinished(() => session.close());
-  return new SftpFiles(session);
+  return new SftpFileStore(session);
 }
 
 async function startAgent(): Promise<string> {

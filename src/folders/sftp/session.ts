@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { SFTPWrapper } from 'ssh2';
 import type SftpClient from 'ssh2-sftp-client';
-import { atMost, inTime } from '../../deadline.ts';
+import { rejectAfter, waitAtMost } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { Slots } from '../slots.ts';
-import { FilesError, noted } from './errors.ts';
-import { explainLogin, fingerprint, loginOptions, type SftpEndpoint } from './login.ts';
+import { SftpError, toSftpError } from './errors.ts';
+import { explainLogin, hostKeyFingerprintOf, loginOptions, type SftpEndpoint } from './login.ts';
 
 /** More calls at once than this gain nothing, and old servers drop the connection. */
 const callsAtOnce = 8;
@@ -30,7 +30,7 @@ export interface Handle {
 }
 
 /** One call: gives its callback to ssh2. */
-export type Call<T> = (sftp: SFTPWrapper, done: (error: unknown, value: T) => void) => void;
+export type SftpCall<T> = (sftp: SFTPWrapper, done: (error: unknown, value: T) => void) => void;
 
 /**
  * One connection to one endpoint, made when it is needed and made anew when it is lost; at most 8 calls at once, each
@@ -54,7 +54,7 @@ export class SftpSession {
   }
 
   /** `what` names the call in errors; `on`: the handle that it uses. Rejects with a FilesError. */
-  async call<T>(what: string, run: Call<T>, on?: Handle): Promise<T> {
+  async call<T>(what: string, run: SftpCall<T>, on?: Handle): Promise<T> {
     return await this.#slots.run(async () => {
       if (on !== undefined) this.#assertPresent(on, what);
       return await this.#underDeadline(await this.#connection(), what, run);
@@ -62,7 +62,7 @@ export class SftpSession {
   }
 
   /** A call that gives a handle. */
-  async open(what: string, run: Call<Buffer>): Promise<Handle> {
+  async open(what: string, run: SftpCall<Buffer>): Promise<Handle> {
     return await this.#slots.run(async () => {
       const connection = await this.#connection();
       const present = this.#present;
@@ -77,33 +77,33 @@ export class SftpSession {
     if (connecting === undefined) return;
     const connection = await connecting.catch(() => undefined);
     if (connection === undefined) return;
-    await goodbye(connection.client);
-    connection.lose(new FilesError('ECONNABORTED', 'the gateway stops'));
+    await closeClient(connection.client);
+    connection.lose(new SftpError('ECONNABORTED', 'the gateway stops'));
   }
 
   #assertPresent({ connection }: Handle, what: string): void {
     if (connection !== this.#present || this.#connecting === undefined)
-      throw new FilesError('ECONNRESET', `${what}: its connection to ${this.#address()} was lost`);
+      throw new SftpError('ECONNRESET', `${what}: its connection to ${this.#address()} was lost`);
   }
 
-  async #underDeadline<T>(connection: Connection, what: string, run: Call<T>): Promise<T> {
+  async #underDeadline<T>(connection: Connection, what: string, run: SftpCall<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const timer = setTimeout(() => {
       const text = `${this.#address()} did not answer within ${this.endpoint.timeout} ms (${what})`;
-      connection.lose(new FilesError('ETIMEDOUT', text));
+      connection.lose(new SftpError('ETIMEDOUT', text));
     }, this.endpoint.timeout);
     try {
-      run(connection.sftp, (error, value) => (error ? reject(noted(error, what)) : resolve(value)));
+      run(connection.sftp, (error, value) => (error ? reject(toSftpError(error, what)) : resolve(value)));
       return await Promise.race([promise, connection.lost]);
     } catch (error) {
-      throw noted(error, what);
+      throw toSftpError(error, what);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async #connection(): Promise<Connection> {
-    if (this.#closed) throw new FilesError('ECONNABORTED', 'the gateway stops');
+    if (this.#closed) throw new SftpError('ECONNABORTED', 'the gateway stops');
     if (this.#connecting === undefined) {
       if (performance.now() < this.#notBefore) throw this.#lastError;
       // at once: until then what is left of the one before counts as the present one
@@ -126,7 +126,7 @@ export class SftpSession {
   }
 
   #backOff(error: unknown): void {
-    const known = error instanceof FilesError ? error : this.#explained(error);
+    const known = error instanceof SftpError ? error : this.#explained(error);
     const refused = known.code === 'EAUTH' || known.code === 'EHOSTKEY';
     const first = refused ? pauses.firstRefused : pauses.first;
     const longest = refused ? pauses.longestRefused : pauses.longest;
@@ -139,13 +139,13 @@ export class SftpSession {
     const { default: Client } = await import('ssh2-sftp-client');
     const { promise: lost, reject } = Promise.withResolvers<never>();
     lost.catch(() => undefined);
-    let wrongKey: FilesError | undefined;
+    let wrongKey: SftpError | undefined;
     const lose = (error: Error): void => {
       if (this.#present === mine) this.#connecting = undefined;
       reject(error);
       socket.destroy();
     };
-    const gone = () => lose(new FilesError('ECONNRESET', `the connection to ${this.#address()} was closed`));
+    const gone = () => lose(new SftpError('ECONNRESET', `the connection to ${this.#address()} was closed`));
     const callbacks = { error: (error: unknown) => lose(this.#explained(error)), end: gone, close: gone };
     const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
     const client = new Client('scsn-gateway', callbacks);
@@ -168,18 +168,18 @@ export class SftpSession {
   async #inTime<T>(running: Promise<T>): Promise<T> {
     const text = `${this.#address()} did not finish the login within ${this.endpoint.timeout} ms`;
     running.catch(() => undefined);
-    return await inTime(this.endpoint.timeout, running, () => new FilesError('ETIMEDOUT', text));
+    return await rejectAfter(this.endpoint.timeout, running, () => new SftpError('ETIMEDOUT', text));
   }
 
-  #wrongKey(key: Buffer): FilesError | undefined {
-    const shown = fingerprint(key);
+  #wrongKey(key: Buffer): SftpError | undefined {
+    const shown = hostKeyFingerprintOf(key);
     if (shown === this.endpoint.hostKey) return undefined;
     const text = `${this.#address()} shows the host key ${shown}, the config expects ${this.endpoint.hostKey}. Ask its administrator whether the key was changed; if so, put the new one into hostKey.`;
     this.#log.error({ code: 'sftp-host-key', host: this.endpoint.host, shown }, text);
-    return new FilesError('EHOSTKEY', text);
+    return new SftpError('EHOSTKEY', text);
   }
 
-  #explained(error: unknown): FilesError {
+  #explained(error: unknown): SftpError {
     return explainLogin(this.#address(), error);
   }
 
@@ -189,7 +189,7 @@ export class SftpSession {
 }
 
 /** Ends a connection politely; when that fails or takes long, its socket is closed anyway. */
-async function goodbye(client: SftpClient): Promise<void> {
+async function closeClient(client: SftpClient): Promise<void> {
   const ended: Promise<unknown> = client.end().catch(() => undefined);
-  await atMost(1_000, ended);
+  await waitAtMost(1_000, ended);
 }

@@ -1,6 +1,6 @@
 import SftpClient from 'ssh2-sftp-client';
 import type { Algorithms } from '../../config/folder-ends.ts';
-import { chosen, explainLogin, fingerprint } from './login.ts';
+import { explainLogin, hostKeyFingerprintOf, sshAlgorithmsOf } from './login.ts';
 
 /** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
 export async function askHostKey(
@@ -13,12 +13,12 @@ export async function askHostKey(
   const quiet = { error: () => {}, end: () => {}, close: () => {} };
   const client = new SftpClient('scsn-gateway', quiet);
   const look = (key: Buffer): boolean => {
-    shown = fingerprint(key);
+    shown = hostKeyFingerprintOf(key);
     return false;
   };
   try {
     const server = { host, port, username: 'nobody', readyTimeout: timeout, hostVerifier: look };
-    await client.connect({ ...server, algorithms: chosen(algorithms) });
+    await client.connect({ ...server, algorithms: sshAlgorithmsOf(algorithms) });
   } catch (error) {
     if (shown === undefined) throw explainLogin(`${host}:${port}`, error);
   }

@@ -1,5 +1,5 @@
-import { xmlCompleteness } from '../../tree/xml-ends.ts';
-import type { Complete } from '../inbound/complete.ts';
+import { checkXmlCompleteness } from '../../tree/xml-ends.ts';
+import type { JudgeCompleteness } from '../inbound/complete.ts';
 
 /** All files of tests are XML. */
-export const complete: Complete = (_name, ends) => xmlCompleteness(ends);
+export const complete: JudgeCompleteness = (_name, ends) => checkXmlCompleteness(ends);

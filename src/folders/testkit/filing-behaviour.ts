@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasRights } from '../../../test/kit/machine.ts';
 import type { ClaimedFile } from '../interface.ts';
-import { namesIn, openWatched, order, type Watched } from './folder.ts';
+import { namesIn, openWatched, order, type WatchedTestFolder } from './folder.ts';
 
 const report = (text: string) => ({ text, json: JSON.stringify({ text }) });
 
-async function claim(watched: Watched, name: string, mtime = 1000): Promise<ClaimedFile> {
+async function claim(watched: WatchedTestFolder, name: string, mtime = 1000): Promise<ClaimedFile> {
   const path = join(watched.path, name);
   // it may be taken as soon as it has its name
   await writeFile(`${path}.tmp`, order(name));
@@ -26,7 +26,7 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
     it('moves to the archive with name and time kept, and cleans the work folder', async () => {
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');
-      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect(await watched.folder.putInPlacement(file, 'archive')).toBe('archive/a.xml');
       expect((await stat(join(watched.path, 'archive', 'a.xml'))).mtimeMs).toBe(1_000_000);
       expect(await readdir(join(watched.path, '.gateway', 'journal-1'))).toEqual([]);
     });
@@ -34,7 +34,7 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
     it('puts the report beside the file', async () => {
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');
-      await watched.folder.file(file, 'error', report('line 3 is wrong'));
+      await watched.folder.putInPlacement(file, 'error', report('line 3 is wrong'));
       expect(await namesIn(join(watched.path, 'error'))).toEqual([
         'a.xml',
         'a.xml.report.json',
@@ -50,13 +50,16 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
         const looks = await Promise.all(names.map((name) => stat(join(watched.path, place, name))));
         return looks.map(({ mode }) => (mode & 0o777).toString(8));
       };
-      await watched.folder.file(await claim(watched, 'a.xml'), 'archive', { sent: '{}' });
+      await watched.folder.putInPlacement(await claim(watched, 'a.xml'), 'archive', { sent: '{}' });
       expect(await rightsIn('archive')).toEqual(['640', '640']);
       const refused = Buffer.from('x');
-      await watched.folder.file(await claim(watched, 'b.xml'), 'error', { ...report('wrong'), refused });
+      await watched.folder.putInPlacement(await claim(watched, 'b.xml'), 'error', {
+        ...report('wrong'),
+        refused,
+      });
       expect(await rightsIn('error')).toEqual(['640', '640', '640', '640']);
       const plain = await openWatched();
-      await plain.folder.file(await claim(plain, 'c.xml'), 'archive');
+      await plain.folder.putInPlacement(await claim(plain, 'c.xml'), 'archive');
       const untouched = (await stat(join(plain.path, 'archive', 'c.xml'))).mode & 0o777;
       expect(untouched).toBe(0o666 & ~process.umask());
     });
@@ -66,7 +69,10 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       const file = await claim(watched, 'a.xml');
       const refused = Uint8Array.of(0xff, 0x80);
       for (const content of ['old', refused])
-        await watched.folder.file(file, 'error', { ...report('2 refused'), refused: Buffer.from(content) });
+        await watched.folder.putInPlacement(file, 'error', {
+          ...report('2 refused'),
+          refused: Buffer.from(content),
+        });
       expect(await namesIn(join(watched.path, 'error'))).toEqual([
         'a.refused.xml',
         'a.xml',
@@ -80,8 +86,8 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       for (const place of ['archive', 'error', 'parked'] as const) {
         const watched = await openWatched();
         const file = await claim(watched, 'a.xml');
-        const first = await watched.folder.file(file, place, report('x'));
-        expect(await watched.folder.file(file, place, report('x'))).toBe(first);
+        const first = await watched.folder.putInPlacement(file, place, report('x'));
+        expect(await watched.folder.putInPlacement(file, place, report('x'))).toBe(first);
         expect(await namesIn(join(watched.path, place))).toHaveLength(3);
       }
     });
@@ -91,9 +97,9 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       await mkdir(join(watched.path, 'error'));
       await writeFile(join(watched.path, 'error', 'a.xml'), 'of somebody else');
       const file = await claim(watched, 'a.xml');
-      const place = await watched.folder.file(file, 'error', report('mine'));
+      const place = await watched.folder.putInPlacement(file, 'error', report('mine'));
       expect(place).toBe(`error/a~${file.id}.xml`);
-      expect(await watched.folder.file(file, 'error', report('mine'))).toBe(place);
+      expect(await watched.folder.putInPlacement(file, 'error', report('mine'))).toBe(place);
       expect(await readFile(join(watched.path, 'error', 'a.xml'), 'utf8')).toBe('of somebody else');
       expect(await namesIn(join(watched.path, 'error'))).toEqual(
         ['a.xml', `a~${file.id}.xml`, `a~${file.id}.xml.report.json`, `a~${file.id}.xml.report.txt`].sort(),
@@ -104,11 +110,15 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       const watched = await openWatched();
       const one = await claim(watched, 'a.xml');
       const two = await claim(watched, 'a.xml');
-      const places = [await watched.folder.file(one, 'archive'), await watched.folder.file(two, 'archive')];
+      const places = [
+        await watched.folder.putInPlacement(one, 'archive'),
+        await watched.folder.putInPlacement(two, 'archive'),
+      ];
       expect(places).toEqual(['archive/a.xml', `archive/a~${two.id}.xml`]);
-      expect([await watched.folder.file(one, 'archive'), await watched.folder.file(two, 'archive')]).toEqual(
-        places,
-      );
+      expect([
+        await watched.folder.putInPlacement(one, 'archive'),
+        await watched.folder.putInPlacement(two, 'archive'),
+      ]).toEqual(places);
     });
 
     it.each(['archive', 'error'] as const)(
@@ -116,19 +126,21 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       async (place) => {
         const watched = await openWatched();
         const file = await claim(watched, 'a.xml');
-        expect(await watched.folder.file(file, 'parked', report('which account?'))).toBe('parked/a.xml');
+        expect(await watched.folder.putInPlacement(file, 'parked', report('which account?'))).toBe(
+          'parked/a.xml',
+        );
         expect(await namesIn(join(watched.path, 'parked'))).toHaveLength(3);
-        expect(await watched.folder.file(file, place)).toBe(`${place}/a.xml`);
+        expect(await watched.folder.putInPlacement(file, place)).toBe(`${place}/a.xml`);
         expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
-        expect(await watched.folder.file(file, place)).toBe(`${place}/a.xml`);
+        expect(await watched.folder.putInPlacement(file, place)).toBe(`${place}/a.xml`);
       },
     );
 
     it('writes a new report when a parked file is parked again', async () => {
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');
-      await watched.folder.file(file, 'parked', report('one'));
-      await watched.folder.file(file, 'parked', report('two'));
+      await watched.folder.putInPlacement(file, 'parked', report('one'));
+      await watched.folder.putInPlacement(file, 'parked', report('two'));
       expect(await readFile(join(watched.path, 'parked', 'a.xml.report.txt'), 'utf8')).toBe('two');
     });
 
@@ -138,20 +150,20 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       const work = join(watched.path, '.gateway', 'journal-1', file.id, 'a.xml');
       await mkdir(join(watched.path, 'archive'));
       await link(work, join(watched.path, 'archive', 'a.xml'));
-      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect(await watched.folder.putInPlacement(file, 'archive')).toBe('archive/a.xml');
       expect(await namesIn(join(watched.path, 'archive'))).toEqual(['a.xml']);
-      expect(await watched.folder.claimed()).toEqual([]);
+      expect(await watched.folder.listClaimed()).toEqual([]);
     });
 
     it('finishes a crash between the move and the removal of the parked report', async () => {
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');
-      await watched.folder.file(file, 'parked', report('why'));
+      await watched.folder.putInPlacement(file, 'parked', report('why'));
       const parked = join(watched.path, 'parked', 'a.xml');
       await mkdir(join(watched.path, 'archive'));
       await link(parked, join(watched.path, 'archive', 'a.xml'));
       await unlink(parked);
-      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect(await watched.folder.putInPlacement(file, 'archive')).toBe('archive/a.xml');
       expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
     });
 
@@ -160,10 +172,10 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       async (place) => {
         const watched = await openWatched();
         const file = await claim(watched, 'a.xml');
-        await watched.folder.file(file, 'archive', report('outdated'));
+        await watched.folder.putInPlacement(file, 'archive', report('outdated'));
         expect(await namesIn(join(watched.path, 'archive'))).toHaveLength(3);
         const next = place === 'archive' ? undefined : report('why');
-        expect(await watched.folder.file(file, place, next)).toBe(`${place}/a.xml`);
+        expect(await watched.folder.putInPlacement(file, place, next)).toBe(`${place}/a.xml`);
         expect(await namesIn(join(watched.path, 'archive'))).toEqual(place === 'archive' ? ['a.xml'] : []);
         if (next) expect(await namesIn(join(watched.path, place))).toHaveLength(3);
       },
@@ -173,14 +185,16 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');
       await unlink(join(watched.path, '.gateway', 'journal-1', file.id, 'a.xml'));
-      await expect(watched.folder.file(file, 'archive')).rejects.toMatchObject({ code: 'file-missing' });
+      await expect(watched.folder.putInPlacement(file, 'archive')).rejects.toMatchObject({
+        code: 'file-missing',
+      });
     });
 
     it('files many of one name at once, each exactly once', async () => {
       const watched = await openWatched();
       const files: ClaimedFile[] = [];
       for (let n = 0; n < 10; n++) files.push(await claim(watched, 'a.xml', 1000 + n));
-      const places = await Promise.all(files.map((file) => watched.folder.file(file, 'archive')));
+      const places = await Promise.all(files.map((file) => watched.folder.putInPlacement(file, 'archive')));
       expect(new Set(places).size).toBe(10);
       expect(await namesIn(join(watched.path, 'archive'))).toHaveLength(10);
     });
@@ -193,10 +207,12 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       const [taken] = await watched.start().until(1);
       if (taken === undefined) return;
       const { file } = taken;
-      expect(await watched.folder.file(file, 'parked', { text: 'x', json: '{}' })).toBe('parked/a.xml');
-      const place = await watched.folder.file(file, 'archive');
+      expect(await watched.folder.putInPlacement(file, 'parked', { text: 'x', json: '{}' })).toBe(
+        'parked/a.xml',
+      );
+      const place = await watched.folder.putInPlacement(file, 'archive');
       expect(place).toMatch(/^archive\/\d{4}\/\d\d\/\d\d\/a\.xml$/);
-      expect(await watched.folder.file(file, 'archive')).toBe(place);
+      expect(await watched.folder.putInPlacement(file, 'archive')).toBe(place);
       expect(await readFile(join(watched.path, place), 'utf8')).toBe(order('1').toString());
       expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
     });

@@ -5,24 +5,24 @@ import { onTestFinished } from 'vitest';
 import type { Journal } from '../../journal/interface.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
 import type { Log } from '../../log.ts';
-import type { Files } from '../files.ts';
+import type { FileStore } from '../files.ts';
 import { openInboundFolder } from '../inbound/inbound.ts';
 import type { InboundFolderSettings } from '../inbound/parts.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
-import { localFiles } from '../local/local-files.ts';
+import { localFileStore } from '../local/local-files.ts';
 import { complete } from './complete.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';
 
-let filesNow: Files = localFiles;
+let filesNow: FileStore = localFileStore;
 
 /** Through which files the folders of this test file are opened from now on. */
-export function useFiles(files: Files): void {
+export function useFiles(files: FileStore): void {
   filesNow = files;
 }
 
 /** The files under test. */
-export function filesInUse(): Files {
+export function filesInUse(): FileStore {
   return filesNow;
 }
 
@@ -53,14 +53,14 @@ export function recordingLog(): { readonly log: Log; readonly lines: LogLine[] }
 }
 
 /** What a claimed file was when it was taken. */
-export interface Taken {
+export interface TakenFile {
   readonly file: ClaimedFile;
   readonly text: string;
 }
 
 /** A folder under watch; `until` awaits the n-th file taken. */
-export class Watched {
-  readonly taken: Taken[] = [];
+export class WatchedTestFolder {
+  readonly taken: TakenFile[] = [];
   readonly lines: LogLine[];
   readonly path: string;
   /** Throws to refuse a file. */
@@ -110,7 +110,7 @@ export class Watched {
   }
 
   /** Resolves when so many files were taken. */
-  async until(count: number): Promise<readonly Taken[]> {
+  async until(count: number): Promise<readonly TakenFile[]> {
     if (this.taken.length < count) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.push({ count, resolve });
@@ -140,7 +140,7 @@ export async function temporaryJournal(): Promise<Journal> {
 export async function openWatched(
   settings: Partial<InboundFolderSettings> = {},
   journal: string | Journal = 'journal-1',
-): Promise<Watched> {
+): Promise<WatchedTestFolder> {
   const folder = settings.folder ?? (await temporaryFolder());
   const { log, lines } = recordingLog();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
@@ -150,7 +150,12 @@ export async function openWatched(
     log,
     filesNow,
   );
-  const watched = new Watched(folder, opened, lines, typeof journal === 'string' ? undefined : journal);
+  const watched = new WatchedTestFolder(
+    folder,
+    opened,
+    lines,
+    typeof journal === 'string' ? undefined : journal,
+  );
   onTestFinished(() => watched.stop());
   return watched;
 }

@@ -103,16 +103,16 @@ export function handoverBehaviour(): void {
           eventually,
         );
         const unavailable = { code: 'folder-unavailable' };
-        await expect(watched.folder.file(first.file, 'archive')).rejects.toMatchObject(unavailable);
+        await expect(watched.folder.putInPlacement(first.file, 'archive')).rejects.toMatchObject(unavailable);
         await expect(watched.folder.read(first.file)).rejects.toMatchObject(unavailable);
-        await expect(watched.folder.claimed()).rejects.toMatchObject(unavailable);
+        await expect(watched.folder.listClaimed()).rejects.toMatchObject(unavailable);
         await expect(watched.folder.giveBack(first.file)).rejects.toMatchObject(unavailable);
         await pause(200);
         expect(await readdir(other)).toEqual(['theirs.xml']);
         await unlink(watched.path);
         await rename(`${watched.path}.away`, watched.path);
         await vi.waitFor(() => expect(watched.folder.trouble()).toBeUndefined(), eventually);
-        expect(await watched.folder.file(first.file, 'archive')).toBe('archive/a.xml');
+        expect(await watched.folder.putInPlacement(first.file, 'archive')).toBe('archive/a.xml');
         expect(watched.taken).toHaveLength(1);
       },
     );
@@ -121,7 +121,7 @@ export function handoverBehaviour(): void {
       const folder = join(await temporaryFolder(), 'later');
       const watched = await openWatched({ folder });
       expect(watched.folder.trouble()?.en).toContain('does not exist');
-      await expect(watched.folder.claimed()).rejects.toMatchObject({ code: 'folder-unavailable' });
+      await expect(watched.folder.listClaimed()).rejects.toMatchObject({ code: 'folder-unavailable' });
       watched.start();
       await pause(100);
       await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -165,7 +165,7 @@ export function handoverBehaviour(): void {
       }
       await before.stop();
       const after = await openWatched({ folder: before.path });
-      const claimed = await after.folder.claimed();
+      const claimed = await after.folder.listClaimed();
       expect(claimed).toEqual(before.taken.map(({ file }) => file));
       expect(claimed.map((file) => file.name)).toEqual(['b.xml', 'a.xml']);
       expect(claimed[0]?.mtime).toBe(1_000_000);
@@ -177,7 +177,7 @@ export function handoverBehaviour(): void {
       await mkdir(join(work, '0abc.claiming'), { recursive: true });
       await mkdir(join(work, '0abd'));
       await writeFile(join(work, '0abc.claiming', 'a.xml'), order('1'));
-      expect(await watched.folder.claimed()).toEqual([]);
+      expect(await watched.folder.listClaimed()).toEqual([]);
       expect(await namesIn(watched.path)).toEqual(['a.xml']);
       expect(await readdir(work)).toEqual([]);
     });
@@ -191,7 +191,7 @@ export function handoverBehaviour(): void {
         asked.push(...ids);
         return new Set([one?.id ?? '']);
       };
-      expect(await watched.folder.claimed(known)).toEqual([two]);
+      expect(await watched.folder.listClaimed(known)).toEqual([two]);
       expect(asked.sort()).toEqual([one?.id, two?.id]);
     });
 
@@ -200,8 +200,8 @@ export function handoverBehaviour(): void {
       await writeFile(join(other.path, 'a.xml'), order('1'));
       await other.start().until(1);
       const mine = await openWatched({ folder: other.path }, 'journal-1');
-      expect(await mine.folder.claimed()).toEqual([]);
-      expect(await other.folder.claimed()).toHaveLength(1);
+      expect(await mine.folder.listClaimed()).toEqual([]);
+      expect(await other.folder.listClaimed()).toHaveLength(1);
     });
   });
 

@@ -4,7 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../journal/interface.ts';
 import type { InboundFolderSettings } from '../inbound/parts.ts';
-import { namesIn, openWatched, order, temporaryFolder, temporaryJournal, type Watched } from './folder.ts';
+import {
+  namesIn,
+  openWatched,
+  order,
+  temporaryFolder,
+  temporaryJournal,
+  type WatchedTestFolder,
+} from './folder.ts';
 
 const eventually = { timeout: 5_000, interval: 10 };
 const report = { text: 'line 3 is wrong', json: '{}' };
@@ -13,7 +20,7 @@ const report = { text: 'line 3 is wrong', json: '{}' };
 async function open(
   settings: Partial<InboundFolderSettings>,
   ...names: readonly string[]
-): Promise<{ readonly watched: Watched; readonly journal: Journal }> {
+): Promise<{ readonly watched: WatchedTestFolder; readonly journal: Journal }> {
   const journal = await temporaryJournal();
   const watched = await openWatched(settings, journal);
   for (const name of names) await drop(watched.path, name);
@@ -28,7 +35,7 @@ async function drop(folder: string, name: string, text = name, seconds = 1_000_0
   await rename(temporary, join(folder, name));
 }
 
-const takenNames = ({ taken }: Watched) => taken.map(({ file }) => file.name).sort();
+const takenNames = ({ taken }: WatchedTestFolder) => taken.map(({ file }) => file.name).sort();
 
 /** Files that may not be renamed: run by the tests of each kind of folder. */
 export function inPlaceBehaviour(): void {
@@ -112,12 +119,12 @@ export function inPlaceBehaviour(): void {
       const [taken] = await watched.start().until(1);
       if (taken === undefined) return;
       const bytes = async () => Buffer.from(taken.text);
-      expect(await watched.folder.file(taken.file, 'parked', report, bytes)).toBe('');
+      expect(await watched.folder.putInPlacement(taken.file, 'parked', report, bytes)).toBe('');
       const names = [`a~${taken.file.id}.xml.report.json`, `a~${taken.file.id}.xml.report.txt`];
       expect(await namesIn(reports)).toEqual(names);
-      expect(await watched.folder.file(taken.file, 'error', report, bytes)).toBe('');
+      expect(await watched.folder.putInPlacement(taken.file, 'error', report, bytes)).toBe('');
       expect(await namesIn(reports)).toEqual(names);
-      expect(await watched.folder.file(taken.file, 'archive', undefined, bytes)).toBe('');
+      expect(await watched.folder.putInPlacement(taken.file, 'archive', undefined, bytes)).toBe('');
       expect(await namesIn(reports)).toEqual([]);
       expect(await readdir(watched.path)).toEqual(['a.xml']);
     });
@@ -141,7 +148,7 @@ export function inPlaceBehaviour(): void {
       await again.start().until(1);
       await vi.waitFor(async () => expect(await namesIn(watched.path)).toEqual([]), eventually);
       expect(takenNames(again)).toEqual(['b.xml']);
-      await vi.waitFor(async () => expect(await journal.remembered('out')).toEqual([]), eventually);
+      await vi.waitFor(async () => expect(await journal.listRememberedFiles('out')).toEqual([]), eventually);
     });
 
     it('takes the same name again, whatever is in it', async () => {
@@ -153,7 +160,10 @@ export function inPlaceBehaviour(): void {
         if (count < 3) await drop(watched.path, 'a.xml');
       }
       const { identity } = watched.folder;
-      await vi.waitFor(async () => expect(await journal.remembered(identity)).toEqual([]), eventually);
+      await vi.waitFor(
+        async () => expect(await journal.listRememberedFiles(identity)).toEqual([]),
+        eventually,
+      );
     });
 
     it('does not delete what was written after it was read', async () => {
@@ -177,9 +187,11 @@ export function inPlaceBehaviour(): void {
       const work = join(watched.path, '.gateway', watched.journalId);
       await mkdir(work, { recursive: true });
       await writeFile(join(work, `${taken.file.id}.copy`), 'half');
-      expect(await watched.folder.claimed()).toEqual([]);
+      expect(await watched.folder.listClaimed()).toEqual([]);
       const bytes = async () => Buffer.from(taken.text);
-      expect(await watched.folder.file(taken.file, 'archive', undefined, bytes)).toBe('archive/a.xml');
+      expect(await watched.folder.putInPlacement(taken.file, 'archive', undefined, bytes)).toBe(
+        'archive/a.xml',
+      );
       expect(await readFile(join(watched.path, 'archive', 'a.xml'), 'utf8')).toBe(taken.text);
       expect(await readdir(work)).toEqual([]);
     });
@@ -190,11 +202,11 @@ export function inPlaceBehaviour(): void {
       if (taken === undefined) return;
       const bytes = async () => Buffer.from(taken.text);
       const path = join(watched.path, place, 'a.xml');
-      expect(await watched.folder.file(taken.file, 'parked', report, bytes)).toBe('parked/a.xml');
+      expect(await watched.folder.putInPlacement(taken.file, 'parked', report, bytes)).toBe('parked/a.xml');
       expect(await namesIn(join(watched.path, 'parked'))).toHaveLength(3);
       const said = place === 'error' ? report : undefined;
       for (const _ of [1, 2])
-        expect(await watched.folder.file(taken.file, place, said, bytes)).toBe(`${place}/a.xml`);
+        expect(await watched.folder.putInPlacement(taken.file, place, said, bytes)).toBe(`${place}/a.xml`);
       expect(await readFile(path, 'utf8')).toBe(taken.text);
       expect((await stat(path)).mtimeMs).toBe(1e12);
       expect(await namesIn(join(watched.path, place))).toHaveLength(place === 'error' ? 3 : 1);

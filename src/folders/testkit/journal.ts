@@ -3,6 +3,6 @@ import type { FolderJournal } from '../inbound/in-place.ts';
 /** A journal that remembers nothing: enough for folders whose files are renamed. */
 export const journalNamed = (id: string): FolderJournal => ({
   id,
-  remembered: async () => [],
+  listRememberedFiles: async () => [],
   forget: async () => {},
 });

@@ -1,7 +1,7 @@
-import type { ClaimedFile, Take } from '../interface.ts';
+import type { ClaimedFile, TakeFiles } from '../interface.ts';
 
 /** Takes the files of a batch one after the other, up to the first that fails. */
-export function oneByOne(take: (file: ClaimedFile) => Promise<void>): Take {
+export function oneByOne(take: (file: ClaimedFile) => Promise<void>): TakeFiles {
   return async (files) => {
     for (const [taken, file] of files.entries()) {
       const failed = await take(file).then(

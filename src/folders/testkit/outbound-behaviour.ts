@@ -25,16 +25,16 @@ export function outboundBehaviour(): void {
   describe('what journals note', () => {
     it('stands in the mark of the folder, each for itself; a folder without a mark keeps nothing', async () => {
       const { path, outbound } = await open();
-      await outbound.note('one', 7);
-      expect(await outbound.noted('one')).toBeUndefined();
+      await outbound.writeJournalSerial('one', 7);
+      expect(await outbound.readJournalSerial('one')).toBeUndefined();
       expect(await readdir(path)).toEqual([]);
       const mark = await outbound.mark();
-      await outbound.note('one', 7);
-      await outbound.note('other', 3);
-      await outbound.note('one', 8);
-      expect(await outbound.noted('one')).toMatchObject({ serial: 8 });
-      expect(await outbound.noted('other')).toMatchObject({ serial: 3 });
-      expect(await outbound.noted('third')).toBeUndefined();
+      await outbound.writeJournalSerial('one', 7);
+      await outbound.writeJournalSerial('other', 3);
+      await outbound.writeJournalSerial('one', 8);
+      expect(await outbound.readJournalSerial('one')).toMatchObject({ serial: 8 });
+      expect(await outbound.readJournalSerial('other')).toMatchObject({ serial: 3 });
+      expect(await outbound.readJournalSerial('third')).toBeUndefined();
       expect((await readdir(join(path, mark ?? ''))).sort()).toEqual(['.journal-one', '.journal-other']);
       expect(await outbound.mark()).toBe(mark);
     });
@@ -179,21 +179,21 @@ export function outboundBehaviour(): void {
       const { path, files } = await published();
       await rm(join(path, 'a.xml'));
       const { outbound } = await open(path);
-      const { there, gone } = await outbound.find(files);
+      const { there, gone } = await outbound.findPublished(files);
       expect([there, gone].map((list) => list.map(({ name }) => name))).toEqual([['b.xml'], ['a.xml']]);
     });
 
     it('does not take a folder that is away for one that was emptied', async () => {
       const { path, outbound, files } = await published();
       await rename(path, `${path}.away`);
-      await expect(outbound.find(files)).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(outbound.findPublished(files)).rejects.toMatchObject({ code: 'ENOENT' });
       await mkdir(path);
-      expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
+      expect(await outbound.findPublished(files)).toEqual({ there: [], gone: [] });
       await outbound.publish(await outbound.stage('c.xml', bytes, '1.1'));
-      expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
+      expect(await outbound.findPublished(files)).toEqual({ there: [], gone: [] });
       await rm(path, { recursive: true });
       await rename(`${path}.away`, path);
-      expect((await outbound.find(files)).there).toHaveLength(2);
+      expect((await outbound.findPublished(files)).there).toHaveLength(2);
     });
 
     it('does not take a file for published that was staged in another folder of that path', async () => {

@@ -83,11 +83,11 @@ export function pickupBehaviour(): void {
       );
       const [one] = taken;
       if (one === undefined) return;
-      expect(await watched.folder.claimed()).toContainEqual(one.file);
+      expect(await watched.folder.listClaimed()).toContainEqual(one.file);
       const report = { text: 'wrong', json: '{}' };
-      expect(await watched.folder.file(one.file, 'parked', report)).toBe(`parked/${name}`);
-      expect(await watched.folder.file(one.file, 'error', report)).toBe(`error/${name}`);
-      expect(await watched.folder.file(one.file, 'error', report)).toBe(`error/${name}`);
+      expect(await watched.folder.putInPlacement(one.file, 'parked', report)).toBe(`parked/${name}`);
+      expect(await watched.folder.putInPlacement(one.file, 'error', report)).toBe(`error/${name}`);
+      expect(await watched.folder.putInPlacement(one.file, 'error', report)).toBe(`error/${name}`);
       expect(await namesIn(join(watched.path, 'error/2026/KW 1'))).toHaveLength(3);
       expect(await namesIn(join(watched.path, 'parked/2026/KW 1'))).toEqual([]);
       expect(await readdir(join(watched.path, '2026/KW 1'))).toEqual([]);
@@ -101,7 +101,7 @@ export function pickupBehaviour(): void {
       await mkdir(join(work, '0abc.claiming', 'deep', 'sub'), { recursive: true });
       await writeFile(join(work, '0abc.claiming', 'deep', 'sub', 'a.xml'), order('1'));
       await mkdir(join(work, '0abd', 'deep'), { recursive: true });
-      expect(await watched.folder.claimed()).toEqual([]);
+      expect(await watched.folder.listClaimed()).toEqual([]);
       expect(await readdir(work)).toEqual([]);
       expect((await watched.start().until(1))[0]?.file.name).toBe('deep/sub/a.xml');
     });
@@ -137,7 +137,7 @@ export function pickupBehaviour(): void {
       const [taken] = await watched.start().until(1);
       expect(taken?.file.name).toBe(name);
       if (taken === undefined) return;
-      expect(await watched.folder.file(taken.file, 'error', { text: 'bad', json: '{}' })).toBe(
+      expect(await watched.folder.putInPlacement(taken.file, 'error', { text: 'bad', json: '{}' })).toBe(
         `error/${name}`,
       );
       const names = await namesIn(join(watched.path, 'error'));
@@ -156,7 +156,7 @@ export function pickupBehaviour(): void {
       expect(watched.taken[0]?.file.name).toBe('read-only.xml');
       const [, empty] = await watched.until(2);
       expect(empty?.file).toMatchObject({ name: 'empty.xml', size: 0 });
-      for (const { file } of watched.taken) await watched.folder.file(file, 'archive');
+      for (const { file } of watched.taken) await watched.folder.putInPlacement(file, 'archive');
       expect(await namesIn(join(watched.path, 'archive'))).toEqual(['empty.xml', 'read-only.xml']);
     });
 
@@ -195,7 +195,7 @@ export function pickupBehaviour(): void {
       expect(Date.now() - note.since).toBeGreaterThan(149);
       await writeFile(notes, JSON.stringify({ 'half.xml': { ...note, since: note.since - 60_000 } }));
       const after = await openWatched({ folder: before.path, settle: { ...settle, giveUp: 20_000 } });
-      expect(await after.folder.claimed()).toEqual([]);
+      expect(await after.folder.listClaimed()).toEqual([]);
       const started = performance.now();
       await after.start().until(1);
       const waited = performance.now() - started;
@@ -235,7 +235,7 @@ export function pickupBehaviour(): void {
       expect(orders.taken[0]?.file.name).toBe('PO1.xml');
       expect(responses.taken[0]?.file.name).toBe('OR1.xml');
       expect(await namesIn(orders.path)).toEqual(['XX1.xml']);
-      expect((await orders.folder.claimed()).map((file) => file.name)).toEqual(['PO1.xml']);
+      expect((await orders.folder.listClaimed()).map((file) => file.name)).toEqual(['PO1.xml']);
     });
 
     it('takes the same name again when it is dropped again', async () => {
@@ -245,7 +245,7 @@ export function pickupBehaviour(): void {
         if (version === 1) watched.start();
         const taken = await watched.until(version);
         const file = taken.at(-1)?.file;
-        if (file !== undefined) await watched.folder.file(file, 'archive');
+        if (file !== undefined) await watched.folder.putInPlacement(file, 'archive');
       }
       const names = await namesIn(join(watched.path, 'archive'));
       expect(names).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { constants, promises as fs, type Stats } from 'node:fs';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
-import { fingerprint, type SftpEndpoint } from '../sftp/login.ts';
+import { hostKeyFingerprintOf, type SftpEndpoint } from '../sftp/login.ts';
 
 /** What a server does otherwise than OpenSSH. */
 export interface Oddities {
@@ -70,7 +70,7 @@ export async function startServer(odd: Oddities = {}): Promise<TestServer> {
       port: address.port,
       user: 'erp',
       password: 'secret',
-      hostKey: fingerprint(parsed.getPublicSSH()),
+      hostKey: hostKeyFingerprintOf(parsed.getPublicSSH()),
       timeout: 8_000,
     },
     async close() {

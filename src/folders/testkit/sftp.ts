@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Log } from '../../log.ts';
-import { SftpFiles } from '../sftp/files.ts';
+import { SftpFileStore } from '../sftp/files.ts';
 import type { SftpEndpoint } from '../sftp/login.ts';
 import { SftpSession } from '../sftp/session.ts';
 import { recordingLog } from './folder.ts';
@@ -17,17 +17,17 @@ export function filesOn(
   server: Server,
   change: Partial<SftpEndpoint> = {},
   log: Log = recordingLog().log,
-): SftpFiles {
+): SftpFileStore {
   const session = new SftpSession({ ...server.endpoint, ...change }, log);
   onTestFinished(async () => {
     await session.close();
     await server.close();
   });
-  return new SftpFiles(session);
+  return new SftpFileStore(session);
 }
 
 /** One OpenSSH server for all tests of a file, where there is one; what is returned gives its files. */
-export function oneSshd(): () => SftpFiles {
+export function oneSshd(): () => SftpFileStore {
   let running: { readonly sshd: Sshd; readonly session: SftpSession } | undefined;
   beforeAll(async () => {
     if (noSshd !== undefined) return;
@@ -40,6 +40,6 @@ export function oneSshd(): () => SftpFiles {
   });
   return () => {
     if (running === undefined) throw new Error('no sshd');
-    return new SftpFiles(running.session);
+    return new SftpFileStore(running.session);
   };
 }

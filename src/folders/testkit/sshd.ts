@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../test/kit/port.ts';
-import { systemCode } from '../error.ts';
+import { systemCodeOf } from '../error.ts';
 import type { SftpEndpoint } from '../sftp/login.ts';
 
 const binary = '/usr/sbin/sshd';
@@ -84,7 +84,7 @@ function whileThere<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes(systemCode(error))) return undefined;
+    if (['ENOENT', 'ESRCH'].includes(systemCodeOf(error))) return undefined;
     throw error;
   }
 }

@@ -30,10 +30,11 @@ async function take(file: ClaimedFile): Promise<void> {
   await inbound.read(file);
   appendFileSync(journal, `${JSON.stringify(file)}\n`);
   known.set(file.id, file);
-  await inbound.file(file, 'archive', { text: 'taken', json: '{}' });
+  await inbound.putInPlacement(file, 'archive', { text: 'taken', json: '{}' });
 }
 
-for (const file of await inbound.claimed()) await take(file);
-for (const file of known.values()) await inbound.file(file, 'archive', { text: 'taken', json: '{}' });
+for (const file of await inbound.listClaimed()) await take(file);
+for (const file of known.values())
+  await inbound.putInPlacement(file, 'archive', { text: 'taken', json: '{}' });
 process.stdout.write('ready\n');
 await inbound.watch(oneByOne(take), new AbortController().signal);

@@ -1,8 +1,8 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
-import { type FieldNode, fieldLabel, sameHeading } from '../describe/nodes.ts';
-import type { Cell, RawCell, ValueReader } from '../records/values.ts';
-import type { Head } from './head.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
+import { type FieldNode, fieldLabel, normalizeHeading } from '../describe/nodes.ts';
+import type { Cell, CellValueReader, RawCell } from '../records/values.ts';
+import type { FileHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './rows.ts';
 
@@ -10,14 +10,14 @@ import type { TextRows } from './rows.ts';
 export class CellReader {
   readonly findings: FindingList;
   readonly #layout: CsvLayout;
-  readonly #head: Head;
-  readonly #values: ValueReader;
-  readonly #tell: Tell;
+  readonly #head: FileHead;
+  readonly #values: CellValueReader;
+  readonly #tell: CreateFinding;
   readonly #indexes = new Map<FieldNode, number | undefined>();
   /** The last row that was told to be short. */
   #short = 0;
 
-  constructor(layout: CsvLayout, head: Head, values: ValueReader, tell: Tell) {
+  constructor(layout: CsvLayout, head: FileHead, values: CellValueReader, tell: CreateFinding) {
     this.#layout = layout;
     this.#head = head;
     this.#values = values;
@@ -70,7 +70,7 @@ export class CellReader {
   #raw(field: FieldNode, rows: TextRows): RawCell | undefined {
     const { at } = field;
     if (at.by === 'label')
-      return at.names.flatMap((name) => this.#head.labels.get(sameHeading(name)) ?? [])[0];
+      return at.names.flatMap((name) => this.#head.labels.get(normalizeHeading(name)) ?? [])[0];
     const index = this.index(field);
     if (index === undefined) return undefined;
     const name = this.#head.columns.heading(index) || fieldLabel(at);
@@ -91,12 +91,12 @@ export class CellReader {
   #checkQuoted({ text, line, column, record }: RawCell, name: string): void {
     if (!/[\r\n]/.test(text)) return;
     const most = Math.max(1, this.#head.columns.count - 1);
-    if (!hasTimes(text, this.#layout.lexical.separator, most)) return;
+    if (!hasRepeated(text, this.#layout.lexical.separator, most)) return;
     this.findings.push(this.#tell('csv-quote-rows', { name }, { line, column, record, field: name }));
   }
 }
 
-function hasTimes(text: string, sign: string, times: number): boolean {
+function hasRepeated(text: string, sign: string, times: number): boolean {
   let at = -1;
   for (let n = 0; n < times; n += 1) {
     at = text.indexOf(sign, at + 1);

@@ -1,19 +1,25 @@
-import { phrase, type Tell } from '../../findings/messages.ts';
-import { nearest } from '../../tree/nearest.ts';
+import { buildPhrase, type CreateFinding } from '../../findings/messages.ts';
+import { findNearest } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import { allFields, type FieldNode, namesOf, sameHeading, type Where } from '../describe/nodes.ts';
+import {
+  type FieldAddress,
+  type FieldNode,
+  listAllFields,
+  namesOf,
+  normalizeHeading,
+} from '../describe/nodes.ts';
 import type { RawCell } from '../records/values.ts';
 import type { CsvLayout } from './layout.ts';
 
 /** The headings of one file, bound to the columns that the format names. */
-export class Columns {
+export class HeadingColumns {
   readonly #headings: readonly RawCell[];
   readonly #byName = new Map<string, number[]>();
 
   constructor(headings: readonly RawCell[]) {
     this.#headings = headings;
     for (const [index, { text }] of headings.entries()) {
-      const name = sameHeading(text);
+      const name = normalizeHeading(text);
       const known = this.#byName.get(name);
       if (known !== undefined) known.push(index);
       else if (name !== '') this.#byName.set(name, [index]);
@@ -21,9 +27,9 @@ export class Columns {
   }
 
   /** Number of the column, 0-based; undefined where the file does not have it. */
-  index(where: Where): number | undefined {
+  index(where: FieldAddress): number | undefined {
     if (where.by === 'position') return where.column;
-    return namesOf(where).flatMap((name) => this.#byName.get(sameHeading(name)) ?? [])[0];
+    return namesOf(where).flatMap((name) => this.#byName.get(normalizeHeading(name)) ?? [])[0];
   }
 
   /** As the file writes it. */
@@ -36,8 +42,8 @@ export class Columns {
   }
 
   /** Columns that are missing, stand twice or are not known. */
-  findings(layout: CsvLayout, tell: Tell): readonly Finding[] {
-    const wanted = allFields(layout.root).filter(({ at }) => at.by === 'heading');
+  findings(layout: CsvLayout, tell: CreateFinding): readonly Finding[] {
+    const wanted = listAllFields(layout.root).filter(({ at }) => at.by === 'heading');
     const keys = (layout.key ?? []).filter(({ by }) => by === 'heading');
     const unknown = this.#unknown([...wanted.map(({ at }) => at), ...keys], layout);
     return [
@@ -51,23 +57,28 @@ export class Columns {
   }
 
   /** A heading that an optional value could have is as bad as a missing one: it was renamed, and would be lost. */
-  #missing(at: Where, required: boolean, unknown: readonly RawCell[], tell: Tell): readonly Finding[] {
+  #missing(
+    at: FieldAddress,
+    required: boolean,
+    unknown: readonly RawCell[],
+    tell: CreateFinding,
+  ): readonly Finding[] {
     if (at.by !== 'heading' || this.index(at) !== undefined) return [];
     const others = unknown.map(({ text }) => text.trim());
-    const near = at.names.flatMap((name) => nearest(name, others) ?? [])[0];
+    const near = at.names.flatMap((name) => findNearest(name, others) ?? [])[0];
     if (!required && near === undefined) return [];
     const place = this.#headings[0] === undefined ? {} : cellPlace(this.#headings[0]);
     const values = {
       name: at.names[0] ?? '',
-      near: near === undefined ? '' : phrase('meant', { name: near }),
+      near: near === undefined ? '' : buildPhrase('meant', { name: near }),
     };
     return [tell('csv-heading-missing', values, place)];
   }
 
-  #twice(at: Where, tell: Tell): readonly Finding[] {
+  #twice(at: FieldAddress, tell: CreateFinding): readonly Finding[] {
     if (at.by !== 'heading') return [];
     const [first, second] = at.names
-      .flatMap((name) => this.#byName.get(sameHeading(name)) ?? [])
+      .flatMap((name) => this.#byName.get(normalizeHeading(name)) ?? [])
       .toSorted((a, b) => a - b);
     const cell = second === undefined ? undefined : this.#headings[second];
     if (first === undefined || second === undefined || cell === undefined) return [];
@@ -75,16 +86,16 @@ export class Columns {
     return [tell('csv-heading-twice', values, cellPlace(cell))];
   }
 
-  #unknown(known: readonly Where[], { description, root }: CsvLayout): readonly RawCell[] {
+  #unknown(known: readonly FieldAddress[], { description, root }: CsvLayout): readonly RawCell[] {
     const names = known.flatMap((at) => (at.by === 'heading' ? at.names : []));
     const ignored = description.ignore.filter((one) => typeof one === 'string');
-    const all = new Set([...names, ...ignored].map(sameHeading));
+    const all = new Set([...names, ...ignored].map(normalizeHeading));
     const positions = new Set([
-      ...allFields(root).flatMap(({ at }) => (at.by === 'position' ? at.column : [])),
+      ...listAllFields(root).flatMap(({ at }) => (at.by === 'position' ? at.column : [])),
       ...description.ignore.flatMap((one) => (typeof one === 'number' ? one - 1 : [])),
     ]);
     return this.#headings.filter(
-      ({ text }, index) => text.trim() !== '' && !all.has(sameHeading(text)) && !positions.has(index),
+      ({ text }, index) => text.trim() !== '' && !all.has(normalizeHeading(text)) && !positions.has(index),
     );
   }
 }

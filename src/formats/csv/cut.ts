@@ -1,38 +1,44 @@
 import { type Encoding, encodeText } from '../../encodings.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { TokenCount } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import type { Cut, Document } from '../interface.ts';
-import { decoded, markFindings } from '../records/decoded.ts';
-import { cutWithin } from '../records/open-document.ts';
-import { type Opened, opened, roughText } from '../records/opened.ts';
-import { documentsOf, type Piece, PieceList, type Stretch, tellApart } from '../records/pieces.ts';
-import { trailerFindings } from '../records/trailer.ts';
-import { type Head, readHead } from './head.ts';
+import type { CutResult, FileDocument } from '../interface.ts';
+import { checkByteOrderMark, decodeBytes } from '../records/decoded.ts';
+import { cutWithinLimits } from '../records/open-document.ts';
+import { type OpenedFile, openBytes, readRoughText } from '../records/opened.ts';
+import {
+  type DocumentPiece,
+  PieceList,
+  packDocuments,
+  reportRepeatedKeys,
+  type UnitRange,
+} from '../records/pieces.ts';
+import { checkTrailer } from '../records/trailer.ts';
+import { type FileHead, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import { RowLexer } from './lexer.ts';
-import { faultFinding, TextRows } from './rows.ts';
+import { buildFaultFinding, TextRows } from './rows.ts';
 
 /**
  * The documents of a file: rows of one key, or from one record to the next of its kind. Looks at quotes and keys alone. A quote
  * that is opened and never closed, a heading that is missing, a trailer that counts otherwise: the file cannot be cut.
  */
-export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): Cut {
-  const tell = teller(language);
-  return cutWithin(() => new Cutter(bytes, layout, tell).cut(), tell);
+export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): CutResult {
+  const tell = findingCreator(language);
+  return cutWithinLimits(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #layout: CsvLayout;
-  readonly #tell: Tell;
-  readonly #file: Opened;
+  readonly #tell: CreateFinding;
+  readonly #file: OpenedFile;
   readonly #lexer: RowLexer;
   readonly #pieces = new PieceList();
   readonly #parts = new TokenCount();
-  readonly #byKey = new Map<string, Piece>();
+  readonly #byKey = new Map<string, DocumentPiece>();
   readonly #findings: FindingList;
   /** The row of headings, which some exports repeat on every page. */
   #headings: readonly [from: number, to: number] | undefined;
@@ -40,21 +46,21 @@ class Cutter {
   #last: readonly (readonly [from: number, to: number])[] = [];
   /** Rows between header and trailer. */
   #rows = 0;
-  #trailer: Stretch | undefined;
+  #trailer: UnitRange | undefined;
 
-  constructor(bytes: Uint8Array, layout: CsvLayout, tell: Tell) {
+  constructor(bytes: Uint8Array, layout: CsvLayout, tell: CreateFinding) {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;
     this.#findings = new FindingList(tell);
-    this.#file = opened(bytes, layout.description.encoding);
+    this.#file = openBytes(bytes, layout.description.encoding);
     const { encoding } = this.#file;
-    const skip = layout.lexical.skip?.map((text) => unitsText(text, encoding)) ?? [];
+    const skip = layout.lexical.skip?.map((text) => encodeUnits(text, encoding)) ?? [];
     this.#lexer = new RowLexer(this.#file.units, { ...layout.lexical, skip }, this.#file.first);
   }
 
-  cut(): Cut {
-    this.#findings.push(...markFindings(this.#file, this.#layout.description.encoding, this.#tell));
+  cut(): CutResult {
+    this.#findings.push(...checkByteOrderMark(this.#file, this.#layout.description.encoding, this.#tell));
     const head = this.#head();
     if (head === undefined) return this.#failed();
     const headEnd = this.#lexer.end;
@@ -74,11 +80,11 @@ class Cutter {
   }
 
   /** What makes the file one that cannot be cut; warnings besides would only hide it. */
-  #failed(): Cut {
+  #failed(): CutResult {
     return { documents: [], findings: [...this.#findings] };
   }
 
-  #head(): Head | undefined {
+  #head(): FileHead | undefined {
     for (let row = 1; row <= this.#layout.headRows; row += 1)
       if (this.#next() && row === this.#layout.headingRow)
         this.#headings = [this.#lexer.start, this.#lexer.textEnd];
@@ -87,7 +93,7 @@ class Cutter {
       return undefined;
     }
     const bytes = this.#bytes.subarray(this.#file.markLength, this.#offset(this.#lexer.end));
-    const { text, problem } = decoded(bytes, this.#file, this.#tell);
+    const { text, problem } = decodeBytes(bytes, this.#file, this.#tell);
     if (problem !== undefined) this.#findings.push(problem);
     if (text === undefined) return undefined;
     const head = readHead(
@@ -110,8 +116,8 @@ class Cutter {
   }
 
   #byKeys(columns: readonly number[]): void {
-    let last: Piece | undefined;
-    let part: Piece['parts'][number] | undefined;
+    let last: DocumentPiece | undefined;
+    let part: DocumentPiece['parts'][number] | undefined;
     while (this.#next()) {
       if (part !== undefined && (this.#isSame(columns) || this.#isAbove(columns))) part.end = this.#lexer.end;
       else {
@@ -141,14 +147,14 @@ class Cutter {
     return this.#layout.blanksAbove && columns.every((column) => this.#field(column) === '');
   }
 
-  #begin(key: string): Piece {
+  #begin(key: string): DocumentPiece {
     const known = this.#byKey.get(key);
     const part = this.#part();
     if (known !== undefined) {
       known.parts.push(part);
       return known;
     }
-    const piece: Piece = { key, parts: [part], findings: [] };
+    const piece: DocumentPiece = { key, parts: [part], findings: [] };
     if (/^\0*$/.test(key)) piece.findings.push(this.#withoutKey());
     else this.#byKey.set(key, piece);
     this.#pieces.push(piece);
@@ -196,10 +202,10 @@ class Cutter {
 
   #field(column: number): string {
     if (column >= this.#lexer.count) return '';
-    return roughText(this.#file.units, this.#lexer.from(column), this.#lexer.to(column)).trim();
+    return readRoughText(this.#file.units, this.#lexer.from(column), this.#lexer.to(column)).trim();
   }
 
-  #part(): Piece['parts'][number] {
+  #part(): DocumentPiece['parts'][number] {
     this.#parts.add();
     const { start, end, line, row } = this.#lexer;
     return { start, end, line, row };
@@ -212,32 +218,32 @@ class Cutter {
   #fault(): void {
     const { fault, row } = this.#lexer;
     if (fault === undefined) return;
-    const behind = roughText(this.#file.units, fault.offset, fault.offset + 60);
-    this.#findings.push(faultFinding(fault, behind, row, this.#tell));
+    const behind = readRoughText(this.#file.units, fault.offset, fault.offset + 60);
+    this.#findings.push(buildFaultFinding(fault, behind, row, this.#tell));
   }
 
   #checkTrailer(): void {
     const { trailer } = this.#layout;
     if (trailer === undefined) return;
     if (this.#trailer === undefined) {
-      const values = { name: trailer.name, where: phrase('at-the-end') };
+      const values = { name: trailer.name, where: buildPhrase('at-the-end') };
       this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
       return;
     }
-    const text = roughText(this.#file.units, this.#trailer.start, this.#trailer.end);
+    const text = readRoughText(this.#file.units, this.#trailer.start, this.#trailer.end);
     const rows = new TextRows(text, this.#layout.lexical);
     rows.next();
     const textOf = ({ at }: FieldNode) => (at.by === 'position' ? rows.text(at.column) : '');
     const counts = { documents: this.#pieces.all.length, rows: this.#rows - 1 };
-    this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
+    this.#findings.push(...checkTrailer(textOf, this.#layout, counts, this.#tell, this.#place()));
   }
 
-  #documents(headEnd: number): readonly Document[] {
+  #documents(headEnd: number): readonly FileDocument[] {
     const { documents } = this.#layout.description;
     const isKeyed = typeof documents === 'object' && 'rows' in documents;
-    if (isKeyed && documents.rows !== 'anywhere') tellApart(this.#pieces.all, this.#tell);
+    if (isKeyed && documents.rows !== 'anywhere') reportRepeatedKeys(this.#pieces.all, this.#tell);
     const [bytes, file, trailer] = [this.#bytes, this.#file, this.#trailer];
-    return documentsOf(this.#pieces.all, { bytes, file, headEnd, trailer });
+    return packDocuments(this.#pieces.all, { bytes, file, headEnd, trailer });
   }
 
   /** In bytes of the file. */
@@ -247,7 +253,7 @@ class Cutter {
 }
 
 /** A text as its units stand in a file. */
-function unitsText(text: string, encoding: Encoding): string {
+function encodeUnits(text: string, encoding: Encoding): string {
   if (encoding.startsWith('utf-16')) return text;
   return Buffer.from(encodeText(text, encoding).bytes ?? []).toString('latin1') || text;
 }

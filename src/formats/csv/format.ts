@@ -1,10 +1,10 @@
-import { teller } from '../../findings/messages.ts';
+import { findingCreator } from '../../findings/messages.ts';
 import { groupsOf } from '../describe/nodes.ts';
-import type { Completeness, FileEnds, Format, Read, ReadOptions } from '../interface.ts';
-import { decoded } from '../records/decoded.ts';
-import { unpacked } from '../records/envelope.ts';
-import { opened, roughText } from '../records/opened.ts';
-import { recordShape } from '../records/shape.ts';
+import type { Completeness, FileEnds, Format, ReadOptions, ReadResult } from '../interface.ts';
+import { decodeBytes } from '../records/decoded.ts';
+import { unpackEnvelope } from '../records/envelope.ts';
+import { openBytes, readRoughText } from '../records/opened.ts';
+import { buildRecordShape } from '../records/shape.ts';
 import { cutCsv } from './cut.ts';
 import { readHead } from './head.ts';
 import { joinCsv } from './join.ts';
@@ -14,35 +14,35 @@ import { TextRows } from './rows.ts';
 import { writeCsv } from './write.ts';
 
 /** A CSV as its description says. */
-export function csvFormat(layout: CsvLayout, hash: string): Format {
+export function buildCsvFormat(layout: CsvLayout, hash: string): Format {
   const { description, root } = layout;
   return {
     name: description.format,
     ...(description.kind === undefined ? {} : { kind: description.kind }),
     extension: description.extension ?? '.csv',
     hash,
-    recognise: (head, envelope) => recognises(layout, head, envelope),
-    complete: (ends) => completeness(layout, ends),
+    recognise: (head, envelope) => isRecognised(layout, head, envelope),
+    checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutCsv(bytes, layout, options?.language),
-    read: (document, options = {}) => known(readCsv(document, layout, options.language), options),
-    shape: () => ({ root: recordShape(root), namespaces: new Map() }),
+    read: (document, options = {}) => dropKnownFindings(readCsv(document, layout, options.language), options),
+    buildShape: () => ({ root: buildRecordShape(root), namespaces: new Map() }),
     write: (target, options) => writeCsv(target, layout, options?.language),
     join: (documents) => joinCsv(documents, layout),
-    text: (bytes) => textOf(layout, bytes),
+    decodeText: (bytes) => textOf(layout, bytes),
   };
 }
 
 /** Of a document that was read before, the tree alone is wanted. */
-const known = (read: Read, options: ReadOptions): Read =>
+const dropKnownFindings = (read: ReadResult, options: ReadOptions): ReadResult =>
   options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
 
 /** By the headings that it must have, or by its first record. */
-function recognises(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
+function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
   const head = headOf(layout, bytes, envelope);
   const rows = rowsOf(layout, head);
   if (rows === undefined) return false;
   if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
-  const { findings } = readHead(rows, layout, teller());
+  const { findings } = readHead(rows, layout, findingCreator());
   return !findings.some(({ severity }) => severity === 'error');
 }
 
@@ -53,7 +53,7 @@ function headOf(
   envelope: Uint8Array | undefined,
 ): Uint8Array {
   if (envelope === undefined) return bytes;
-  const { head } = unpacked(envelope);
+  const { head } = unpackEnvelope(envelope);
   return typeColumn === undefined || header !== undefined ? head : Buffer.concat([head, bytes]);
 }
 
@@ -66,19 +66,23 @@ function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows
 
 /** The rows of a beginning; where the last character is cut off, without it. */
 function rowsOf(layout: CsvLayout, head: Uint8Array): TextRows | undefined {
-  const file = opened(head, layout.description.encoding);
+  const file = openBytes(head, layout.description.encoding);
   const rest = head.subarray(file.markLength);
   const whole = rest.subarray(0, Math.max(rest.lastIndexOf(10), rest.lastIndexOf(13)) + file.unitSize);
   const part = whole.length < file.unitSize + 1 ? rest : whole;
-  const { text } = decoded(part.subarray(0, part.length - (part.length % file.unitSize)), file, teller());
+  const { text } = decodeBytes(
+    part.subarray(0, part.length - (part.length % file.unitSize)),
+    file,
+    findingCreator(),
+  );
   return text === undefined ? undefined : new TextRows(text, layout.lexical, file.first);
 }
 
 /** Nothing tells the end of a CSV but a trailer with its line break. */
-function completeness(layout: CsvLayout, { head, tail, size }: FileEnds): Completeness {
+function checkCompleteness(layout: CsvLayout, { head, tail, size }: FileEnds): Completeness {
   if (size === 0) return 'empty';
-  const { units } = opened(tail, opened(head, layout.description.encoding).encoding);
-  const text = roughText(units, 0, units.length);
+  const { units } = openBytes(tail, openBytes(head, layout.description.encoding).encoding);
+  const text = readRoughText(units, 0, units.length);
   if (text.endsWith('\0')) return 'unfinished';
   if (layout.trailer === undefined || layout.typeColumn === undefined) return 'endless';
   if (!/[\r\n]$/.test(text)) return 'unfinished';
@@ -94,6 +98,6 @@ function completeness(layout: CsvLayout, { head, tail, size }: FileEnds): Comple
 }
 
 function textOf(layout: CsvLayout, bytes: Uint8Array): string | undefined {
-  const file = opened(bytes, layout.description.encoding);
-  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+  const file = openBytes(bytes, layout.description.encoding);
+  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
 }

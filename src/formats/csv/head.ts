@@ -1,14 +1,14 @@
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { type FieldNode, namesOf, sameHeading } from '../describe/nodes.ts';
+import { type FieldNode, namesOf, normalizeHeading } from '../describe/nodes.ts';
 import type { RawCell } from '../records/values.ts';
-import { Columns } from './columns.ts';
+import { HeadingColumns } from './columns.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './rows.ts';
 
 /** What stands above the documents of a file. */
-export interface Head {
-  readonly columns: Columns;
+export interface FileHead {
+  readonly columns: HeadingColumns;
   /** Values of the block above the table by their labels. */
   readonly labels: ReadonlyMap<string, RawCell>;
   /** The row of headings as it stands there. */
@@ -19,15 +19,15 @@ export interface Head {
 }
 
 /** Reads the first rows. Fewer than there must be: a finding. */
-export function readHead(rows: TextRows, layout: CsvLayout, tell: Tell): Head {
-  const labels = new Labels(layout, tell);
+export function readHead(rows: TextRows, layout: CsvLayout, tell: CreateFinding): FileHead {
+  const labels = new LabelReader(layout, tell);
   let headings: readonly RawCell[] = [];
   let headingRow: string | undefined;
   let header: readonly RawCell[] | undefined;
   for (let row = 1; row <= layout.headRows; row += 1) {
     if (!rows.next()) {
       const findings = [tell('csv-headings-none', { count: layout.headRows }, { line: 1, column: 1 })];
-      return { columns: new Columns([]), labels: labels.values, findings };
+      return { columns: new HeadingColumns([]), labels: labels.values, findings };
     }
     const cells = Array.from({ length: rows.count }, (_, index) => rows.cell(index));
     if (row <= layout.labelRows) labels.add(cells);
@@ -36,7 +36,7 @@ export function readHead(rows: TextRows, layout: CsvLayout, tell: Tell): Head {
       headingRow = rows.rowText;
     } else if (row === layout.headRows && layout.header !== undefined) header = cells;
   }
-  const columns = new Columns(headings);
+  const columns = new HeadingColumns(headings);
   const findings = [
     ...(headings.length > 0 ? columns.findings(layout, tell) : []),
     ...labels.findings,
@@ -52,20 +52,20 @@ export function readHead(rows: TextRows, layout: CsvLayout, tell: Tell): Head {
 }
 
 /** The block above the table. */
-class Labels {
+class LabelReader {
   readonly values = new Map<string, RawCell>();
   readonly findings: Finding[] = [];
   readonly #wanted: ReadonlySet<string>;
   readonly #ignored: ReadonlySet<string>;
   readonly #fields: readonly FieldNode[];
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(layout: CsvLayout, tell: Tell) {
+  constructor(layout: CsvLayout, tell: CreateFinding) {
     const { labels, description } = layout;
     const ignored = description.ignore.filter((one) => typeof one === 'string');
     this.#fields = labels;
-    this.#wanted = new Set(labels.flatMap(({ at }) => namesOf(at).map(sameHeading)));
-    this.#ignored = new Set(ignored.map(sameHeading));
+    this.#wanted = new Set(labels.flatMap(({ at }) => namesOf(at).map(normalizeHeading)));
+    this.#ignored = new Set(ignored.map(normalizeHeading));
     this.#tell = tell;
   }
 
@@ -92,7 +92,7 @@ class Labels {
   missing(): readonly Finding[] {
     return this.#fields.flatMap(({ at, required }) => {
       const [name = ''] = namesOf(at);
-      if (!required || namesOf(at).some((one) => this.values.has(sameHeading(one)))) return [];
+      if (!required || namesOf(at).some((one) => this.values.has(normalizeHeading(one)))) return [];
       return [this.#tell('csv-label-missing', { name }, { line: 1, column: 1 })];
     });
   }
@@ -100,22 +100,22 @@ class Labels {
   /** Its value is empty until one is found. */
   #begin(label: RawCell, next: RawCell = label): void {
     this.#set(label, next, '');
-    if (this.#knows(label) || this.#ignored.has(sameHeading(label.text))) return;
-    this.findings.push(this.#tell('csv-label-unknown', { name: label.text.trim() }, placeOf(label)));
+    if (this.#knows(label) || this.#ignored.has(normalizeHeading(label.text))) return;
+    this.findings.push(this.#tell('csv-label-unknown', { name: label.text.trim() }, positionOf(label)));
   }
 
   #set(label: RawCell, value: RawCell, text = value.text): void {
-    this.values.set(sameHeading(label.text), { ...value, text, field: label.text.trim() });
+    this.values.set(normalizeHeading(label.text), { ...value, text, field: label.text.trim() });
   }
 
   #more(label: RawCell, { text, ...cell }: RawCell): void {
     const values = { name: label.text.trim(), value: text.trim() };
-    this.findings.push(this.#tell('csv-label-more', values, placeOf(cell)));
+    this.findings.push(this.#tell('csv-label-more', values, positionOf(cell)));
   }
 
   #knows({ text }: RawCell): boolean {
-    return this.#wanted.has(sameHeading(text));
+    return this.#wanted.has(normalizeHeading(text));
   }
 }
 
-const placeOf = ({ line, column, record }: Omit<RawCell, 'text'>) => ({ line, column, record });
+const positionOf = ({ line, column, record }: Omit<RawCell, 'text'>) => ({ line, column, record });

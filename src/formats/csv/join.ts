@@ -1,48 +1,50 @@
 import { encodeText } from '../../encodings.ts';
-import type { Document } from '../interface.ts';
-import { unpacked } from '../records/envelope.ts';
-import { opened, roughText } from '../records/opened.ts';
+import type { FileDocument } from '../interface.ts';
+import { unpackEnvelope } from '../records/envelope.ts';
+import { openBytes, readRoughText } from '../records/opened.ts';
 import type { CsvLayout } from './layout.ts';
-import { rowText } from './row-text.ts';
+import { writeRow } from './row-text.ts';
 import { TextRows } from './rows.ts';
 
 /** Some documents of one file as a file: its first rows once, the documents as they are, its trailer with new counts. */
-export function joinCsv(documents: readonly Document[], layout: CsvLayout): Uint8Array {
+export function joinCsv(documents: readonly FileDocument[], layout: CsvLayout): Uint8Array {
   const [first] = documents;
   if (first === undefined) return new Uint8Array();
   if (first.envelope === undefined) return first.bytes;
-  const { head, trailer } = unpacked(first.envelope);
-  const file = opened(head, layout.description.encoding);
+  const { head, trailer } = unpackEnvelope(first.envelope);
+  const file = openBytes(head, layout.description.encoding);
   const lineEnd = encodeText('\r\n', file.encoding).bytes ?? new Uint8Array();
-  const parts = [head, ...documents.map(({ bytes }) => bytes)].map((bytes) => ended(bytes, lineEnd));
+  const parts = [head, ...documents.map(({ bytes }) => bytes)].map((bytes) =>
+    endWithLineBreak(bytes, lineEnd),
+  );
   if (trailer === undefined) return Buffer.concat(parts);
   const rows = documents
     .map(({ bytes }) => rowsIn(bytes, layout, file.encoding))
     .reduce((sum, count) => sum + count, 0);
-  const text = roughText(opened(trailer, file.encoding).units, 0, trailer.length);
+  const text = readRoughText(openBytes(trailer, file.encoding).units, 0, trailer.length);
   const made = encodeText(
-    recounted(text, { documents: documents.length, rows }, layout),
+    recountTrailer(text, { documents: documents.length, rows }, layout),
     file.encoding,
   ).bytes;
   return Buffer.concat([...parts, made ?? trailer]);
 }
 
 /** The last row of a file may lack its line break. */
-function ended(bytes: Uint8Array, lineEnd: Uint8Array): Uint8Array {
+function endWithLineBreak(bytes: Uint8Array, lineEnd: Uint8Array): Uint8Array {
   const last = bytes.subarray(bytes.length - lineEnd.length / 2);
   const isEnded = last.includes(10) || last.includes(13);
   return bytes.length === 0 || isEnded ? bytes : Buffer.concat([bytes, lineEnd]);
 }
 
-function rowsIn(bytes: Uint8Array, layout: CsvLayout, encoding: Parameters<typeof opened>[1]): number {
-  const { units } = opened(bytes, encoding);
-  const rows = new TextRows(roughText(units, 0, units.length), layout.lexical);
+function rowsIn(bytes: Uint8Array, layout: CsvLayout, encoding: Parameters<typeof openBytes>[1]): number {
+  const { units } = openBytes(bytes, encoding);
+  const rows = new TextRows(readRoughText(units, 0, units.length), layout.lexical);
   let count = 0;
   while (rows.next()) count += 1;
   return count;
 }
 
-function recounted(
+function recountTrailer(
   text: string,
   counted: Readonly<Record<'documents' | 'rows', number>>,
   { lexical, trailer, description }: CsvLayout,
@@ -55,5 +57,5 @@ function recounted(
     if (what !== undefined && field.kind === 'field' && field.at.by === 'position')
       cells[field.at.column] = String(counted[what]);
   }
-  return `${rowText(cells, lexical)}${/[\r\n]+$/.exec(text)?.[0] ?? '\r\n'}`;
+  return `${writeRow(cells, lexical)}${/[\r\n]+$/.exec(text)?.[0] ?? '\r\n'}`;
 }

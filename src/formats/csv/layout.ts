@@ -1,27 +1,27 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
-import { aroundFindings, withHeader } from '../describe/around.ts';
+import { addHeader, checkSurroundingRecords } from '../describe/around.ts';
 import type { FormatCode } from '../describe/codes.ts';
 import { readCsvTree } from '../describe/csv-tree.ts';
 import {
-  allFields,
+  type FieldAddress,
   type FieldNode,
   type GroupNode,
+  listAllFields,
   namesOf,
-  sameHeading,
-  type Where,
+  normalizeHeading,
 } from '../describe/nodes.ts';
 import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
 import type { CsvDescription } from '../describe/schema.ts';
 import type { NumberMarks } from '../text/types.ts';
-import type { Lexical } from './lexer.ts';
+import type { LexicalSettings } from './lexer.ts';
 
 /** A CSV format, read and found right: what its reader, cutter and writer work with. */
 export interface CsvLayout {
   readonly description: CsvDescription;
   readonly root: GroupNode;
   readonly records: ReadonlyMap<string, RecordNode>;
-  readonly lexical: Lexical;
+  readonly lexical: LexicalSettings;
   readonly marks: NumberMarks;
   /** Rows before the documents: block above the table, headings, header record. */
   readonly headRows: number;
@@ -34,7 +34,7 @@ export interface CsvLayout {
   /** What a row leaves out of its document is as in the row above. */
   readonly blanksAbove: boolean;
   /** Columns that are the same in all rows of a document; with the aliases of their fields. */
-  readonly key?: readonly Where[];
+  readonly key?: readonly FieldAddress[];
   /** 0-based, where rows say what they are. */
   readonly typeColumn?: number;
   /** Types of the records that documents begin with, and that stand around all of them. */
@@ -44,12 +44,12 @@ export interface CsvLayout {
 }
 
 /** What is wrong with the description as a CSV is told with its place; a layout where nothing is. */
-export function csvLayout(
+export function buildCsvLayout(
   source: YamlSource<FormatCode>,
   description: CsvDescription,
 ): { readonly layout?: CsvLayout; readonly findings: readonly Finding[] } {
   const tree = readCsvTree(source, description);
-  const findings = [...tree.findings, ...new Checker(source, description, tree).findings()];
+  const findings = [...tree.findings, ...new LayoutChecker(source, description, tree).findings()];
   if (findings.some(({ severity }) => severity === 'error')) return { findings };
   return { layout: layoutOf(description, tree), findings };
 }
@@ -66,12 +66,12 @@ function layoutOf(description: CsvDescription, { root, records }: DescribedRecor
   const headings = isRecords(description) ? 0 : csv.headings;
   return {
     description,
-    root: withKeys(header === undefined ? root : withHeader(root, header), root),
+    root: withKeys(header === undefined ? root : addHeader(root, header), root),
     records,
     lexical: { separator, skip: csv.skip, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
     marks: { decimal: csv.decimal, ...(csv.thousands === undefined ? {} : { thousands: csv.thousands }) },
     labelRows,
-    labels: allFields(root).filter(({ at }) => at.by === 'label'),
+    labels: listAllFields(root).filter(({ at }) => at.by === 'label'),
     headRows: Math.max(labelRows, headings) + (header === undefined ? 0 : 1),
     ...(headings === 0 ? {} : { headingRow: headings }),
     blanksAbove: keyed?.blanks === 'above',
@@ -98,18 +98,18 @@ const isRecords = ({ records }: CsvDescription): boolean => records !== undefine
 const lastRow = ({ csv }: CsvDescription): number => Number(/\d+$/.exec(csv.header?.rows ?? '')?.[0] ?? 0);
 
 /** A key's column may be named by one of the headings of a field: then all of them mean it. */
-function whereOf(column: string | number | readonly string[], root: GroupNode): Where {
+function whereOf(column: string | number | readonly string[], root: GroupNode): FieldAddress {
   if (typeof column === 'number') return { by: 'position', column: column - 1 };
   const names = typeof column === 'string' ? [column] : column;
-  const wanted = names.map(sameHeading);
-  const field = allFields(root).find(
-    ({ at }) => at.by === 'heading' && at.names.some((name) => wanted.includes(sameHeading(name))),
+  const wanted = names.map(normalizeHeading);
+  const field = listAllFields(root).find(
+    ({ at }) => at.by === 'heading' && at.names.some((name) => wanted.includes(normalizeHeading(name))),
   );
   return field?.at ?? { by: 'heading', names };
 }
 
 /** What the schema alone cannot tell. */
-class Checker {
+class LayoutChecker {
   readonly #source: YamlSource<FormatCode>;
   readonly #description: CsvDescription;
   readonly #tree: DescribedRecords;
@@ -124,7 +124,7 @@ class Checker {
     return [
       ...this.#signs(),
       ...this.#documents(),
-      ...aroundFindings(this.#source, this.#description, this.#tree.records),
+      ...checkSurroundingRecords(this.#source, this.#description, this.#tree.records),
       ...this.#columns(),
     ];
   }
@@ -189,11 +189,11 @@ class Checker {
   #columns(): readonly Finding[] {
     if (this.#description.records !== undefined) return [];
     const seen = new Map<string, string>();
-    return allFields(this.#tree.root).flatMap(({ name, at }) => {
+    return listAllFields(this.#tree.root).flatMap(({ name, at }) => {
       const places =
         at.by === 'position'
           ? [`${at.column + 1}`]
-          : namesOf(at).map((one) => `${at.by} ${sameHeading(one)}`);
+          : namesOf(at).map((one) => `${at.by} ${normalizeHeading(one)}`);
       const other = places.flatMap((place) => seen.get(place) ?? [])[0];
       for (const place of places) seen.set(place, name);
       const message = `\`${name}\` has the column of \`${other}\`.`;

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts';
-import type { RowPlace, Units } from '../records/opened.ts';
+import type { RowPosition, Units } from '../records/opened.ts';
 
-export interface Lexical {
+export interface LexicalSettings {
   readonly separator: string;
   /** Absent: a quote is a character as any other. */
   readonly quote?: string;
@@ -10,12 +10,12 @@ export interface Lexical {
 }
 
 /** Where a file cannot be cut into fields any further. */
-export interface LexicalFault extends UnitPlace {
+export interface LexicalFault extends UnitPosition {
   /** unclosed: a quote that is opened here has no end. junk: something stands behind a closing quote. wide: no row has so many fields. */
   readonly kind: 'unclosed' | 'junk' | 'nul' | 'wide';
 }
 
-export interface UnitPlace {
+export interface UnitPosition {
   /** In units. */
   readonly offset: number;
   /** 1-based. */
@@ -24,7 +24,7 @@ export interface UnitPlace {
   readonly column: number;
 }
 
-const firstRow: RowPlace = { line: 1, row: 1 };
+const firstRow: RowPosition = { line: 1, row: 1 };
 const lf = 10;
 const cr = 13;
 const blank = 32;
@@ -59,8 +59,8 @@ export class RowLexer {
 
   constructor(
     units: Units,
-    { separator, quote, skip = [] }: Lexical,
-    { offset = 0, line, row }: RowPlace = firstRow,
+    { separator, quote, skip = [] }: LexicalSettings,
+    { offset = 0, line, row }: RowPosition = firstRow,
   ) {
     this.#units = units;
     this.#quote = quote === undefined ? -1 : quote.charCodeAt(0);
@@ -125,7 +125,7 @@ export class RowLexer {
   }
 
   /** Line and column of an offset in this row. */
-  place(offset: number): UnitPlace {
+  place(offset: number): UnitPosition {
     const before = this.#placed;
     const isBehind = before.offset >= this.start && before.offset <= offset;
     let { line, lineStart } = isBehind ? before : { line: this.line, lineStart: this.start };

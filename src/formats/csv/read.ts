@@ -1,39 +1,39 @@
-import { type Tell, teller } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { Document, Read } from '../interface.ts';
-import { decoded } from '../records/decoded.ts';
-import { type Instance, TreeMaker } from '../records/instance.ts';
-import { openDocument, readWithin } from '../records/open-document.ts';
-import { ValueReader } from '../records/values.ts';
+import type { FileDocument, ReadResult } from '../interface.ts';
+import { decodeBytes } from '../records/decoded.ts';
+import { type GroupInstance, RecordTreeBuilder } from '../records/instance.ts';
+import { openDocument, readWithinLimits } from '../records/open-document.ts';
+import { CellValueReader } from '../records/values.ts';
 import { CellReader } from './cells.ts';
-import { type Head, readHead } from './head.ts';
+import { type FileHead, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import { RecordRows } from './record-rows.ts';
 import { RowTree } from './row-tree.ts';
-import { faultFinding, TextRows } from './rows.ts';
+import { buildFaultFinding, TextRows } from './rows.ts';
 
 /** The tree of a document with the places of the file, and all that is wrong with it. */
-export function readCsv(document: Document, layout: CsvLayout, language: Language = 'en'): Read {
-  const tell = teller(language);
+export function readCsv(document: FileDocument, layout: CsvLayout, language: Language = 'en'): ReadResult {
+  const tell = findingCreator(language);
   const texts = textsOf(document, layout, tell);
   if ('problem' in texts) return { findings: [texts.problem] };
   const head = readHead(texts.head, layout, tell);
   const headErrors = head.findings.filter(({ severity }) => severity === 'error');
   if (headErrors.length > 0) return { findings: headErrors };
-  return readWithin(() => new Reader(layout, head, tell).read(texts.parts), tell);
+  return readWithinLimits(() => new Reader(layout, head, tell).read(texts.parts), tell);
 }
 
-interface Texts {
+interface DocumentTexts {
   readonly head: TextRows;
   /** The document's own rows; those of the head are read already where it is all of the file. */
   readonly parts: readonly TextRows[];
 }
 
 function textsOf(
-  document: Document,
+  document: FileDocument,
   { lexical, description }: CsvLayout,
-  tell: Tell,
-): Texts | { readonly problem: Finding } {
+  tell: CreateFinding,
+): DocumentTexts | { readonly problem: Finding } {
   const open = openDocument(document, description.encoding, tell);
   if ('problem' in open) return open;
   const { file, around } = open;
@@ -43,7 +43,7 @@ function textsOf(
   const all = around.parts ?? [{ offset: 0, line: at?.line ?? 1, row: at?.record ?? 1 }];
   const parts: TextRows[] = [];
   for (const [n, { offset, line, row }] of all.entries()) {
-    const { text, problem } = decoded(bytes.subarray(offset, all[n + 1]?.offset), file, tell, {
+    const { text, problem } = decodeBytes(bytes.subarray(offset, all[n + 1]?.offset), file, tell, {
       line,
       column: 1,
     });
@@ -56,17 +56,17 @@ function textsOf(
 /** Reads the rows of one document. */
 class Reader {
   readonly #layout: CsvLayout;
-  readonly #head: Head;
-  readonly #tell: Tell;
+  readonly #head: FileHead;
+  readonly #tell: CreateFinding;
 
-  constructor(layout: CsvLayout, head: Head, tell: Tell) {
+  constructor(layout: CsvLayout, head: FileHead, tell: CreateFinding) {
     this.#layout = layout;
     this.#head = head;
     this.#tell = tell;
   }
 
-  read(parts: readonly TextRows[]): Read {
-    const values = new ValueReader(this.#layout.marks, this.#tell);
+  read(parts: readonly TextRows[]): ReadResult {
+    const values = new CellValueReader(this.#layout.marks, this.#tell);
     const cells = new CellReader(this.#layout, this.#head, values, this.#tell);
     const builder =
       this.#layout.typeColumn === undefined
@@ -74,7 +74,7 @@ class Reader {
         : new RecordRows(this.#layout, cells, this.#head, this.#tell);
     for (const rows of parts) {
       while (rows.next()) if (!this.#isHeadings(rows)) builder.add(rows);
-      const fault = rows.fault && faultFinding(rows.fault, rows.behindFault(), rows.record, this.#tell);
+      const fault = rows.fault && buildFaultFinding(rows.fault, rows.behindFault(), rows.record, this.#tell);
       if (fault !== undefined) return { findings: [fault] };
     }
     return this.#made(builder.root, [...cells.findings, ...values.findings, ...builder.findings]);
@@ -85,8 +85,8 @@ class Reader {
     return this.#head.headingRow !== undefined && rows.isRow(this.#head.headingRow);
   }
 
-  #made(root: Instance, findings: readonly Finding[]): Read {
-    const maker = new TreeMaker(this.#tell);
+  #made(root: GroupInstance, findings: readonly Finding[]): ReadResult {
+    const maker = new RecordTreeBuilder(this.#tell);
     const tree = maker.document(root);
     return { tree, findings: [...findings, ...maker.findings] };
   }

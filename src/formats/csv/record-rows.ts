@@ -1,10 +1,10 @@
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { type GroupNode, rowFields } from '../describe/nodes.ts';
-import type { Instance } from '../records/instance.ts';
+import { type GroupNode, listRowFields } from '../describe/nodes.ts';
+import type { GroupInstance } from '../records/instance.ts';
 import { type FileRecord, RecordTree } from '../records/record-tree.ts';
 import type { CellReader } from './cells.ts';
-import type { Head } from './head.ts';
+import type { FileHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './rows.ts';
 
@@ -14,13 +14,13 @@ export class RecordRows {
   readonly #typeColumn: number;
   readonly #cells: CellReader;
 
-  constructor(layout: CsvLayout, cells: CellReader, head: Head, tell: Tell) {
+  constructor(layout: CsvLayout, cells: CellReader, head: FileHead, tell: CreateFinding) {
     this.#typeColumn = layout.typeColumn ?? 0;
     this.#cells = cells;
     this.#tree = new RecordTree(layout, this.#header(head), tell);
   }
 
-  get root(): Instance {
+  get root(): GroupInstance {
     return this.#tree.root;
   }
 
@@ -37,7 +37,7 @@ export class RecordRows {
     });
   }
 
-  #header({ header: row }: Head): FileRecord | undefined {
+  #header({ header: row }: FileHead): FileRecord | undefined {
     const [first] = row ?? [];
     if (row === undefined || first === undefined) return undefined;
     return { type: '', place: first, read: (field) => this.#cells.readFrom(field, row) };
@@ -45,7 +45,7 @@ export class RecordRows {
 
   /** Fields of the rows that begin such a group. */
   #known(group: GroupNode): number {
-    const places = rowFields(group).map(({ at }) => (at.by === 'position' ? at.column + 1 : 0));
+    const places = listRowFields(group).map(({ at }) => (at.by === 'position' ? at.column + 1 : 0));
     return Math.max(this.#typeColumn + 1, ...places);
   }
 }

@@ -1,11 +1,11 @@
-import type { Lexical } from './lexer.ts';
+import type { LexicalSettings } from './lexer.ts';
 
 /** Fields as a row, without its line break; in quotes where they would be read otherwise without, or all of them. */
-export function rowText(cells: readonly string[], lexical: Lexical, always = false): string {
-  return cells.map((cell) => fieldText(cell, lexical, always)).join(lexical.separator);
+export function writeRow(cells: readonly string[], lexical: LexicalSettings, always = false): string {
+  return cells.map((cell) => writeField(cell, lexical, always)).join(lexical.separator);
 }
 
-function fieldText(cell: string, { separator, quote }: Lexical, always: boolean): string {
+function writeField(cell: string, { separator, quote }: LexicalSettings, always: boolean): string {
   if (quote === undefined || (!always && !needsQuotes(cell, separator, quote))) return cell;
   return `${quote}${cell.replaceAll(quote, quote + quote)}${quote}`;
 }

@@ -1,17 +1,17 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import {
-  allFields,
+  type FieldAddress,
   type FieldNode,
   fieldLabel,
   type GroupNode,
   isList,
-  type Where,
+  listAllFields,
 } from '../describe/nodes.ts';
-import { Instance, placeOf } from '../records/instance.ts';
+import { GroupInstance, positionOf } from '../records/instance.ts';
 import type { Cell } from '../records/values.ts';
 import type { CellReader } from './cells.ts';
-import type { Head } from './head.ts';
+import type { FileHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './rows.ts';
 
@@ -21,20 +21,20 @@ import type { TextRows } from './rows.ts';
  */
 export class RowTree {
   readonly findings: FindingList;
-  readonly root: Instance;
+  readonly root: GroupInstance;
   readonly #cells: CellReader;
-  readonly #head: Head;
-  readonly #tell: Tell;
-  readonly #keys = new Map<Instance, string>();
+  readonly #head: FileHead;
+  readonly #tell: CreateFinding;
+  readonly #keys = new Map<GroupInstance, string>();
   /** The first group of each key, by the list that it is in. */
-  readonly #byKey = new Map<readonly Instance[], Map<string, Instance>>();
+  readonly #byKey = new Map<readonly GroupInstance[], Map<string, GroupInstance>>();
   readonly #disagreeing = new Set<Cell>();
   readonly #blanksAbove: boolean;
   #isFirst = true;
 
-  constructor({ root, blanksAbove }: CsvLayout, cells: CellReader, head: Head, tell: Tell) {
+  constructor({ root, blanksAbove }: CsvLayout, cells: CellReader, head: FileHead, tell: CreateFinding) {
     this.#blanksAbove = blanksAbove;
-    this.root = new Instance(root, { line: 1, column: 1, record: 1 });
+    this.root = new GroupInstance(root, { line: 1, column: 1, record: 1 });
     this.#cells = cells;
     this.#head = head;
     this.#tell = tell;
@@ -49,11 +49,11 @@ export class RowTree {
   }
 
   #lastColumn(): number {
-    const columns = allFields(this.root.group).map((field) => (this.#cells.index(field) ?? -1) + 1);
+    const columns = listAllFields(this.root.group).map((field) => (this.#cells.index(field) ?? -1) + 1);
     return Math.max(0, ...columns);
   }
 
-  #fill(instance: Instance, rows: TextRows, isNew: boolean): void {
+  #fill(instance: GroupInstance, rows: TextRows, isNew: boolean): void {
     for (const member of instance.group.members) {
       if (member.kind === 'field') this.#field(instance, member, rows, isNew);
       else if (isList(member)) this.#list(instance, member, rows);
@@ -61,7 +61,7 @@ export class RowTree {
     }
   }
 
-  #field(instance: Instance, field: FieldNode, rows: TextRows, isNew: boolean): void {
+  #field(instance: GroupInstance, field: FieldNode, rows: TextRows, isNew: boolean): void {
     const known = instance.cells.get(field);
     if (known !== undefined && !isNew) {
       this.#agree(known, field, rows);
@@ -84,11 +84,11 @@ export class RowTree {
       other: known.written.trim(),
       first: known.record,
     };
-    this.findings.push(this.#tell('row-disagrees', values, placeOf(cell)));
+    this.findings.push(this.#tell('row-disagrees', values, positionOf(cell)));
   }
 
-  #list(instance: Instance, group: GroupNode, rows: TextRows): void {
-    if (allFields(group).every((field) => this.#cells.isEmpty(field, rows))) return;
+  #list(instance: GroupInstance, group: GroupNode, rows: TextRows): void {
+    if (listAllFields(group).every((field) => this.#cells.isEmpty(field, rows))) return;
     const items = instance.of(group);
     if (group.key === undefined) {
       this.#fill(instance.add(group, rows.place()), rows, true);
@@ -96,7 +96,7 @@ export class RowTree {
     }
     const key = this.#key(group.key, rows);
     const last = items.at(-1);
-    const isAbove = this.#blanksAbove && isNothing(key);
+    const isAbove = this.#blanksAbove && isEmptyKey(key);
     if (last !== undefined && (isAbove || this.#keys.get(last) === key)) this.#fill(last, rows, false);
     else if (this.#isNew(items, key, group.key, rows)) {
       const item = instance.add(group, rows.place());
@@ -106,19 +106,24 @@ export class RowTree {
     }
   }
 
-  #firsts(items: readonly Instance[]): Map<string, Instance> {
-    const known = this.#byKey.get(items) ?? new Map<string, Instance>();
+  #firsts(items: readonly GroupInstance[]): Map<string, GroupInstance> {
+    const known = this.#byKey.get(items) ?? new Map<string, GroupInstance>();
     this.#byKey.set(items, known);
     return known;
   }
 
-  #key(key: readonly Where[], rows: TextRows): string {
+  #key(key: readonly FieldAddress[], rows: TextRows): string {
     return key.map((at) => rows.text(this.#head.columns.index(at) ?? -1).trim()).join('\0');
   }
 
-  #isNew(items: readonly Instance[], key: string, where: readonly Where[], rows: TextRows): boolean {
+  #isNew(
+    items: readonly GroupInstance[],
+    key: string,
+    where: readonly FieldAddress[],
+    rows: TextRows,
+  ): boolean {
     const name = where.map(fieldLabel).join(', ');
-    if (isNothing(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
+    if (isEmptyKey(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
     const first = this.#firsts(items).get(key);
     if (first === undefined) return true;
     const values = { value: key.replaceAll('\0', ', '), first: first.place.record, count: rows.record };
@@ -128,4 +133,4 @@ export class RowTree {
 }
 
 /** A key of which no column is filled. */
-const isNothing = (key: string): boolean => /^\0*$/.test(key);
+const isEmptyKey = (key: string): boolean => /^\0*$/.test(key);

@@ -1,9 +1,9 @@
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
 import type { Finding } from '../../types.ts';
-import type { RowPlace } from '../records/opened.ts';
-import type { CellPlace, RawCell } from '../records/values.ts';
-import { type Lexical, type LexicalFault, RowLexer } from './lexer.ts';
+import type { RowPosition } from '../records/opened.ts';
+import type { CellPosition, RawCell } from '../records/values.ts';
+import { type LexicalFault, type LexicalSettings, RowLexer } from './lexer.ts';
 
 /** The rows of a decoded text, one at a time. Rows without anything, and those that are no data, are left out. */
 export class TextRows {
@@ -11,7 +11,7 @@ export class TextRows {
   readonly #lexer: RowLexer;
   readonly #quote: string;
 
-  constructor(text: string, lexical: Lexical, start?: RowPlace) {
+  constructor(text: string, lexical: LexicalSettings, start?: RowPosition) {
     const units = new Uint16Array(text.length);
     for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
     this.#text = text;
@@ -65,11 +65,11 @@ export class TextRows {
     if (index >= this.count) return '';
     const text = this.#text.slice(this.#lexer.from(index), this.#lexer.to(index));
     const isDoubled = this.#lexer.isQuoted(index) && text.includes(this.#quote);
-    return isDoubled ? undoubled(text, this.#quote) : text;
+    return isDoubled ? collapseQuotes(text, this.#quote) : text;
   }
 
   /** Of the row. */
-  place(): CellPlace {
+  place(): CellPosition {
     const { line, column } = this.#lexer.place(this.#lexer.start);
     return { line, column, record: this.record };
   }
@@ -88,7 +88,7 @@ export class TextRows {
 const pieceLength = 65_536;
 
 /** Doubled quotes as one. */
-function undoubled(text: string, quote: string): string {
+function collapseQuotes(text: string, quote: string): string {
   let made = '';
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + pieceLength);
@@ -112,7 +112,12 @@ const faultCodes = {
 } as const;
 
 /** What ends the reading of rows, in words. `behind`: the text from there on. */
-export function faultFinding(fault: LexicalFault, behind: string, record: number, tell: Tell): Finding {
+export function buildFaultFinding(
+  fault: LexicalFault,
+  behind: string,
+  record: number,
+  tell: CreateFinding,
+): Finding {
   const { kind, line, column } = fault;
   const code = faultCodes[kind];
   const value = kind === 'junk' ? { value: behind.split(/[\r\n]/, 1)[0]?.slice(0, 30) ?? '' } : {};

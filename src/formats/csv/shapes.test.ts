@@ -99,13 +99,15 @@ describe('rows of several kinds', () => {
 
   it('a trailer makes the file complete', () => {
     const complete = (whole: string, size = whole.length) =>
-      records.complete({ head: Buffer.from(whole), tail: Buffer.from(whole).subarray(-40), size });
+      records.checkCompleteness({ head: Buffer.from(whole), tail: Buffer.from(whole).subarray(-40), size });
     expect(complete(text(rows))).toBe('complete');
     expect(complete(text(rows).trimEnd())).toBe('unfinished');
     expect(complete(text(without(10)))).toBe('unfinished');
     expect(complete(`${text(without(10))}E|2|\0\0\0`)).toBe('unfinished');
     expect(complete('', 0)).toBe('empty');
-    expect(block.complete({ head: Buffer.from('x'), tail: Buffer.from('x'), size: 1 })).toBe('endless');
+    expect(block.checkCompleteness({ head: Buffer.from('x'), tail: Buffer.from('x'), size: 1 })).toBe(
+      'endless',
+    );
   });
 
   it('is recognised by the first record of each document, where none stands before them', () => {

@@ -1,4 +1,4 @@
-import { allFields, type FieldNode, fieldLabel, sameHeading } from '../describe/nodes.ts';
+import { type FieldNode, fieldLabel, listAllFields, normalizeHeading } from '../describe/nodes.ts';
 import type { CsvLayout } from './layout.ts';
 
 /** A column of a file that is written; without a field it stays empty. */
@@ -8,8 +8,8 @@ export interface WriteColumn {
 }
 
 /** The columns in their order: as `write.columns` says, else as the tree has them; those with a number have their place. */
-export function writeColumns({ root, description }: CsvLayout): readonly WriteColumn[] {
-  const fields = allFields(root).filter(({ at }) => at.by !== 'label');
+export function listWriteColumns({ root, description }: CsvLayout): readonly WriteColumn[] {
+  const fields = listAllFields(root).filter(({ at }) => at.by !== 'label');
   const { columns } = description.write;
   if (columns !== undefined) return columns.map((heading) => withField(heading, fields));
   const placed: (WriteColumn | undefined)[] = [];
@@ -26,7 +26,8 @@ export function writeColumns({ root, description }: CsvLayout): readonly WriteCo
 
 function withField(heading: string, fields: readonly FieldNode[]): WriteColumn {
   const field = fields.find(
-    ({ at }) => at.by === 'heading' && at.names.some((name) => sameHeading(name) === sameHeading(heading)),
+    ({ at }) =>
+      at.by === 'heading' && at.names.some((name) => normalizeHeading(name) === normalizeHeading(heading)),
   );
   return field === undefined ? { heading } : { heading, field };
 }

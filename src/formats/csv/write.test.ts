@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { Format } from '../interface.ts';
 import { formatOf, plain, readFile } from '../testkit/kit.ts';
 
@@ -15,14 +15,14 @@ const block = formatOf(fixture('acme-csv-block'));
 type Plain = string | { readonly [name: string]: Plain | undefined } | readonly Plain[];
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
-function target(value: { readonly [name: string]: Plain | undefined }): OutObject {
+function target(value: { readonly [name: string]: Plain | undefined }): TargetObject {
   const members = Object.entries(value).flatMap(([name, one]) =>
     one === undefined ? [] : [[name, out(one)] as const],
   );
   return { kind: 'object', members: new Map(members) };
 }
 
-function out(value: Plain): OutValue {
+function out(value: Plain): TargetValue {
   if (typeof value === 'string') return { kind: 'scalar', type: 'string', text: value };
   return isList(value) ? { kind: 'list', items: value.map(out) } : target(value);
 }

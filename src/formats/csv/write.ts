@@ -1,17 +1,17 @@
-import { encodeText, markOf } from '../../encodings.ts';
-import { type Tell, teller } from '../../findings/messages.ts';
-import type { OutObject } from '../../tree/out.ts';
+import { byteOrderMarkOf, encodeText } from '../../encodings.ts';
+import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import type { TargetObject } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
-import { allFields, type FieldNode, fieldLabel, isList, rowFields } from '../describe/nodes.ts';
-import type { Written } from '../interface.ts';
-import { type Filled, TargetReader } from '../records/target.ts';
+import { type FieldNode, fieldLabel, isList, listAllFields, listRowFields } from '../describe/nodes.ts';
+import type { WriteResult } from '../interface.ts';
+import { type FilledGroup, TargetReader } from '../records/target.ts';
 import type { CsvLayout } from './layout.ts';
-import { needsQuotes, rowText } from './row-text.ts';
-import { writeColumns } from './write-columns.ts';
+import { needsQuotes, writeRow } from './row-text.ts';
+import { listWriteColumns } from './write-columns.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */
-export function writeCsv(target: OutObject, layout: CsvLayout, language: Language = 'en'): Written {
-  const tell = teller(language);
+export function writeCsv(target: TargetObject, layout: CsvLayout, language: Language = 'en'): WriteResult {
+  const tell = findingCreator(language);
   const reader = new TargetReader(layout.marks, tell);
   const filled = reader.read(target, layout.root);
   const writer = new Writer(layout, tell);
@@ -25,16 +25,16 @@ type Texts = ReadonlyMap<FieldNode, string>;
 class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: CsvLayout;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(layout: CsvLayout, tell: Tell) {
+  constructor(layout: CsvLayout, tell: CreateFinding) {
     this.#layout = layout;
     this.#tell = tell;
   }
 
   /** Block above the table, headings, and a row for each group that has no list in it. */
-  table(filled: Filled): readonly Row[] {
-    const columns = writeColumns(this.#layout);
+  table(filled: FilledGroup): readonly Row[] {
+    const columns = listWriteColumns(this.#layout);
     const { headings } = this.#layout.description.csv;
     const labels = this.#labels(filled);
     const above = Math.max(0, Math.max(this.#layout.labelRows, headings - 1) - labels.length);
@@ -46,7 +46,7 @@ class Writer {
   }
 
   /** A row for each record, the header's first; the trailer with its counts last. */
-  records(filled: Filled): readonly Row[] {
+  records(filled: FilledGroup): readonly Row[] {
     const rows = this.#recordRows(filled);
     const { trailer, header, typeColumn = 0, description } = this.#layout;
     if (trailer === undefined) return rows;
@@ -66,8 +66,9 @@ class Writer {
     const lineEnd = write.lineEnd === 'crlf' ? '\r\n' : '\n';
     const always = write.quote === 'always';
     this.#checkLeftOut(rows);
-    const text = rows.map((row) => rowText(row, this.#layout.lexical, always) + lineEnd).join('');
-    const mark = write.byteOrderMark && encoding.startsWith('utf') ? markOf(encoding) : new Uint8Array();
+    const text = rows.map((row) => writeRow(row, this.#layout.lexical, always) + lineEnd).join('');
+    const mark =
+      write.byteOrderMark && encoding.startsWith('utf') ? byteOrderMarkOf(encoding) : new Uint8Array();
     // a character that does not fit was told where it stands
     return Buffer.concat([mark, encodeText(text, encoding).bytes ?? new Uint8Array()]);
   }
@@ -85,13 +86,13 @@ class Writer {
     }
   }
 
-  #labels(filled: Filled): readonly Row[] {
+  #labels(filled: FilledGroup): readonly Row[] {
     const texts = this.#own(filled, new Map());
     return this.#layout.labels.map((field) => [fieldLabel(field.at), this.#cell(field, texts, filled.path)]);
   }
 
   /** What is above is repeated in each row. */
-  #rows(filled: Filled, above: Texts): readonly Texts[] {
+  #rows(filled: FilledGroup, above: Texts): readonly Texts[] {
     const own = this.#own(filled, above);
     const items = listsOf(filled);
     this.#checkKeys(items);
@@ -99,7 +100,7 @@ class Writer {
   }
 
   /** With the values of groups that are no lists. */
-  #own(filled: Filled, above: Texts): Texts {
+  #own(filled: FilledGroup, above: Texts): Texts {
     const all = new Map([...above, ...filled.texts]);
     for (const inner of filled.groups)
       if (!isList(inner.group)) for (const [field, text] of this.#own(inner, new Map())) all.set(field, text);
@@ -107,11 +108,11 @@ class Writer {
   }
 
   /** Rows of two groups with one key would come back as one. */
-  #checkKeys(items: readonly Filled[]): void {
+  #checkKeys(items: readonly FilledGroup[]): void {
     const seen = new Set<string>();
     for (const { group, texts, path } of items) {
       if (group.key === undefined) continue;
-      const fields = allFields(group).filter(({ at }) =>
+      const fields = listAllFields(group).filter(({ at }) =>
         group.key?.some((one) => fieldLabel(one) === fieldLabel(at)),
       );
       const key = fields.map((field) => texts.get(field) ?? '').join(', ');
@@ -121,14 +122,14 @@ class Writer {
     }
   }
 
-  #recordRows(filled: Filled): readonly Row[] {
+  #recordRows(filled: FilledGroup): readonly Row[] {
     const { record } = filled.group;
     const rows = filled.groups.filter(({ group }) => group.record !== undefined);
     const inside = rows.flatMap((one) => this.#recordRows(one));
     if (record === undefined) return inside;
     const cells: string[] = [];
     cells[this.#layout.typeColumn ?? 0] = record;
-    for (const { at } of rowFields(filled.group)) if (at.by === 'position') cells[at.column] ??= '';
+    for (const { at } of listRowFields(filled.group)) if (at.by === 'position') cells[at.column] ??= '';
     for (const [field, text] of this.#own(filled, new Map()))
       if (field.at.by === 'position')
         cells[field.at.column] = this.#cell(field, new Map([[field, text]]), filled.path);
@@ -141,7 +142,7 @@ class Writer {
     const name = fieldLabel(field.at);
     const place = { path: `${path}/${field.name}` };
     const { encoding } = this.#layout.description;
-    const { unfit = text.indexOf('\0') } = encodeText(text, encoding);
+    const { unfitAt: unfit = text.indexOf('\0') } = encodeText(text, encoding);
     if (unfit >= 0) {
       const character = String.fromCodePoint(text.codePointAt(unfit) ?? 0);
       const values = { character, name, encoding: encoding.toUpperCase() };
@@ -156,6 +157,6 @@ class Writer {
 }
 
 /** The items of the one list, also of one in a group that is no list. */
-function listsOf(filled: Filled): readonly Filled[] {
+function listsOf(filled: FilledGroup): readonly FilledGroup[] {
   return filled.groups.flatMap((inner) => (isList(inner.group) ? [inner] : listsOf(inner)));
 }

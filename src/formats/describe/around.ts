@@ -1,4 +1,4 @@
-import { suggestion } from '../../tree/nearest.ts';
+import { renderSuggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from './codes.ts';
@@ -6,7 +6,7 @@ import type { GroupNode } from './nodes.ts';
 import type { RecordNode } from './record-tree.ts';
 
 /** Of a description, which records documents begin with, and which stand around all of them. */
-interface Around {
+interface SurroundingRecords {
   readonly documents: unknown;
   readonly file: {
     readonly header?: string | undefined;
@@ -16,9 +16,9 @@ interface Around {
 }
 
 /** Records that are named there and not described. */
-export function aroundFindings(
+export function checkSurroundingRecords(
   source: YamlSource<FormatCode>,
-  { documents, file }: Around,
+  { documents, file }: SurroundingRecords,
   records: ReadonlyMap<string, RecordNode>,
 ): readonly Finding[] {
   const names = [...records.keys()];
@@ -30,26 +30,26 @@ export function aroundFindings(
             'format-record',
             path,
             `There is no record \`${name}\`.`,
-            suggestion(name, names, 'records'),
+            renderSuggestion(name, names, 'records'),
           ),
         ];
   return [
-    ...record(['documents', 'starts'], startOf(documents)),
+    ...record(['documents', 'starts'], startRecordOf(documents)),
     ...record(['file', 'header'], file.header),
     ...record(['file', 'trailer'], file.trailer),
-    ...countFindings(source, file, records.get(file.trailer ?? '')),
+    ...checkCounts(source, file, records.get(file.trailer ?? '')),
   ];
 }
 
 /** The record that documents begin with; undefined where something else tells them apart. */
-export function startOf(documents: unknown): string | undefined {
+export function startRecordOf(documents: unknown): string | undefined {
   const isObject = typeof documents === 'object' && documents !== null && 'starts' in documents;
   return isObject && typeof documents.starts === 'string' ? documents.starts : undefined;
 }
 
-function countFindings(
+function checkCounts(
   source: YamlSource<FormatCode>,
-  { counts }: Around['file'],
+  { counts }: SurroundingRecords['file'],
   trailer: RecordNode | undefined,
 ): readonly Finding[] {
   const fields = (trailer?.members ?? []).flatMap(({ kind, name }) => (kind === 'field' ? [name] : []));
@@ -60,13 +60,13 @@ function countFindings(
         'format-record',
         ['file', 'counts', name],
         `The trailer has no field \`${name}\`.`,
-        suggestion(name, fields, 'fields'),
+        renderSuggestion(name, fields, 'fields'),
       ),
     );
 }
 
 /** The record before all documents is the first thing in the tree of each. */
-export function withHeader(root: GroupNode, { name, type, members }: RecordNode): GroupNode {
+export function addHeader(root: GroupNode, { name, type, members }: RecordNode): GroupNode {
   const header: GroupNode = { kind: 'group', name, required: true, max: 1, record: type, members };
   return { ...root, members: [header, ...root.members] };
 }

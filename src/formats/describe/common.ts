@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { encodingNames } from '../../encodings.ts';
 import { kinds } from '../../types.ts';
-import { valueType } from '../text/types.ts';
+import { parseValueType } from '../text/types.ts';
 
 /** What the schemas of several syntaxes have in common. */
 
-export const text = z.string().min(1);
-export const name = z
+export const textSchema = z.string().min(1);
+export const nameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'small letters, digits, points and hyphens, such as acme-orders');
 /** Of every syntax. */
-export const common = {
-  format: name.describe('Its name: that of the file, without .yaml.'),
+export const commonSchemas = {
+  format: nameSchema.describe('Its name: that of the file, without .yaml.'),
   kind: z
     .enum(kinds)
     .optional()
@@ -34,9 +34,11 @@ export const common = {
     ),
 };
 
-export const around = z.strictObject({
-  header: text.optional().describe('A record before all documents; it stands in the tree of each.'),
-  trailer: text.optional().describe('A record after all documents: the file is complete when it is there.'),
+export const surroundingSchema = z.strictObject({
+  header: textSchema.optional().describe('A record before all documents; it stands in the tree of each.'),
+  trailer: textSchema
+    .optional()
+    .describe('A record after all documents: the file is complete when it is there.'),
   counts: z
     .record(z.string(), z.enum(['documents', 'rows']))
     .default({})
@@ -45,16 +47,16 @@ export const around = z.strictObject({
     ),
 });
 
-export const type = z
+export const typeSchema = z
   .string()
   .refine(
-    (written) => valueType(written) !== undefined,
+    (written) => parseValueType(written) !== undefined,
     'text, identifier, integer, decimal, decimal(2) without a mark, or date, datetime and time with a pattern, such as date dd-MM-yyyy',
   )
   .default('text')
   .describe('text, identifier, integer, decimal, date, datetime or time; the last three with a pattern.');
-export const empties = z
+export const emptyTextsSchema = z
   .array(z.string())
   .default([])
   .describe('Texts that mean: nothing, such as 00-00-0000.');
-export const maxLength = z.number().int().min(1).optional().describe('Characters at the most.');
+export const maxLengthSchema = z.number().int().min(1).optional().describe('Characters at the most.');

@@ -1,19 +1,19 @@
-import { type Path, written, type YamlSource } from '../../yaml/source.ts';
-import { valueType } from '../text/types.ts';
+import { renderPath, type YamlPath, type YamlSource } from '../../yaml/source.ts';
+import { parseValueType } from '../text/types.ts';
 import type { FormatCode } from './codes.ts';
-import type { FieldNode, TreeName, Where } from './nodes.ts';
-import { type DescribedRecords, type FieldReading, readRecords, recordEntries } from './record-tree.ts';
+import type { FieldAddress, FieldNode, TreeName } from './nodes.ts';
+import { type DescribedRecords, type FieldReader, readRecords, recordEntries } from './record-tree.ts';
 import { type CsvDescription, type CsvField, csvFieldSchema } from './schema.ts';
 import { isMap, type TreeEntries } from './tree-entries.ts';
 
 /** Reads `tree:` and `records:`; what is wrong with them is told at its place. */
 export function readCsvTree(source: YamlSource<FormatCode>, description: CsvDescription): DescribedRecords {
   const entries = recordEntries(source);
-  return readRecords(entries, description, new Columns(entries, description));
+  return readRecords(entries, description, new ColumnFieldReader(entries, description));
 }
 
 /** Values of a CSV stand in columns, or above the table. */
-class Columns implements FieldReading {
+class ColumnFieldReader implements FieldReader {
   readonly lacks = 'column';
   readonly advice = 'Write { column: HEADING }, or the values of a group below it.';
   readonly isField = isField;
@@ -25,27 +25,27 @@ class Columns implements FieldReading {
     this.#description = description;
   }
 
-  field({ name, required }: TreeName, value: unknown, path: Path): FieldNode | undefined {
-    const data = this.#entries.parsed(csvFieldSchema, value, path);
+  field({ name, required }: TreeName, value: unknown, path: YamlPath): FieldNode | undefined {
+    const data = this.#entries.parse(csvFieldSchema, value, path);
     if (data === undefined) return undefined;
     const at = this.#where(data, path);
-    const type = valueType(data.type) ?? { kind: 'text' as const };
+    const type = parseValueType(data.type) ?? { kind: 'text' as const };
     const length = data.maxLength === undefined ? {} : { maxLength: data.maxLength };
     return { kind: 'field', name, required, at, type, empty: data.empty, ...length };
   }
 
-  key(value: unknown, path: Path): readonly Where[] {
+  key(value: unknown, path: YamlPath): readonly FieldAddress[] {
     const columns = Array.isArray(value) ? value : [value];
     return columns.flatMap((column) => {
       if (typeof column === 'string' || typeof column === 'number') return [this.#column(column, path)];
-      this.#entries.tell(path, '`$key` is no list of columns.', 'Write $key: [ HEADING ].');
+      this.#entries.report(path, '`$key` is no list of columns.', 'Write $key: [ HEADING ].');
       return [];
     });
   }
 
-  #where({ column, label }: CsvField, path: Path): Where {
+  #where({ column, label }: CsvField, path: YamlPath): FieldAddress {
     if (column !== undefined && label !== undefined)
-      this.#entries.tell(
+      this.#entries.report(
         path,
         '`column` and `label` stand here both.',
         'A value has one place: remove one of them.',
@@ -53,7 +53,7 @@ class Columns implements FieldReading {
     if (column !== undefined) return this.#column(column, [...path, 'column']);
     if (label === undefined) this.#nowhere(path);
     else if (this.#description.csv.header === undefined)
-      this.#entries.tellValue(
+      this.#entries.reportValue(
         path,
         '`label` names a cell above the table, and there is no block above it.',
         'Write csv: { header: { rows: 1-4 } }, or `column:`.',
@@ -62,18 +62,18 @@ class Columns implements FieldReading {
     return { by: 'label', names: [label ?? ''].flat() };
   }
 
-  #nowhere(path: Path): void {
-    const message = `\`${written(path)}\` has no column.`;
-    this.#entries.tellValue(path, message, 'Write column: HEADING.', 'format-missing-key');
+  #nowhere(path: YamlPath): void {
+    const message = `\`${renderPath(path)}\` has no column.`;
+    this.#entries.reportValue(path, message, 'Write column: HEADING.', 'format-missing-key');
   }
 
-  #column(column: string | number | readonly string[], path: Path): Where {
+  #column(column: string | number | readonly string[], path: YamlPath): FieldAddress {
     if (typeof column === 'number') return { by: 'position', column: column - 1 };
     const names = typeof column === 'string' ? [column] : column;
     const hasHeadings = this.#description.csv.headings > 0 && this.#description.record === undefined;
     const isTold = this.#entries.findings.some(({ code }) => code === 'format-column');
     if (!hasHeadings && !isTold)
-      this.#entries.tellValue(
+      this.#entries.reportValue(
         path,
         `\`${names[0]}\` is a heading, and the file has none.`,
         'Write the number of the column, without quotes.',

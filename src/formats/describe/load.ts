@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { nearest } from '../../tree/nearest.ts';
+import { findNearest } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import { issueFindings, valueAt } from '../../yaml/issues.ts';
+import { explainIssues, findValueAt } from '../../yaml/issues.ts';
 import { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from './codes.ts';
-import { type Description, type Syntax, schemas } from './schema.ts';
+import { type Description, type SyntaxName, syntaxSchemas } from './schema.ts';
 
 /** A format's file, read and held against the schema of its syntax. */
 export interface LoadedDescription {
@@ -16,20 +16,20 @@ export interface LoadedDescription {
 }
 
 /** `file`: its path, for findings. Never throws for what the text says. */
-export function readDescription(text: string, file: string): LoadedDescription {
+export function parseDescription(text: string, file: string): LoadedDescription {
   const source = new YamlSource<FormatCode>(file, text, 'format');
-  const [first] = source.problems();
-  const problems = first === undefined ? [] : [namesList(text, first) ? withHint(first) : first];
+  const [first] = source.listProblems();
+  const problems = first === undefined ? [] : [hasListInBraces(text, first) ? withHint(first) : first];
   if (problems.some(({ severity }) => severity === 'error')) return { source, findings: problems };
-  const value = source.value((path) => path[0] === 'tree');
-  const { description, findings } = held(source, value);
-  const all = [...problems, ...findings, ...(description ? nameFindings(source, description) : [])];
+  const value = source.toValue((path) => path[0] === 'tree');
+  const { description, findings } = checkAgainstSchema(source, value);
+  const all = [...problems, ...findings, ...(description ? checkName(source, description) : [])];
   const isWrong = all.some(({ severity }) => severity === 'error');
   return { ...(isWrong || description === undefined ? {} : { description }), source, findings: all };
 }
 
 /** `{ lines[]: … }`, which YAML reads as the beginning of a list. */
-const namesList = (text: string, { line = 1 }: Finding): boolean =>
+const hasListInBraces = (text: string, { line = 1 }: Finding): boolean =>
   /\{.*\[\]/.test(text.split('\n')[line - 1] ?? '');
 
 /** The first problem with YAML makes most of the others; this is what it mostly comes from. */
@@ -39,28 +39,29 @@ const withHint = (found: Finding): Finding => ({
 });
 
 /** SHA-256 of texts, hex. */
-export function hashOf(...texts: readonly string[]): string {
+export function hashTexts(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}\n${text}`);
   return hash.digest('hex');
 }
 
-const isSyntax = (name: unknown): name is Syntax => typeof name === 'string' && Object.hasOwn(schemas, name);
+const isSyntax = (name: unknown): name is SyntaxName =>
+  typeof name === 'string' && Object.hasOwn(syntaxSchemas, name);
 
-function held(
+function checkAgainstSchema(
   source: YamlSource<FormatCode>,
   value: unknown,
 ): { readonly description?: Description; readonly findings: readonly Finding[] } {
-  const syntax = valueAt(value, ['syntax']);
-  if (!isSyntax(syntax)) return { findings: [noSyntax(source, syntax)] };
-  const schema = schemas[syntax];
+  const syntax = findValueAt(value, ['syntax']);
+  if (!isSyntax(syntax)) return { findings: [buildNoSyntaxFinding(source, syntax)] };
+  const schema = syntaxSchemas[syntax];
   const result = schema.safeParse(value);
   if (result.success) return { description: result.data, findings: [] };
-  return { findings: issueFindings({ source, schema, root: [], value }, result.error.issues) };
+  return { findings: explainIssues({ source, schema, root: [], value }, result.error.issues) };
 }
 
-function noSyntax(source: YamlSource<FormatCode>, given: unknown): Finding {
-  const known = Object.keys(schemas);
+function buildNoSyntaxFinding(source: YamlSource<FormatCode>, given: unknown): Finding {
+  const known = Object.keys(syntaxSchemas);
   if (given === undefined)
     return source.finding(
       'format-missing-key',
@@ -68,12 +69,12 @@ function noSyntax(source: YamlSource<FormatCode>, given: unknown): Finding {
       '`syntax` is missing.',
       `Known: ${known.join(', ')}.`,
     );
-  const near = nearest(String(given), known);
+  const near = findNearest(String(given), known);
   const advice = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
   return source.finding('format-wrong-value', ['syntax'], `\`syntax\` = \`${given}\` is not known.`, advice);
 }
 
-function nameFindings(source: YamlSource<FormatCode>, { format }: Description): readonly Finding[] {
+function checkName(source: YamlSource<FormatCode>, { format }: Description): readonly Finding[] {
   const [name = ''] = basename(source.file).split(/\.ya?ml$/);
   if (name === format) return [];
   const message = `The format is called \`${format}\`, and its file ${basename(source.file)}.`;

@@ -1,13 +1,13 @@
 import type { ValueType } from '../text/types.ts';
 
 /** The tree of a description, read and checked: what readers, writers and shapes work with. */
-export type Node = FieldNode | GroupNode;
+export type DescriptionNode = FieldNode | GroupNode;
 
 export interface FieldNode {
   readonly kind: 'field';
   readonly name: string;
   readonly required: boolean;
-  readonly at: Where;
+  readonly at: FieldAddress;
   readonly type: ValueType;
   /** Texts that mean: nothing. */
   readonly empty: readonly string[];
@@ -18,19 +18,19 @@ export interface FieldNode {
  * A column by its number (0-based here) or by one of its headings; a cell of the block above the table by its label; a place in a
  * record.
  */
-export type Where =
+export type FieldAddress =
   | { readonly by: 'position'; readonly column: number }
   | { readonly by: 'heading' | 'label'; readonly names: readonly string[] }
-  | PlaceInRecord;
+  | RecordRange;
 
-export interface PlaceInRecord extends Stretch {
+export interface RecordRange extends CharacterRange {
   readonly by: 'place';
   /** Of the field. */
   readonly name: string;
 }
 
 /** Characters of a record. */
-export interface Stretch {
+export interface CharacterRange {
   /** 0-based. */
   readonly first: number;
   readonly length: number;
@@ -43,10 +43,10 @@ export interface GroupNode {
   /** 1, or how many there may be (Infinity). */
   readonly max: number;
   /** Columns that are the same in all rows of one such group. */
-  readonly key?: readonly Where[];
+  readonly key?: readonly FieldAddress[];
   /** The type of the record that begins it, in files with several kinds of rows. */
   readonly record?: string;
-  readonly members: readonly Node[];
+  readonly members: readonly DescriptionNode[];
 }
 
 export const fieldsOf = (group: GroupNode): readonly FieldNode[] =>
@@ -58,28 +58,28 @@ export const groupsOf = (group: GroupNode): readonly GroupNode[] =>
 export const isList = ({ max }: GroupNode): boolean => max > 1;
 
 /** All fields of a group and of the groups in it. */
-export const allFields = (group: GroupNode): readonly FieldNode[] =>
-  group.members.flatMap((member) => (member.kind === 'field' ? [member] : allFields(member)));
+export const listAllFields = (group: GroupNode): readonly FieldNode[] =>
+  group.members.flatMap((member) => (member.kind === 'field' ? [member] : listAllFields(member)));
 
 /** The fields of one row: groups that are records of their own have others. */
-export const rowFields = (group: GroupNode): readonly FieldNode[] =>
+export const listRowFields = (group: GroupNode): readonly FieldNode[] =>
   group.members.flatMap((member) => {
     if (member.kind === 'field') return [member];
-    return member.record === undefined ? rowFields(member) : [];
+    return member.record === undefined ? listRowFields(member) : [];
   });
 
 /** What people call it: the heading, the label, `column 3`, or its name where a place alone would say nothing. */
-export function fieldLabel(at: Where): string {
+export function fieldLabel(at: FieldAddress): string {
   if (at.by === 'place') return at.name;
   return at.by === 'position' ? `column ${at.column + 1}` : (at.names[0] ?? '');
 }
 
 /** Headings or labels that mean it; none where it is told by its place. */
-export const namesOf = (at: Where): readonly string[] =>
+export const namesOf = (at: FieldAddress): readonly string[] =>
   at.by === 'heading' || at.by === 'label' ? at.names : [];
 
 /** Headings and labels are compared so: without blanks around them, case and a colon at the end not counting. */
-export const sameHeading = (heading: string): string =>
+export const normalizeHeading = (heading: string): string =>
   heading.normalize('NFC').trim().replace(/\s*:$/, '').replace(/\s+/g, ' ').toLowerCase();
 
 /** How a name stands in a tree: `name!`, `name[]`, `name[5]!`. */
@@ -90,7 +90,7 @@ export interface TreeName {
 }
 
 /** Undefined for what cannot be a name. */
-export function treeName(written: string): TreeName | undefined {
+export function parseTreeName(written: string): TreeName | undefined {
   const match = /^([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)(?:\[(\d{0,6})\])?(!)?$/.exec(written);
   if (match === null) return undefined;
   const [, name = '', most, required] = match;

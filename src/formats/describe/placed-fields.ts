@@ -1,12 +1,12 @@
-import type { Path } from '../../yaml/source.ts';
-import { valueType } from '../text/types.ts';
+import type { YamlPath } from '../../yaml/source.ts';
+import { parseValueType } from '../text/types.ts';
 import type { FieldNode, TreeName } from './nodes.ts';
 import { placedFieldSchema } from './placed-schema.ts';
-import type { FieldReading } from './record-tree.ts';
+import type { FieldReader } from './record-tree.ts';
 import { isMap, type TreeEntries } from './tree-entries.ts';
 
 /** Values that stand at places of records: `quantity!: "12@31 decimal(3)"`, or the same with its parts named. */
-export class PlacedFields implements FieldReading {
+export class PlacedFieldReader implements FieldReader {
   readonly lacks = 'place';
   readonly advice = 'Write LENGTH@FIRST, such as "12@3 identifier", or the records in it.';
   readonly #entries: TreeEntries;
@@ -22,14 +22,14 @@ export class PlacedFields implements FieldReading {
     );
   }
 
-  field({ name, required }: TreeName, value: unknown, path: Path): FieldNode | undefined {
-    const data = this.#entries.parsed(
+  field({ name, required }: TreeName, value: unknown, path: YamlPath): FieldNode | undefined {
+    const data = this.#entries.parse(
       placedFieldSchema,
-      typeof value === 'string' ? parts(value) : value,
+      typeof value === 'string' ? splitWritten(value) : value,
       path,
     );
     if (data === undefined) return undefined;
-    const type = valueType(data.type) ?? { kind: 'text' as const };
+    const type = parseValueType(data.type) ?? { kind: 'text' as const };
     const [length = 0, first = 0] = (data.place ?? '').split('@').map(Number);
     // a day of zeros is none; a time of zeros is midnight
     const isDay = type.kind === 'date' || type.kind === 'datetime';
@@ -40,7 +40,7 @@ export class PlacedFields implements FieldReading {
 }
 
 /** `12@3 decimal(2)`; the type may be left out. */
-function parts(written: string): { readonly place?: string; readonly type?: string } {
+function splitWritten(written: string): { readonly place?: string; readonly type?: string } {
   const [place = '', ...type] = written.trim().split(/\s+/);
   if (!/^\d/.test(place)) return { type: written };
   return { place, ...(type.length === 0 ? {} : { type: type.join(' ') }) };

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { around, common, empties, name, text, type } from './common.ts';
+import {
+  commonSchemas,
+  emptyTextsSchema,
+  nameSchema,
+  surroundingSchema,
+  textSchema,
+  typeSchema,
+} from './common.ts';
 
 /** The schemas of files whose values stand at places of records. */
 
@@ -10,7 +17,7 @@ const records = z
   );
 
 export const fixedSchema = z.strictObject({
-  ...common,
+  ...commonSchemas,
   syntax: z.literal('fixed'),
   record: z
     .strictObject({
@@ -46,10 +53,10 @@ export const fixedSchema = z.strictObject({
   documents: z
     .union([
       z.literal('file'),
-      z.strictObject({ starts: text.describe('The record that a document begins with.') }),
+      z.strictObject({ starts: textSchema.describe('The record that a document begins with.') }),
     ])
     .describe('What one document is: file, or { starts: … }.'),
-  file: around.prefault({}).describe('Records around all documents.'),
+  file: surroundingSchema.prefault({}).describe('Records around all documents.'),
   write: z
     .strictObject({
       lineEnd: z.enum(['crlf', 'lf']).default('crlf').describe('Behind every record that ends by newline.'),
@@ -70,21 +77,21 @@ export const fixedSchema = z.strictObject({
     .describe('How files are written.'),
 });
 
-const { tree, ...ofAll } = common;
+const { tree, ...ofAll } = commonSchemas;
 
 export const idocSchema = z.strictObject({
   ...ofAll,
   syntax: z.literal('idoc'),
-  message: text
+  message: textSchema
     .regex(/^[A-Z0-9_/]{1,30}$/, 'a message type, such as ORDERS')
     .optional()
     .describe('MESTYP of the control record, which alone says what an IDoc is. Else as the guide has it.'),
-  type: text
+  type: textSchema
     .regex(/^[A-Z0-9_/]{1,30}$/, 'a basic type, such as ORDERS05')
     .optional()
     .describe('IDOCTYP that is written; read is any. Else as the guide has it.'),
-  guide: name.optional().describe('Another format whose segments and message this one has.'),
-  parser: text
+  guide: nameSchema.optional().describe('Another format whose segments and message this one has.'),
+  parser: textSchema
     .optional()
     .describe(
       'A file beside this one: the report "parser" of SAP transaction WE60, with all segments, places and lengths.',
@@ -97,8 +104,8 @@ export const idocSchema = z.strictObject({
   tree: tree.optional().describe('How segments nest: name! is required, name[] a list, name[5] at most 5.'),
   recognise: z
     .strictObject({
-      sender: text.optional().describe('SNDPRN of the control record.'),
-      recipient: text.optional().describe('RCVPRN of the control record.'),
+      sender: textSchema.optional().describe('SNDPRN of the control record.'),
+      recipient: textSchema.optional().describe('RCVPRN of the control record.'),
     })
     .prefault({})
     .describe('Whose IDocs these are, where several partners share a folder.'),
@@ -131,6 +138,6 @@ export const placedFieldSchema = z.strictObject({
     .regex(/^[1-9]\d{0,4}@[1-9]\d{0,5}$/, 'length and first character, such as 12@3')
     .optional()
     .describe('LENGTH@FIRST; 1 is the first character of a record.'),
-  type,
-  empty: empties,
+  type: typeSchema,
+  empty: emptyTextsSchema,
 });

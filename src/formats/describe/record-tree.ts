@@ -1,9 +1,16 @@
-import { suggestion } from '../../tree/nearest.ts';
+import { renderSuggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import type { Path, YamlSource } from '../../yaml/source.ts';
+import type { YamlPath, YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from './codes.ts';
-import { type FieldNode, type GroupNode, isList, type Node, type TreeName, type Where } from './nodes.ts';
-import { type Entries, isMap, TreeEntries } from './tree-entries.ts';
+import {
+  type DescriptionNode,
+  type FieldAddress,
+  type FieldNode,
+  type GroupNode,
+  isList,
+  type TreeName,
+} from './nodes.ts';
+import { isMap, TreeEntries, type TreeMembers } from './tree-entries.ts';
 
 /** What a record of its type holds. */
 export interface RecordNode {
@@ -11,7 +18,7 @@ export interface RecordNode {
   readonly name: string;
   /** As records say it. */
   readonly type: string;
-  readonly members: readonly Node[];
+  readonly members: readonly DescriptionNode[];
 }
 
 export interface DescribedRecords {
@@ -23,18 +30,18 @@ export interface DescribedRecords {
 
 /** Of a description, what its records and their tree are. */
 export interface RecordParts {
-  readonly records?: Readonly<Record<string, Entries>> | undefined;
-  readonly tree: Entries;
+  readonly records?: Readonly<Record<string, TreeMembers>> | undefined;
+  readonly tree: TreeMembers;
   /** Records around all documents: they are in no tree. */
   readonly file?: { readonly header?: string | undefined; readonly trailer?: string | undefined };
 }
 
 /** How a syntax says where a value stands. */
-export interface FieldReading {
+export interface FieldReader {
   isField(value: unknown): boolean;
-  field(name: TreeName, value: unknown, path: Path): FieldNode | undefined;
+  field(name: TreeName, value: unknown, path: YamlPath): FieldNode | undefined;
   /** `$key` of a list. */
-  key?(value: unknown, path: Path): readonly Where[];
+  key?(value: unknown, path: YamlPath): readonly FieldAddress[];
   /** What is neither a value nor a group lacks this: `column`; and what to write. */
   readonly lacks: string;
   readonly advice: string;
@@ -44,7 +51,7 @@ export interface FieldReading {
 export function readRecords(
   entries: TreeEntries,
   parts: RecordParts,
-  reading: FieldReading,
+  reading: FieldReader,
 ): DescribedRecords {
   const reader = new TreeReader(entries, parts, reading);
   const records = reader.records();
@@ -62,11 +69,11 @@ export const recordEntries = (source: YamlSource<FormatCode>): TreeEntries =>
 class TreeReader {
   readonly #entries: TreeEntries;
   readonly #parts: RecordParts;
-  readonly #reading: FieldReading;
+  readonly #reading: FieldReader;
   readonly #records = new Map<string, RecordNode>();
   readonly #used = new Set<string>();
 
-  constructor(entries: TreeEntries, parts: RecordParts, reading: FieldReading) {
+  constructor(entries: TreeEntries, parts: RecordParts, reading: FieldReader) {
     this.#entries = entries;
     this.#parts = parts;
     this.#reading = reading;
@@ -76,10 +83,10 @@ class TreeReader {
     for (const [name, fields] of Object.entries(this.#parts.records ?? {})) {
       const path = ['records', name];
       const type = typeof fields.$type === 'string' ? fields.$type : name;
-      const known = this.#entries.name(name, path);
+      const known = this.#entries.parseName(name, path);
       if (known === undefined) continue;
       if (known.required || known.max > 1)
-        this.#entries.tell(
+        this.#entries.report(
           path,
           `\`${name}\` says how often it is there.`,
           'Write that in `tree:`; here the name alone.',
@@ -91,7 +98,7 @@ class TreeReader {
 
   /** The one group at the top, or `document` around several. */
   root(): GroupNode {
-    const path: Path = ['tree'];
+    const path: YamlPath = ['tree'];
     const members = this.#members(this.#parts.tree, path);
     const [only, ...more] = members;
     const isRoot = only?.kind === 'group' && more.length === 0 && only.record === undefined && !isList(only);
@@ -99,22 +106,22 @@ class TreeReader {
       ? only
       : { kind: 'group', name: 'document', required: true, max: 1, members };
     if (members.length === 0)
-      this.#entries.tell(path, '`tree` is empty.', 'Write the document with its values.');
+      this.#entries.report(path, '`tree` is empty.', 'Write the document with its values.');
     this.#unusedRecords();
     this.#nesting(root, isRoot ? [...path, Object.keys(this.#parts.tree)[0] ?? ''] : path);
     return root;
   }
 
-  #members(entries: Entries, path: Path): readonly Node[] {
+  #members(entries: TreeMembers, path: YamlPath): readonly DescriptionNode[] {
     return this.#entries
-      .of(entries, path)
+      .list(entries, path)
       .flatMap(({ name, value, path: at }) => this.#member(name, value, at) ?? []);
   }
 
-  #member(name: TreeName, value: unknown, path: Path): Node | undefined {
+  #member(name: TreeName, value: unknown, path: YamlPath): DescriptionNode | undefined {
     if (this.#reading.isField(value)) {
       if (name.max > 1)
-        this.#entries.tell(
+        this.#entries.report(
           path,
           `\`${name.name}\` is a value, and a list.`,
           'Write a group with [] and the value in it.',
@@ -122,19 +129,19 @@ class TreeReader {
       return this.#reading.field(name, value, path);
     }
     if (isMap(value)) return this.#group(name, value, path);
-    this.#entries.tell(path, `\`${name.name}\` has no ${this.#reading.lacks}.`, this.#reading.advice);
+    this.#entries.report(path, `\`${name.name}\` has no ${this.#reading.lacks}.`, this.#reading.advice);
     return undefined;
   }
 
-  #group(name: TreeName, value: Entries, path: Path): GroupNode {
+  #group(name: TreeName, value: TreeMembers, path: YamlPath): GroupNode {
     const record = this.#records.get(name.name);
     const own = this.#members(value, path);
     const isInTree = path[0] === 'tree' && path.length > 2;
     if (isInTree && this.#parts.records !== undefined && record === undefined)
-      this.#entries.tell(
+      this.#entries.report(
         path,
         `\`${name.name}\` is no record.`,
-        suggestion(name.name, [...this.#records.keys()], 'records'),
+        renderSuggestion(name.name, [...this.#records.keys()], 'records'),
         'format-record',
       );
     if (record !== undefined) this.#used.add(record.name);
@@ -153,7 +160,7 @@ class TreeReader {
     const { header, trailer } = this.#parts.file ?? {};
     for (const name of this.#records.keys()) {
       if (this.#used.has(name) || name === header || name === trailer) continue;
-      this.#entries.tell(
+      this.#entries.report(
         ['records', name],
         `The record \`${name}\` is not in \`tree\`.`,
         'Put it where it belongs, or remove it.',
@@ -163,19 +170,19 @@ class TreeReader {
   }
 
   /** Rows alone tell one list, and lists in it by their keys. */
-  #nesting(group: GroupNode, path: Path): void {
+  #nesting(group: GroupNode, path: YamlPath): void {
     if (this.#parts.records !== undefined) return;
     const lists = listsIn(group);
     const [, second] = lists;
     if (second !== undefined)
-      this.#entries.tell(
+      this.#entries.report(
         path,
         `\`${second.name}\` is a list beside \`${lists[0]?.name}\`, and rows can tell one list alone.`,
         'Put one into the other, or describe rows of several kinds under `records:`.',
       );
     for (const list of lists) {
       if (listsIn(list).length > 0 && list.key === undefined)
-        this.#entries.tell(
+        this.#entries.report(
           path,
           `\`${list.name}\` holds a list, and nothing tells which rows belong to one of it.`,
           'Write $key: [ HEADING ] in it.',

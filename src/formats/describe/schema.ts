@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { encodingNames } from '../../encodings.ts';
-import { common, empties, around as file, maxLength, name, text, type } from './common.ts';
+import {
+  commonSchemas,
+  emptyTextsSchema,
+  surroundingSchema as file,
+  maxLengthSchema,
+  nameSchema,
+  textSchema,
+  typeSchema,
+} from './common.ts';
 import { fixedSchema, idocSchema } from './placed-schema.ts';
 
 /**
@@ -31,7 +39,7 @@ export const edifactLevels = [
 ] as const;
 
 /** A heading, all headings that mean the same, or the number of a column (1 is the first). */
-const columnSchema = z.union([text, z.number().int().min(1).max(10_000), z.array(text).min(1)]);
+const columnSchema = z.union([textSchema, z.number().int().min(1).max(10_000), z.array(textSchema).min(1)]);
 
 const csv = z.strictObject({
   separator: z
@@ -55,7 +63,7 @@ const csv = z.strictObject({
     .optional()
     .describe('What stands between groups of three digits; without it, nothing may.'),
   skip: z
-    .array(text)
+    .array(textSchema)
     .default([])
     .describe(
       'Rows that are no data, by how the first text in them begins: Totaal, ---. They are left out as empty rows are; so are headings that come again.',
@@ -94,7 +102,7 @@ const documents = z.union([
         'A row without its key: refused, or above: it belongs to the document above, and what it leaves out is as there.',
       ),
   }),
-  z.strictObject({ starts: text.describe('The record that a document begins with.') }),
+  z.strictObject({ starts: textSchema.describe('The record that a document begins with.') }),
 ]);
 
 const csvWrite = z.strictObject({
@@ -105,13 +113,13 @@ const csvWrite = z.strictObject({
     .default('needed')
     .describe('needed: around fields that would be read otherwise without.'),
   columns: z
-    .array(text)
+    .array(textSchema)
     .optional()
     .describe('Headings in their order, also of columns that stay empty; else as the tree has them.'),
 });
 
 const csvSchema = z.strictObject({
-  ...common,
+  ...commonSchemas,
   syntax: z.literal('csv'),
   csv: csv.prefault({}).describe('Signs, headings and numbers.'),
   record: record.optional().describe('For files with several kinds of rows.'),
@@ -122,17 +130,17 @@ const csvSchema = z.strictObject({
   documents: documents.describe('What one document is: file, { key: [ … ] } or { starts: … }.'),
   file: file.prefault({}).describe('Records around all documents.'),
   ignore: z
-    .array(z.union([text, z.number().int().min(1).max(10_000)]))
+    .array(z.union([textSchema, z.number().int().min(1).max(10_000)]))
     .default([])
     .describe('Headings, or numbers of columns, that nothing is to be said about.'),
   write: csvWrite.prefault({}).describe('How files are written.'),
 });
 
 const xmlSchema = z.strictObject({
-  ...common,
+  ...commonSchemas,
   syntax: z.literal('xml'),
-  tree: common.tree,
-  xsd: text
+  tree: commonSchemas.tree,
+  xsd: textSchema
     .optional()
     .describe(
       'A file beside this one with the XSD of its documents: they are held against it, and the tree says what of them is read.',
@@ -145,13 +153,13 @@ const xmlSchema = z.strictObject({
     .prefault({})
     .describe('How its numbers are written.'),
   namespaces: z
-    .record(z.string().regex(/^[A-Za-z_][\w.-]*$|^$/, 'a prefix, or "" for names without one'), text)
+    .record(z.string().regex(/^[A-Za-z_][\w.-]*$|^$/, 'a prefix, or "" for names without one'), textSchema)
     .default({})
     .describe('Prefixes of the tree and of mappings with their namespaces; "" for names without a prefix.'),
   documents: z
     .union([
       z.literal('file'),
-      z.strictObject({ element: text.describe('The element that is one document.') }),
+      z.strictObject({ element: textSchema.describe('The element that is one document.') }),
     ])
     .default('file')
     .describe('What one document is: file, or { element: … } below the root.'),
@@ -162,10 +170,10 @@ const xmlSchema = z.strictObject({
 });
 
 const edifactSchema = z.strictObject({
-  format: common.format,
+  format: commonSchemas.format,
   syntax: z.literal('edifact'),
-  kind: common.kind,
-  extension: common.extension,
+  kind: commonSchemas.kind,
+  extension: commonSchemas.extension,
   encoding: z
     .union([z.literal('auto'), z.enum(encodingNames)])
     .default('auto')
@@ -177,19 +185,21 @@ const edifactSchema = z.strictObject({
     .describe(
       'What UNH says: ORDERS:D:96A; behind it :UN:EAN008 where that matters. Else as the guide has it.',
     ),
-  guide: name.optional().describe('Another format whose structure this one narrows.'),
-  directory: name
+  guide: nameSchema.optional().describe('Another format whose structure this one narrows.'),
+  directory: nameSchema
     .optional()
     .describe('The segments and codes: edifact-d96a, edifact-d01b. Else as the guide has it.'),
-  structure: text
+  structure: textSchema
     .optional()
     .describe(
       'Segments and groups in their order: BGM! DTM[35]! gRFF[10] ( DTM[5] ). Else as the guide has it.',
     ),
   recognise: z
     .strictObject({
-      sender: text.optional().describe('UNB 0004, with its qualifier behind a colon where that matters.'),
-      recipient: text.optional().describe('UNB 0010, in the same way.'),
+      sender: textSchema
+        .optional()
+        .describe('UNB 0004, with its qualifier behind a colon where that matters.'),
+      recipient: textSchema.optional().describe('UNB 0010, in the same way.'),
     })
     .prefault({})
     .describe('Whose messages these are, where several partners share a folder.'),
@@ -252,14 +262,14 @@ const edifactSchema = z.strictObject({
 });
 
 /** By what `syntax:` says. */
-export const schemas = {
+export const syntaxSchemas = {
   csv: csvSchema,
   fixed: fixedSchema,
   xml: xmlSchema,
   edifact: edifactSchema,
   idoc: idocSchema,
 } as const;
-export type Syntax = keyof typeof schemas;
+export type SyntaxName = keyof typeof syntaxSchemas;
 export type CsvDescription = z.output<typeof csvSchema>;
 export type XmlDescription = z.output<typeof xmlSchema>;
 export type EdifactDescription = z.output<typeof edifactSchema>;
@@ -276,21 +286,21 @@ export type Description =
 export const csvFieldSchema = z.strictObject({
   column: columnSchema.optional().describe('Its heading, its headings, or the number of its column.'),
   label: z
-    .union([text, z.array(text).min(1)])
+    .union([textSchema, z.array(textSchema).min(1)])
     .optional()
     .describe('Its label in the block above the table.'),
-  type,
-  empty: empties,
-  maxLength,
+  type: typeSchema,
+  empty: emptyTextsSchema,
+  maxLength: maxLengthSchema,
 });
 export type CsvField = z.output<typeof csvFieldSchema>;
 
 /** What an element of an XML says of itself, beside the elements in it. */
 /** Of an attribute, and of an element that holds a text. */
 export const xmlValueSchema = z.strictObject({
-  $type: type,
-  $empty: empties,
-  $maxLength: maxLength,
+  $type: typeSchema,
+  $empty: emptyTextsSchema,
+  $maxLength: maxLengthSchema,
 });
 export const xmlElementSchema = xmlValueSchema.extend({
   $attributes: z
@@ -317,5 +327,5 @@ export const edifactUseSchema = z.strictObject({
     .enum(['text', 'identifier', 'decimal'])
     .optional()
     .describe('What it is, where the directory says otherwise.'),
-  maxLength,
+  maxLength: maxLengthSchema,
 });

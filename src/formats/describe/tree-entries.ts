@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
-import { issueFindings } from '../../yaml/issues.ts';
-import type { Path, YamlSource } from '../../yaml/source.ts';
+import { explainIssues } from '../../yaml/issues.ts';
+import type { YamlPath, YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from './codes.ts';
-import { type TreeName, treeName } from './nodes.ts';
+import { parseTreeName, type TreeName } from './nodes.ts';
 
 /** What stands under a name of a tree. */
-export type Entries = Readonly<Record<string, unknown>>;
+export type TreeMembers = Readonly<Record<string, unknown>>;
 
-export const isMap = (value: unknown): value is Entries =>
+export const isMap = (value: unknown): value is TreeMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One name of a tree, with what stands under it. */
-export interface Entry {
+export interface TreeEntry {
   readonly name: TreeName;
   readonly value: unknown;
-  readonly path: Path;
+  readonly path: YamlPath;
 }
 
 /** What to do, where trees of different syntaxes differ. */
@@ -37,23 +37,23 @@ export class TreeEntries {
   }
 
   /** Those that begin with `$` are settings. */
-  of(entries: Entries, path: Path): readonly Entry[] {
+  list(entries: TreeMembers, path: YamlPath): readonly TreeEntry[] {
     const names = new Set<string>();
     return Object.entries(entries).flatMap(([key, value]) => {
       if (key.startsWith('$')) return [];
       const at = [...path, key];
-      const name = this.name(key, at);
+      const name = this.parseName(key, at);
       if (name === undefined) return [];
-      if (names.has(name.name)) this.tell(at, `\`${name.name}\` stands twice here.`, this.#advice.twice);
+      if (names.has(name.name)) this.report(at, `\`${name.name}\` stands twice here.`, this.#advice.twice);
       names.add(name.name);
       return [{ name, value, path: at }];
     });
   }
 
-  name(key: string, path: Path): TreeName | undefined {
-    const name = treeName(key);
+  parseName(key: string, path: YamlPath): TreeName | undefined {
+    const name = parseTreeName(key);
     if (name === undefined)
-      this.tell(
+      this.report(
         path,
         `\`${key}\` cannot be a name.`,
         `${this.#advice.name}; behind it [] or [5], and ! for what must be there.`,
@@ -62,20 +62,24 @@ export class TreeEntries {
   }
 
   /** Undefined: it is not as the schema wants it, which was told. */
-  parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, path: Path): z.output<Schema> | undefined {
+  parse<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    path: YamlPath,
+  ): z.output<Schema> | undefined {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     const part = { source: this.#source, schema, root: path, value };
-    this.findings.push(...issueFindings(part, result.error.issues));
+    this.findings.push(...explainIssues(part, result.error.issues));
     return undefined;
   }
 
-  tell(path: Path, message: string, advice: string, code: FormatCode = 'format-tree'): void {
+  report(path: YamlPath, message: string, advice: string, code: FormatCode = 'format-tree'): void {
     this.findings.push(this.#source.keyFinding(code, path, message, advice));
   }
 
   /** At the value rather than its name. */
-  tellValue(path: Path, message: string, advice: string, code: FormatCode): void {
+  reportValue(path: YamlPath, message: string, advice: string, code: FormatCode): void {
     this.findings.push(this.#source.finding(code, path, message, advice));
   }
 }

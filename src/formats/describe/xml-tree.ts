@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
-import type { Path, YamlSource } from '../../yaml/source.ts';
-import { type ValueType, valueType } from '../text/types.ts';
+import type { YamlPath, YamlSource } from '../../yaml/source.ts';
+import { parseValueType, type ValueType } from '../text/types.ts';
 import type { FormatCode } from './codes.ts';
 import type { TreeName } from './nodes.ts';
 import { type XmlDescription, xmlElementSchema, xmlValueSchema } from './schema.ts';
-import { type Entries, isMap, TreeEntries } from './tree-entries.ts';
+import { isMap, TreeEntries, type TreeMembers } from './tree-entries.ts';
 
 /** An element or an attribute that holds a value, as a format describes it. */
 export interface XmlValue {
@@ -27,15 +27,15 @@ export interface XmlNode extends XmlValue {
   readonly children: readonly XmlNode[];
 }
 
-export interface XmlTree {
+export interface XmlTreeResult {
   /** Absent when a finding is an error. */
   readonly root?: XmlNode;
   readonly findings: readonly Finding[];
 }
 
 /** Reads `tree:` of an own XML: one root element with what it holds. */
-export function readXmlTree(source: YamlSource<FormatCode>, description: XmlDescription): XmlTree {
-  const reader = new TreeReader(source, description.namespaces);
+export function readXmlTree(source: YamlSource<FormatCode>, description: XmlDescription): XmlTreeResult {
+  const reader = new XmlTreeReader(source, description.namespaces);
   const roots = reader.children(description.tree ?? {}, ['tree']);
   const [root, ...more] = roots;
   const findings = [...reader.findings];
@@ -56,7 +56,7 @@ const advice = {
   twice: 'Remove one of them.',
 };
 
-class TreeReader {
+class XmlTreeReader {
   readonly #entries: TreeEntries;
   readonly #namespaces: Readonly<Record<string, string>>;
 
@@ -69,16 +69,16 @@ class TreeReader {
     return this.#entries.findings;
   }
 
-  children(entries: Entries, path: Path): readonly XmlNode[] {
+  children(entries: TreeMembers, path: YamlPath): readonly XmlNode[] {
     return this.#entries
-      .of(entries, path)
+      .list(entries, path)
       .flatMap(({ name, value, path: at }) => this.#element(name, value, at) ?? []);
   }
 
-  #element({ name, required, max }: TreeName, value: unknown, path: Path): XmlNode | undefined {
+  #element({ name, required, max }: TreeName, value: unknown, path: YamlPath): XmlNode | undefined {
     const entries = typeof value === 'string' ? { $type: value } : value;
     if (!isMap(entries)) {
-      this.#entries.tell(
+      this.#entries.report(
         path,
         `\`${name}\` is neither a type nor a group.`,
         'Write text, decimal or another type, or the elements in it.',
@@ -86,7 +86,7 @@ class TreeReader {
       return undefined;
     }
     const settings = Object.fromEntries(Object.entries(entries).filter(([key]) => key.startsWith('$')));
-    const data = this.#entries.parsed(xmlElementSchema, settings, path);
+    const data = this.#entries.parse(xmlElementSchema, settings, path);
     if (data === undefined) return undefined;
     const { $attributes } = data;
     return {
@@ -97,30 +97,34 @@ class TreeReader {
         ([key, one]) => this.#attribute(key, one, [...path, '$attributes', key]) ?? [],
       ),
       children: this.children(entries, path),
-      ...typed(data),
+      ...parseValueSettings(data),
     };
   }
 
-  #attribute(key: string, value: unknown, path: Path): XmlValue | undefined {
-    const name = this.#entries.name(key, path);
+  #attribute(key: string, value: unknown, path: YamlPath): XmlValue | undefined {
+    const name = this.#entries.parseName(key, path);
     const settings = typeof value === 'string' ? { $type: value } : (value ?? {});
     if (!isMap(settings)) {
       const message = `\`${key}\` is no type.`;
-      this.#entries.tell(path, message, 'Write text, decimal or another type, or nothing.');
+      this.#entries.report(path, message, 'Write text, decimal or another type, or nothing.');
       return undefined;
     }
-    const data = this.#entries.parsed(xmlValueSchema, settings, path);
+    const data = this.#entries.parse(xmlValueSchema, settings, path);
     if (name === undefined || data === undefined) return undefined;
-    return { ...this.#qualified(name.name, path, false), required: name.required, ...typed(data) };
+    return {
+      ...this.#qualified(name.name, path, false),
+      required: name.required,
+      ...parseValueSettings(data),
+    };
   }
 
   /** Names without a prefix are in the namespace of `""`; attributes without one are in none. */
-  #qualified(name: string, path: Path, isElement: boolean) {
+  #qualified(name: string, path: YamlPath, isElement: boolean) {
     const at = name.indexOf(':');
     const prefix = name.slice(0, Math.max(0, at));
     const namespace = prefix === '' && !isElement ? '' : this.#namespaces[prefix];
     if (namespace === undefined && prefix !== '')
-      this.#entries.tell(
+      this.#entries.report(
         path,
         `The prefix \`${prefix}\` is not under \`namespaces\`.`,
         `Write namespaces: { ${prefix}: … }.`,
@@ -129,9 +133,9 @@ class TreeReader {
   }
 }
 
-function typed({ $type, $empty, $maxLength }: z.output<typeof xmlValueSchema>) {
+function parseValueSettings({ $type, $empty, $maxLength }: z.output<typeof xmlValueSchema>) {
   return {
-    type: valueType($type) ?? ({ kind: 'text' } as const),
+    type: parseValueType($type) ?? ({ kind: 'text' } as const),
     empty: $empty,
     ...($maxLength === undefined ? {} : { maxLength: $maxLength }),
   };

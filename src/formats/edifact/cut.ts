@@ -1,12 +1,12 @@
-import { byteOrderMark } from '../../encodings.ts';
+import { findByteOrderMark } from '../../encodings.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { Cut, Document, FilePlace } from '../interface.ts';
-import { type Envelope, latin1, packed, type ServiceSegment } from './envelope.ts';
+import type { CutResult, FileDocument, FilePosition } from '../interface.ts';
+import { decodeLatin1, type EdifactEnvelope, packEnvelope, type ServiceSegment } from './envelope.ts';
 import { SegmentScanner } from './scan.ts';
-import { readUna, type Separators, standard } from './separators.ts';
+import { parseUna, type Separators, standardSeparators } from './separators.ts';
 
 /** What a format says of envelopes. */
 export interface EnvelopeRules {
@@ -19,45 +19,51 @@ export interface EnvelopeRules {
 }
 
 /** A message in its file. */
-export interface Piece {
+export interface MessagePiece {
   readonly start: number;
   /** Behind its terminator. */
   readonly end: number;
-  readonly at: FilePlace;
-  readonly envelope: Envelope;
+  readonly at: FilePosition;
+  readonly envelope: EdifactEnvelope;
   readonly findings: readonly Finding[];
 }
 
-export interface Pieces {
-  readonly pieces: readonly Piece[];
+export interface MessagePieces {
+  readonly pieces: readonly MessagePiece[];
   readonly findings: readonly Finding[];
 }
 
 /** The messages of a file, each with its interchange. Looks at service segments alone. */
-export function cutEdifact(bytes: Uint8Array, rules: EnvelopeRules, language: Language = 'en'): Cut {
-  const { pieces, findings } = piecesOf(bytes, rules, teller(language));
+export function cutEdifact(bytes: Uint8Array, rules: EnvelopeRules, language: Language = 'en'): CutResult {
+  const { pieces, findings } = cutMessages(bytes, rules, findingCreator(language));
   const [only, ...more] = pieces;
-  if (only !== undefined && more.length === 0) return { documents: [{ bytes, ...toldOf(only) }], findings };
-  const envelopes = new Map<Envelope, Uint8Array>();
-  const documents = pieces.map((piece): Document => {
-    const envelope = envelopes.get(piece.envelope) ?? packed(piece.envelope);
+  if (only !== undefined && more.length === 0)
+    return { documents: [{ bytes, ...optionalFindings(only) }], findings };
+  const envelopes = new Map<EdifactEnvelope, Uint8Array>();
+  const documents = pieces.map((piece): FileDocument => {
+    const envelope = envelopes.get(piece.envelope) ?? packEnvelope(piece.envelope);
     envelopes.set(piece.envelope, envelope);
-    return { bytes: bytes.subarray(piece.start, piece.end), envelope, at: piece.at, ...toldOf(piece) };
+    return {
+      bytes: bytes.subarray(piece.start, piece.end),
+      envelope,
+      at: piece.at,
+      ...optionalFindings(piece),
+    };
   });
   return { documents, findings };
 }
 
-const toldOf = ({ findings }: Piece) => (findings.length === 0 ? {} : { findings });
+const optionalFindings = ({ findings }: MessagePiece) => (findings.length === 0 ? {} : { findings });
 
 /** Without pieces where an error stands in the findings. */
-export function piecesOf(bytes: Uint8Array, rules: EnvelopeRules, tell: Tell): Pieces {
+export function cutMessages(bytes: Uint8Array, rules: EnvelopeRules, tell: CreateFinding): MessagePieces {
   const cutter = new Cutter(bytes, rules, tell);
   cutter.run();
   return { pieces: cutter.findings.hasError ? [] : cutter.pieces, findings: [...cutter.findings] };
 }
 
 /** What is open while a file is gone through. */
-interface Interchange {
+interface OpenInterchange {
   readonly una: Uint8Array;
   readonly unb?: ServiceSegment;
   readonly number: number;
@@ -66,32 +72,32 @@ interface Interchange {
   messages: number;
   groups: number;
   /** Shared by the messages of one group, or of an interchange without groups. */
-  envelope?: Envelope;
+  envelope?: EdifactEnvelope;
   group?: { readonly ung: ServiceSegment; messages: number };
 }
 
 class Cutter {
-  readonly pieces: Piece[] = [];
+  readonly pieces: MessagePiece[] = [];
   readonly findings: FindingList;
   readonly #bytes: Uint8Array;
   readonly #rules: EnvelopeRules;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
   readonly #scanner: SegmentScanner;
-  #separators: Separators = standard;
+  #separators: Separators = standardSeparators;
   #una = new Uint8Array();
-  #open: Interchange | undefined;
-  #message: { readonly at: FilePlace; readonly findings: readonly Finding[] } | undefined;
+  #open: OpenInterchange | undefined;
+  #message: { readonly at: FilePosition; readonly findings: readonly Finding[] } | undefined;
   #interchanges = 0;
   #failed = false;
 
-  constructor(bytes: Uint8Array, rules: EnvelopeRules, tell: Tell) {
+  constructor(bytes: Uint8Array, rules: EnvelopeRules, tell: CreateFinding) {
     this.#bytes = bytes;
     this.#rules = rules;
     this.#tell = tell;
     this.findings = new FindingList(tell);
-    const mark = byteOrderMark(bytes);
+    const mark = findByteOrderMark(bytes);
     this.#scanner = new SegmentScanner(bytes, mark?.encoding === 'utf-8' ? mark.length : 0);
-    this.#scanner.use(standard);
+    this.#scanner.use(standardSeparators);
   }
 
   run(): void {
@@ -112,9 +118,9 @@ class Cutter {
   #readUna(): void {
     const at = this.#scanner.ahead();
     if (at === undefined) return;
-    const una = readUna(latin1(this.#bytes.subarray(at.offset, at.offset + 400)));
+    const una = parseUna(decodeLatin1(this.#bytes.subarray(at.offset, at.offset + 400)));
     if (una.separators === undefined) {
-      const value = latin1(this.#bytes.subarray(at.offset, at.offset + 12));
+      const value = decodeLatin1(this.#bytes.subarray(at.offset, at.offset + 12));
       this.#fail('edi-una', { value: value.replace(/\p{Cc}/gu, ' ') }, at);
       return;
     }
@@ -137,8 +143,8 @@ class Cutter {
 
   #tag(): string {
     const { start } = this.#scanner;
-    if (this.#rules.lineBreaks === 'between') return latin1(this.#bytes.subarray(start, start + 3));
-    return latin1(this.#bytes.subarray(start, start + 9))
+    if (this.#rules.lineBreaks === 'between') return decodeLatin1(this.#bytes.subarray(start, start + 3));
+    return decodeLatin1(this.#bytes.subarray(start, start + 9))
       .replace(/[\r\n]/g, '')
       .slice(0, 3);
   }
@@ -160,7 +166,7 @@ class Cutter {
     } else if (/^UN[ABGHEZ]$/.test(tag)) this.#fail('edi-message-open', { value: tag });
   }
 
-  #envelope({ number, una, unb, group, lineEnd }: Interchange): Envelope {
+  #envelope({ number, una, unb, group, lineEnd }: OpenInterchange): EdifactEnvelope {
     return {
       interchange: number,
       una,
@@ -207,7 +213,7 @@ class Cutter {
 
   #lineEnd(): string {
     const { end } = this.#scanner;
-    return /^[\r\n]*/.exec(latin1(this.#bytes.subarray(end + 1, end + 3)))?.[0] ?? '';
+    return /^[\r\n]*/.exec(decodeLatin1(this.#bytes.subarray(end + 1, end + 3)))?.[0] ?? '';
   }
 
   #messageBegins(): void {
@@ -219,24 +225,26 @@ class Cutter {
     const place = this.#place();
     const isKnown = open.references.has(reference);
     open.references.add(reference);
-    const findings = isKnown ? [this.#tell('edi-reference-twice', { value: reference }, placeOf(place))] : [];
+    const findings = isKnown
+      ? [this.#tell('edi-reference-twice', { value: reference }, positionOf(place))]
+      : [];
     this.#message = { at: place, findings };
   }
 
-  #groupBegins(open: Interchange): void {
+  #groupBegins(open: OpenInterchange): void {
     open.groups += 1;
     open.group = { ung: this.#service(), messages: 0 };
     delete open.envelope;
   }
 
-  #groupEnds(open: Interchange, { ung, messages }: NonNullable<Interchange['group']>): void {
+  #groupEnds(open: OpenInterchange, { ung, messages }: NonNullable<OpenInterchange['group']>): void {
     this.#count('UNE', messages, 'messages');
     this.#reference('UNE', 'UNG', this.#elementsOf(ung.bytes)[5] ?? '');
     delete open.group;
     delete open.envelope;
   }
 
-  #end(open: Interchange): void {
+  #end(open: OpenInterchange): void {
     this.#count(
       'UNZ',
       open.groups > 0 ? open.groups : open.messages,
@@ -244,8 +252,8 @@ class Cutter {
     );
     this.#reference('UNZ', 'UNB', this.#elementsOf(open.unb?.bytes ?? new Uint8Array())[5] ?? '');
     this.#open = undefined;
-    this.#separators = standard;
-    this.#scanner.use(standard);
+    this.#separators = standardSeparators;
+    this.#scanner.use(standardSeparators);
   }
 
   #ended(): void {
@@ -258,7 +266,7 @@ class Cutter {
   #count(name: string, count: number, what: 'messages' | 'groups'): void {
     const value = this.#element(1);
     if (/^\d{1,9}$/.test(value) && Number(value) === count) return;
-    this.#counted('edi-count', { name, value, count, what: phrase(`counts-${what}`) });
+    this.#counted('edi-count', { name, value, count, what: buildPhrase(`counts-${what}`) });
   }
 
   /** References are compared as texts. */
@@ -267,23 +275,27 @@ class Cutter {
     if (value !== expected) this.#counted('edi-reference', { name, value, other, expected });
   }
 
-  #counted(code: 'edi-count' | 'edi-reference', values: Parameters<Tell>[1]): void {
+  #counted(code: 'edi-count' | 'edi-reference', values: Parameters<CreateFinding>[1]): void {
     this.findings.add(code, () => {
-      const found = this.#tell(code, values, placeOf(this.#place()));
+      const found = this.#tell(code, values, positionOf(this.#place()));
       return this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found;
     });
   }
 
-  #fail(code: Parameters<Tell>[0], values: Parameters<Tell>[1], place: FilePlace = this.#place()): void {
+  #fail(
+    code: Parameters<CreateFinding>[0],
+    values: Parameters<CreateFinding>[1],
+    place: FilePosition = this.#place(),
+  ): void {
     this.#failed = true;
-    this.findings.push(this.#tell(code, values, placeOf(place)));
+    this.findings.push(this.#tell(code, values, positionOf(place)));
   }
 
   #tooMany(): void {
     this.#fail('file-too-many-documents', { most: limits.documents.toLocaleString('en-US') });
   }
 
-  #place(): FilePlace {
+  #place(): FilePosition {
     const { start, line, column, number } = this.#scanner;
     return { offset: start, line, column, record: number };
   }
@@ -295,7 +307,7 @@ class Cutter {
 
   #text(): string {
     const { start, end } = this.#scanner;
-    return latin1(this.#bytes.subarray(start, Math.min(end, start + 200)));
+    return decodeLatin1(this.#bytes.subarray(start, Math.min(end, start + 200)));
   }
 
   #element(number: number): string {
@@ -305,7 +317,7 @@ class Cutter {
   /** Of a service segment, its first components: references and counts. */
   #elementsOf(bytes: Uint8Array): readonly string[] {
     const { element, release } = this.#separators;
-    const text = latin1(bytes.subarray(0, 600)).replace(/[\r\n]/g, '');
+    const text = decodeLatin1(bytes.subarray(0, 600)).replace(/[\r\n]/g, '');
     if (!text.includes(release) || release === ' ') return text.split(element);
     const parts = [''];
     for (let at = 0; at < text.length; at += 1) {
@@ -317,7 +329,7 @@ class Cutter {
   }
 }
 
-const placeOf = ({ line, column, record }: FilePlace) => ({
+const positionOf = ({ line, column, record }: FilePosition) => ({
   line,
   column,
   ...(record === undefined ? {} : { record }),

@@ -1,20 +1,20 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from '../describe/codes.ts';
-import { readDescription } from '../describe/load.ts';
+import { parseDescription } from '../describe/load.ts';
 import type { EdifactDescription } from '../describe/schema.ts';
 import { readDirectory } from './directory.ts';
-import { type EdifactLayout, messageName } from './layout.ts';
-import { narrowed } from './narrow.ts';
-import { readStructure } from './structure.ts';
+import { type EdifactLayout, parseMessageName } from './layout.ts';
+import { narrowStructure } from './narrow.ts';
+import { parseStructure } from './structure.ts';
 
 /** Texts that a description builds on, by their names; undefined where there is none. */
-export interface Beside {
+export interface ReferencedTexts {
   guide(name: string): string | undefined;
   directory(name: string): string | undefined;
 }
 
-export interface LoadedLayout {
+export interface LayoutResult {
   /** Absent when a finding is an error. */
   readonly layout?: EdifactLayout;
   readonly findings: readonly Finding[];
@@ -23,20 +23,20 @@ export interface LoadedLayout {
 }
 
 /** A format with the structure and directory of its guide, narrowed as its tree says. */
-export function edifactLayout(
+export function buildEdifactLayout(
   source: YamlSource<FormatCode>,
   description: EdifactDescription,
-  beside: Beside,
-): LoadedLayout {
+  beside: ReferencedTexts,
+): LayoutResult {
   return layoutOf(source, description, beside, 0);
 }
 
 function layoutOf(
   source: YamlSource<FormatCode>,
   description: EdifactDescription,
-  beside: Beside,
+  beside: ReferencedTexts,
   depth: number,
-): LoadedLayout {
+): LayoutResult {
   const guide =
     description.guide === undefined ? undefined : guideOf(source, description.guide, beside, depth);
   const texts = guide?.texts ?? [];
@@ -57,15 +57,18 @@ function layoutOf(
   const read =
     description.directory === undefined ? undefined : readDirectory(description.directory, beside.directory);
   const directory = read === undefined ? base?.directory : read.directory;
-  const structure = description.structure === undefined ? undefined : readStructure(description.structure);
-  const message = description.message === undefined ? base?.message : messageName(description.message);
-  if (structure?.wrong !== undefined) return { findings: [wrongStructure(source, structure.wrong)], texts };
+  const structure = description.structure === undefined ? undefined : parseStructure(description.structure);
+  const message = description.message === undefined ? base?.message : parseMessageName(description.message);
+  if (structure?.wrong !== undefined)
+    return { findings: [buildStructureFinding(source, structure.wrong)], texts };
   const members = structure?.members ?? base?.members;
   if (directory === undefined || members === undefined || message === undefined)
     return { findings: read?.findings ?? [], texts };
   const all = [...texts, ...(read?.texts ?? [])];
   const made =
-    description.tree === undefined ? undefined : narrowed(members, directory, source, description.tree);
+    description.tree === undefined
+      ? undefined
+      : narrowStructure(members, directory, source, description.tree);
   if (made !== undefined && made.findings.length > 0) return { findings: made.findings, texts: all };
   return {
     layout: { description, directory, message, members: made?.members ?? members },
@@ -77,24 +80,24 @@ function layoutOf(
 function guideOf(
   source: YamlSource<FormatCode>,
   name: string,
-  beside: Beside,
+  beside: ReferencedTexts,
   depth: number,
-): LoadedLayout | undefined {
+): LayoutResult | undefined {
   const text = depth > 5 ? undefined : beside.guide(name);
   const advice = 'Delivered: edifact-d96a-orders, -ordchg, -ordrsp, -desadv, edifact-d01b-orders, -ordrsp.';
-  const wrong = (message: string): LoadedLayout => ({
+  const wrong = (message: string): LayoutResult => ({
     findings: [source.finding('format-wrong-value', ['guide'], message, advice)],
     texts: [],
   });
   if (text === undefined) return wrong(`There is no format ${name}.`);
-  const { description, source: own, findings } = readDescription(text, `${name}.yaml`);
+  const { description, source: own, findings } = parseDescription(text, `${name}.yaml`);
   if (description === undefined) return { findings, texts: [] };
   if (description.syntax !== 'edifact') return wrong(`The format ${name} is no EDIFACT.`);
   const loaded = layoutOf(own, description, beside, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }
 
-const wrongStructure = (source: YamlSource<FormatCode>, token: string): Finding =>
+const buildStructureFinding = (source: YamlSource<FormatCode>, token: string): Finding =>
   source.finding(
     'format-wrong-value',
     ['structure'],

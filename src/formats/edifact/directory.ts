@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '../../types.ts';
-import { issueFindings } from '../../yaml/issues.ts';
+import { explainIssues } from '../../yaml/issues.ts';
 import { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from '../describe/codes.ts';
 
@@ -13,23 +13,23 @@ export interface Directory {
 
 export interface SegmentType {
   readonly tag: string;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly ElementSlot[];
 }
 
 /** Where an element stands in a segment. Repeated ones have a slot each. */
-export interface Slot {
+export interface ElementSlot {
   /** As the tree names it: `C186`, `e1225`. */
   readonly name: string;
   readonly required: boolean;
   /** Of a composite; a simple element has one, itself. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly ElementPart[];
   readonly isComposite: boolean;
   /** How many of that name there are in the segment, and which of them this is, from 0. */
   readonly of: number;
   readonly nth: number;
 }
 
-export interface Part {
+export interface ElementPart {
   /** `6060`. */
   readonly number: string;
   /** `e6060`. */
@@ -47,7 +47,7 @@ export interface Part {
 /** text: blanks around it are meant; code: they are not. */
 export type PartType = 'text' | 'code' | 'decimal' | 'identifier';
 
-const file = z.strictObject({
+const fileSchema = z.strictObject({
   directory: z.string().describe('Its name: that of the file, without .yaml.'),
   extends: z.string().optional().describe('Another directory, whose elements, codes and segments hold too.'),
   elements: z
@@ -63,7 +63,7 @@ const file = z.strictObject({
     .default({})
     .describe('What a code means, by its element.'),
 });
-type File = z.output<typeof file>;
+type DirectoryFile = z.output<typeof fileSchema>;
 
 export interface LoadedDirectory {
   /** Absent when a finding is an error. */
@@ -75,17 +75,17 @@ export interface LoadedDirectory {
 
 /** `read`: the text of a directory by its name. */
 export function readDirectory(name: string, read: (name: string) => string | undefined): LoadedDirectory {
-  const files: File[] = [];
+  const files: DirectoryFile[] = [];
   const texts: string[] = [];
   for (let next: string | undefined = name; next !== undefined && files.length < 10; ) {
     const text = read(next);
-    if (text === undefined) return { findings: [noDirectory(next)], texts };
+    if (text === undefined) return { findings: [buildNoDirectoryFinding(next)], texts };
     const source = new YamlSource<FormatCode>(`${next}.yaml`, text, 'format');
-    const value = source.value();
-    const parsed = file.safeParse(value);
+    const value = source.toValue();
+    const parsed = fileSchema.safeParse(value);
     if (!parsed.success)
       return {
-        findings: issueFindings({ source, schema: file, root: [], value }, parsed.error.issues),
+        findings: explainIssues({ source, schema: fileSchema, root: [], value }, parsed.error.issues),
         texts,
       };
     files.push(parsed.data);
@@ -95,7 +95,7 @@ export function readDirectory(name: string, read: (name: string) => string | und
   return { directory: directoryOf(files), findings: [], texts };
 }
 
-const noDirectory = (name: string): Finding => ({
+const buildNoDirectoryFinding = (name: string): Finding => ({
   code: 'format-not-found',
   severity: 'error',
   message: `There is no directory ${name}.`,
@@ -103,44 +103,44 @@ const noDirectory = (name: string): Finding => ({
 });
 
 /** The first of the files wins. */
-function directoryOf(files: readonly File[]): Directory {
+function directoryOf(files: readonly DirectoryFile[]): Directory {
   const reversed = files.toReversed();
-  const merge = <T>(pick: (one: File) => Readonly<Record<string, T>>) =>
+  const merge = <T>(pick: (one: DirectoryFile) => Readonly<Record<string, T>>) =>
     new Map(reversed.flatMap((one) => Object.entries(pick(one))));
   const elements = merge((one) => one.elements);
   const lines = merge((one) => one.segments);
   const codes = new Map<string, Map<string, string>>();
   for (const [number, names] of reversed.flatMap((one) => Object.entries(one.codes)))
     codes.set(number, new Map([...(codes.get(number) ?? []), ...Object.entries(names)]));
-  const segments = new Map([...lines].map(([tag, line]) => [tag, segmentType(tag, line, elements)]));
+  const segments = new Map([...lines].map(([tag, line]) => [tag, parseSegmentType(tag, line, elements)]));
   return { segments, codes };
 }
 
 /** `C186!(6063! an3, 6060! n15), 4183 an3 x5`. */
-function segmentType(tag: string, line: string, elements: ReadonlyMap<string, string>): SegmentType {
+function parseSegmentType(tag: string, line: string, elements: ReadonlyMap<string, string>): SegmentType {
   const written = line.match(/[A-Z]\d{3}!?\s*\([^)]*\)(?:\s*x\d+)?|\d{4}[^,]*/g) ?? [];
   const slots = written.flatMap((one) => {
     const [, name = '', required, inside, times] =
       /^([A-Z]\d{3})(!)?\s*\(([^)]*)\)(?:\s*x(\d+))?$/.exec(one.trim()) ?? [];
     if (name !== '') {
-      const parts = counted((inside ?? '').split(',').map((part) => partOf(part, elements)));
-      return repeated({ name, required: required === '!', parts, isComposite: true }, times);
+      const parts = numberByName((inside ?? '').split(',').map((part) => partOf(part, elements)));
+      return repeat({ name, required: required === '!', parts, isComposite: true }, times);
     }
-    const part = counted([partOf(one, elements)]);
+    const part = numberByName([partOf(one, elements)]);
     const [only] = part;
     const count = /x(\d+)\s*$/.exec(one)?.[1];
-    return repeated(
+    return repeat(
       { name: only?.name ?? '', required: only?.required ?? false, parts: part, isComposite: false },
       count,
     );
   });
-  return { tag, slots: counted(slots) };
+  return { tag, slots: numberByName(slots) };
 }
 
-const repeated = <T>(one: T, times = '1'): readonly T[] => Array.from({ length: Number(times) }, () => one);
+const repeat = <T>(one: T, times = '1'): readonly T[] => Array.from({ length: Number(times) }, () => one);
 
 /** Numbers those of one name. */
-function counted<T extends { readonly name: string }>(
+function numberByName<T extends { readonly name: string }>(
   all: readonly T[],
 ): readonly (T & { readonly of: number; readonly nth: number })[] {
   return all.map((one, at) => ({
@@ -151,7 +151,7 @@ function counted<T extends { readonly name: string }>(
 }
 
 /** `6063! an3`. */
-function partOf(written: string, elements: ReadonlyMap<string, string>): Omit<Part, 'of' | 'nth'> {
+function partOf(written: string, elements: ReadonlyMap<string, string>): Omit<ElementPart, 'of' | 'nth'> {
   const [, number = '', required, kind = 'an', length] =
     /^\s*(\d{4})(!)?\s*(an|a|n)?(\d+)?/.exec(written) ?? [];
   const [label = number, given] = (elements.get(number) ?? number).split('|').map((one) => one.trim());

@@ -1,8 +1,8 @@
-import type { FilePlace } from '../interface.ts';
-import { readUna, type Separators } from './separators.ts';
+import type { FilePosition } from '../interface.ts';
+import { parseUna, type Separators } from './separators.ts';
 
 /** What a message needs of the interchange around it. */
-export interface Envelope {
+export interface EdifactEnvelope {
   /** Of the interchange in its file, from 0: two may have the very same header. */
   readonly interchange: number;
   /** As it is, with its terminator; empty where there is none. */
@@ -16,16 +16,16 @@ export interface Envelope {
 
 export interface ServiceSegment {
   readonly bytes: Uint8Array;
-  readonly at: FilePlace;
+  readonly at: FilePosition;
 }
 
-export const separatorsOf = ({ una }: Envelope): Separators => {
-  const { separators } = readUna(`${latin1(una)}UNB${latin1(una)[4] ?? '+'}`);
+export const separatorsOf = ({ una }: EdifactEnvelope): Separators => {
+  const { separators } = parseUna(`${decodeLatin1(una)}UNB${decodeLatin1(una)[4] ?? '+'}`);
   if (separators === undefined) throw new Error('an envelope was made of a UNA that cannot be read');
   return separators;
 };
 
-export function packed({ una, unb, ung, interchange, lineEnd }: Envelope): Uint8Array {
+export function packEnvelope({ una, unb, ung, interchange, lineEnd }: EdifactEnvelope): Uint8Array {
   const json = JSON.stringify({
     interchange,
     lineEnd,
@@ -37,8 +37,8 @@ export function packed({ una, unb, ung, interchange, lineEnd }: Envelope): Uint8
   return Buffer.concat([Buffer.from(`${json}\n`), ...parts]);
 }
 
-type PackedSegment = FilePlace & { readonly length: number };
-interface Packed {
+type PackedSegment = FilePosition & { readonly length: number };
+interface PackedEnvelope {
   readonly interchange: number;
   readonly lineEnd: string;
   readonly una: number;
@@ -46,9 +46,9 @@ interface Packed {
   readonly ung?: PackedSegment;
 }
 
-export function unpacked(bytes: Uint8Array): Envelope {
+export function unpackEnvelope(bytes: Uint8Array): EdifactEnvelope {
   const start = bytes.indexOf(10) + 1;
-  const { interchange, lineEnd, una, unb, ung }: Packed = JSON.parse(
+  const { interchange, lineEnd, una, unb, ung }: PackedEnvelope = JSON.parse(
     Buffer.from(bytes.subarray(0, start)).toString(),
   );
   const unbStart = start + una;
@@ -66,5 +66,5 @@ export function unpacked(bytes: Uint8Array): Envelope {
   };
 }
 
-export const latin1 = (bytes: Uint8Array): string =>
+export const decodeLatin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

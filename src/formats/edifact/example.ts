@@ -1,13 +1,13 @@
-import type { Directory, Part, Slot } from './directory.ts';
+import type { Directory, ElementPart, ElementSlot } from './directory.ts';
 import type { EdifactLayout } from './layout.ts';
-import type { Member, SegmentMember, Use } from './structure.ts';
+import type { ElementUse, SegmentMember, StructureMember } from './structure.ts';
 
 /** A message with everything that the guide names, or that must be there; a segment for each of a qualifier's codes. */
-export function exampleOf({ message, members, directory, description }: EdifactLayout): string {
+export function buildExampleMessage({ message, members, directory, description }: EdifactLayout): string {
   const { type, version, release, association } = message;
   const name = [type, version, release, 'UN', ...(association === undefined ? [] : [association])].join(':');
   const { sender = '4012345000009:14', recipient = '8712345000004:14' } = description.recognise;
-  const body = members.flatMap((one) => memberText(one, directory));
+  const body = members.flatMap((one) => buildMember(one, directory));
   const unh = `UNH+1+${name}`;
   const segments = [
     `UNB+UNOC:3+${sender}+${recipient}+260302:0815+1`,
@@ -19,21 +19,21 @@ export function exampleOf({ message, members, directory, description }: EdifactL
   return ["UNA:+.? '", ...segments.map((one) => `${one}'`)].join('\n');
 }
 
-function memberText(member: Member, directory: Directory): readonly string[] {
+function buildMember(member: StructureMember, directory: Directory): readonly string[] {
   const isNamed = member.kind === 'segment' ? member.uses !== undefined : member.members.some(hasUses);
   if (member.outside || !(member.required || isNamed)) return [];
-  if (member.kind === 'group') return member.members.flatMap((one) => memberText(one, directory));
+  if (member.kind === 'group') return member.members.flatMap((one) => buildMember(one, directory));
   if (member.tag === 'UNS') return ['UNS+S'];
-  const codes = firstCodes(member, directory);
+  const codes = listFirstCodes(member, directory);
   const times = member.max > 1 ? codes : codes.slice(0, 1);
-  return times.map((code) => segmentText(member, directory, code));
+  return times.map((code) => buildSegment(member, directory, code));
 }
 
-const hasUses = (member: Member): boolean =>
+const hasUses = (member: StructureMember): boolean =>
   member.kind === 'segment' ? member.uses !== undefined : !member.outside && member.members.some(hasUses);
 
 /** Of the qualifier that the segment begins with. */
-function firstCodes({ tag, uses }: SegmentMember, directory: Directory): readonly string[] {
+function listFirstCodes({ tag, uses }: SegmentMember, directory: Directory): readonly string[] {
   const slot = directory.segments.get(tag)?.slots[0];
   const [part] = slot?.parts ?? [];
   const path = slot?.isComposite ? `${slot.name}/${part?.name}` : (slot?.name ?? '');
@@ -42,26 +42,26 @@ function firstCodes({ tag, uses }: SegmentMember, directory: Directory): readonl
   return known.length === 0 ? [''] : known;
 }
 
-function segmentText({ tag, uses }: SegmentMember, directory: Directory, code: string): string {
+function buildSegment({ tag, uses }: SegmentMember, directory: Directory, code: string): string {
   const slots = directory.segments.get(tag)?.slots ?? [];
-  const texts = slots.map((slot, at) => slotText(slot, uses, at === 0 ? code : ''));
+  const texts = slots.map((slot, at) => buildSlot(slot, uses, at === 0 ? code : ''));
   return [tag, ...texts].join('+').replace(/\++$/, '');
 }
 
-function slotText(slot: Slot, uses: SegmentMember['uses'], code: string): string {
+function buildSlot(slot: ElementSlot, uses: SegmentMember['uses'], code: string): string {
   const texts = slot.parts.map((part, at) => {
     const path = slot.isComposite ? `${slot.name}/${part.name}` : slot.name;
     if (at === 0 && code !== '') return code;
     const use = slot.nth === 0 && part.nth === 0 ? uses?.get(path) : undefined;
     const isWanted =
       use !== undefined || (at === 0 && slot.required) || (code !== '' && part.number !== '1131' && at < 3);
-    return isWanted && part.nth === 0 && slot.nth === 0 ? sample(part, use) : '';
+    return isWanted && part.nth === 0 && slot.nth === 0 ? sampleValue(part, use) : '';
   });
   return texts.join(':').replace(/:+$/, '');
 }
 
 /** A value of its kind. */
-function sample({ number, type, length }: Part, use: Use | undefined): string {
+function sampleValue({ number, type, length }: ElementPart, use: ElementUse | undefined): string {
   const code = use?.default ?? use?.codes?.[0];
   if (code !== undefined) return code;
   const known: Readonly<Record<string, string>> = {

@@ -107,14 +107,16 @@ it('a document has a reference of its own: parties, number of the interchange an
   const orders = deliveredFormat('edifact-d96a-orders');
   const file = edifactOrders([{ number: 'A' }, { number: 'B' }]);
   const referenceOf = (text: string) =>
-    orders.cut(Buffer.from(text)).documents.map(({ bytes, envelope }) => orders.reference?.(bytes, envelope));
+    orders
+      .cut(Buffer.from(text))
+      .documents.map(({ bytes, envelope }) => orders.findReference?.(bytes, envelope));
   const parties = '4015448000006:14 8712345000004:14';
   expect(referenceOf(file)).toEqual([`${parties} 77/1`, `${parties} 77/2`]);
   expect(referenceOf(edifactOrders([{ number: 'A' }]))).toEqual([`${parties} 77/1`]);
   // nothing of it: neither the number of the interchange, nor an interchange at all
   expect(referenceOf(edifactOrders([{ number: 'A' }], { reference: '' }))).toEqual([undefined]);
-  expect(orders.reference?.(Buffer.from("UNH+1+ORDERS:D:96A:UN'"))).toBeUndefined();
-  expect(orders.reference?.(Buffer.from('<Order/>'))).toBeUndefined();
+  expect(orders.findReference?.(Buffer.from("UNH+1+ORDERS:D:96A:UN'"))).toBeUndefined();
+  expect(orders.findReference?.(Buffer.from('<Order/>'))).toBeUndefined();
 });
 
 it('what is repeated keeps its place when those before it are empty, also within a composite', () => {

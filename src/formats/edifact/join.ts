@@ -1,13 +1,13 @@
-import type { Document } from '../interface.ts';
-import { type Envelope, latin1, separatorsOf, unpacked } from './envelope.ts';
+import type { FileDocument } from '../interface.ts';
+import { decodeLatin1, type EdifactEnvelope, separatorsOf, unpackEnvelope } from './envelope.ts';
 
 /** Some messages of one file as a file: their interchanges and groups once, with counts made anew. */
-export function joinEdifact(documents: readonly Document[]): Uint8Array {
+export function joinEdifact(documents: readonly FileDocument[]): Uint8Array {
   const [first] = documents;
   if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
-  const known = new Map<Uint8Array, Envelope>();
+  const known = new Map<Uint8Array, EdifactEnvelope>();
   const placed = documents.map(({ bytes, envelope = new Uint8Array() }) => {
-    const read = known.get(envelope) ?? unpacked(envelope);
+    const read = known.get(envelope) ?? unpackEnvelope(envelope);
     known.set(envelope, read);
     return { bytes, envelope: read };
   });
@@ -17,7 +17,7 @@ export function joinEdifact(documents: readonly Document[]): Uint8Array {
 
 interface Placed {
   readonly bytes: Uint8Array;
-  readonly envelope: Envelope;
+  readonly envelope: EdifactEnvelope;
 }
 
 function interchange(messages: readonly Placed[]): readonly Uint8Array[] {
@@ -49,11 +49,11 @@ function inGroup(messages: readonly Placed[], end: Uint8Array): readonly Uint8Ar
 }
 
 /** As it is, releases included. */
-function elementOf(bytes: Uint8Array, number: number, envelope: Envelope): string {
+function elementOf(bytes: Uint8Array, number: number, envelope: EdifactEnvelope): string {
   const { element, release } = separatorsOf(envelope);
   let at = 0;
   let text = '';
-  const all = latin1(bytes);
+  const all = decodeLatin1(bytes);
   for (let n = 0; n < all.length; n += 1) {
     const sign = all[n] ?? '';
     if (sign === element) at += 1;

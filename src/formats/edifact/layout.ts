@@ -1,12 +1,12 @@
 import type { EdifactDescription } from '../describe/schema.ts';
 import type { Directory } from './directory.ts';
-import type { Member } from './structure.ts';
+import type { StructureMember } from './structure.ts';
 
 /** An EDIFACT format, read and found right: what its reader and writer work with. */
 export interface EdifactLayout {
   readonly description: EdifactDescription;
   readonly directory: Directory;
-  readonly members: readonly Member[];
+  readonly members: readonly StructureMember[];
   /** As UNH says it; the association code only where the guide asks for one. */
   readonly message: MessageName;
 }
@@ -20,7 +20,7 @@ export interface MessageName {
 }
 
 /** `ORDERS:D:96A`, with agency and association behind it where they matter. */
-export function messageName(written: string): MessageName | undefined {
+export function parseMessageName(written: string): MessageName | undefined {
   const [type = '', version = '', release = '', , association = ''] = written.split(':');
   if (!/^[A-Z]{6}$/.test(type) || version === '' || release === '') return undefined;
   return { type, version, release, ...(association === '' ? {} : { association }) };

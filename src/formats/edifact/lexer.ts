@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts';
 import { TokenCount } from '../../tree/limits.ts';
-import type { FilePlace } from '../interface.ts';
+import type { FilePosition } from '../interface.ts';
 import type { Separators } from './separators.ts';
 
 /** A component as it was written, and what it says. */
-export interface Component {
+export interface SegmentComponent {
   /** Released. */
   readonly text: string;
   /** As the file has it, where that differs. */
@@ -13,15 +13,15 @@ export interface Component {
   readonly offset: number;
 }
 
-export interface Element {
+export interface SegmentElement {
   /** Of the segment, 0-based; several have one number where an element is repeated (syntax version 4). */
   readonly number: number;
-  readonly components: readonly Component[];
+  readonly components: readonly SegmentComponent[];
 }
 
 export interface Segment {
   readonly tag: string;
-  readonly elements: readonly Element[];
+  readonly elements: readonly SegmentElement[];
   /** Of its first and behind its last character in the text. */
   readonly offset: number;
   readonly end: number;
@@ -36,7 +36,7 @@ export interface LexicalFault {
   readonly value: string;
 }
 
-export interface Lexed {
+export interface LexedText {
   readonly segments: readonly Segment[];
   readonly faults: readonly LexicalFault[];
 }
@@ -48,7 +48,7 @@ export interface LexerOptions {
 }
 
 /** Throws Unreadable where there are too many parts. The segments of a text, from the first tag to the last terminator; a text without one is one segment. */
-export function lex(text: string, options: LexerOptions): Lexed {
+export function lex(text: string, options: LexerOptions): LexedText {
   return new Lexer(text, options).lex();
 }
 
@@ -67,7 +67,7 @@ class Lexer {
     this.#joinLines = joinLines;
   }
 
-  lex(): Lexed {
+  lex(): LexedText {
     for (this.#blanks(); this.#at < this.#text.length; this.#blanks()) this.#segment();
     return { segments: this.#segments, faults: this.#faults };
   }
@@ -79,13 +79,13 @@ class Lexer {
   #segment(): void {
     const offset = this.#at;
     const { element, terminator, repetition } = this.#separators;
-    const elements: Element[] = [];
+    const elements: SegmentElement[] = [];
     let number = -1;
     let tag = '';
     for (let sign = element; sign !== terminator && sign !== ''; ) {
       const begin = sign;
       if (begin !== repetition) number += 1;
-      const components: Component[] = [];
+      const components: SegmentComponent[] = [];
       sign = this.#element(components);
       // an empty one keeps its place where the sign beside it may be text
       const isKept =
@@ -100,7 +100,7 @@ class Lexer {
   }
 
   /** Up to the sign that ends the element; '' at the end of the text. */
-  #element(components: Component[]): string {
+  #element(components: SegmentComponent[]): string {
     const { component } = this.#separators;
     let sign = component;
     while (sign === component) {
@@ -112,7 +112,7 @@ class Lexer {
     return sign;
   }
 
-  #component(): readonly [Component, string] {
+  #component(): readonly [SegmentComponent, string] {
     const { component, element, terminator, release, repetition } = this.#separators;
     const text = this.#text;
     const offset = this.#at;
@@ -141,7 +141,7 @@ class Lexer {
     return [this.#read(kept + text.slice(from), offset), ''];
   }
 
-  #read(value: string, offset: number): Component {
+  #read(value: string, offset: number): SegmentComponent {
     const written = this.#text.slice(offset, this.#at);
     return written === value ? { text: value, offset } : { text: value, written, offset };
   }
@@ -173,12 +173,12 @@ class Lexer {
 const between = new Set([' ', '\r', '\n', '\t', '\0', '\u001a']);
 
 /** A text with the places of the file that it was cut out of. Throws Unreadable where it has too many lines. */
-export class PlacedText {
+export class LocatedText {
   readonly text: string;
-  readonly #at: FilePlace;
+  readonly #at: FilePosition;
   readonly #starts: number[] = [0];
 
-  constructor(text: string, at: FilePlace) {
+  constructor(text: string, at: FilePosition) {
     this.text = text;
     this.#at = at;
     const tokens = new TokenCount();
@@ -189,7 +189,7 @@ export class PlacedText {
   }
 
   /** Of a character of the text. */
-  place(offset: number): { readonly line: number; readonly column: number } {
+  positionAt(offset: number): { readonly line: number; readonly column: number } {
     let low = 0;
     let high = this.#starts.length;
     while (high - low > 1) {

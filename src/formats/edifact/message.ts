@@ -1,34 +1,40 @@
-import { decodeText, type Encoding } from '../../encodings.ts';
+import { decodeWithEncoding, type Encoding } from '../../encodings.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import type { Document, FilePlace } from '../interface.ts';
-import { charsetOf } from './charset.ts';
-import { piecesOf } from './cut.ts';
-import { type Envelope, latin1, type ServiceSegment, separatorsOf, unpacked } from './envelope.ts';
+import type { FileDocument, FilePosition } from '../interface.ts';
+import { detectCharset } from './charset.ts';
+import { cutMessages } from './cut.ts';
+import {
+  decodeLatin1,
+  type EdifactEnvelope,
+  type ServiceSegment,
+  separatorsOf,
+  unpackEnvelope,
+} from './envelope.ts';
 import type { EdifactLayout } from './layout.ts';
-import { type Lexed, lex, PlacedText } from './lexer.ts';
+import { type LexedText, LocatedText, lex } from './lexer.ts';
 import type { Separators } from './separators.ts';
 
 /** A message and what stands around it, decoded and cut into segments. */
 export interface MessageText {
   readonly separators: Separators;
-  readonly unb?: Part;
-  readonly ung?: Part;
-  readonly message: Part;
+  readonly unb?: TextPart;
+  readonly ung?: TextPart;
+  readonly message: TextPart;
   readonly findings: readonly Finding[];
 }
 
-export interface Part {
-  readonly placed: PlacedText;
-  readonly lexed: Lexed;
+export interface TextPart {
+  readonly placed: LocatedText;
+  readonly lexed: LexedText;
 }
 
 /** Its segments, or why it cannot be cut into them. */
-export function messageText(
-  document: Document,
+export function readMessageText(
+  document: FileDocument,
   layout: EdifactLayout,
-  tell: Tell,
+  tell: CreateFinding,
 ): MessageText | { readonly problems: readonly Finding[] } {
   const around = aroundOf(document, layout, tell);
   if ('problems' in around) return around;
@@ -36,13 +42,15 @@ export function messageText(
   const separators = withRepetition(separatorsOf(envelope), envelope);
   const whole = [envelope.unb, envelope.ung].flatMap((one) => (one === undefined ? [] : [one.bytes]));
   const all = Buffer.concat([...whole, bytes]);
-  const charset = charsetOf(all, levelOf(envelope, separators), layout.description.encoding, tell);
+  const charset = detectCharset(all, levelOf(envelope, separators), layout.description.encoding, tell);
   const start = all.length - bytes.length;
   if (charset.encoding === undefined) {
     const offset = Math.max(0, charset.problem.offset - start);
     return {
       problems: [
-        wrongByte(bytes, offset, at, (values) => tell(charset.problem.code, values.values, values.place)),
+        buildWrongByteFinding(bytes, offset, at, (values) =>
+          tell(charset.problem.code, values.values, values.place),
+        ),
       ],
     };
   }
@@ -60,20 +68,24 @@ export function messageText(
   };
 }
 
-interface Around {
-  readonly envelope: Envelope;
+interface MessageSurroundings {
+  readonly envelope: EdifactEnvelope;
   readonly bytes: Uint8Array;
-  readonly at: FilePlace;
+  readonly at: FilePosition;
 }
 
 function aroundOf(
-  { bytes, envelope, at }: Document,
+  { bytes, envelope, at }: FileDocument,
   layout: EdifactLayout,
-  tell: Tell,
-): Around | { readonly problems: readonly Finding[] } {
+  tell: CreateFinding,
+): MessageSurroundings | { readonly problems: readonly Finding[] } {
   if (envelope !== undefined)
-    return { envelope: unpacked(envelope), bytes, at: at ?? { offset: 0, line: 1, column: 1, record: 1 } };
-  const { pieces, findings } = piecesOf(bytes, layout.description.lexical, tell);
+    return {
+      envelope: unpackEnvelope(envelope),
+      bytes,
+      at: at ?? { offset: 0, line: 1, column: 1, record: 1 },
+    };
+  const { pieces, findings } = cutMessages(bytes, layout.description.lexical, tell);
   const [piece] = pieces;
   if (piece === undefined)
     return {
@@ -83,16 +95,16 @@ function aroundOf(
 }
 
 /** Syntax version 4 repeats elements: by `*` where no UNA says otherwise. Older ones never do. */
-function withRepetition({ repetition, ...others }: Separators, { una, unb }: Envelope): Separators {
-  const version = /^UNB.[^:+]*.(\d)/.exec(latin1(unb?.bytes.subarray(0, 20) ?? new Uint8Array()))?.[1];
+function withRepetition({ repetition, ...others }: Separators, { una, unb }: EdifactEnvelope): Separators {
+  const version = /^UNB.[^:+]*.(\d)/.exec(decodeLatin1(unb?.bytes.subarray(0, 20) ?? new Uint8Array()))?.[1];
   if (version !== '4') return others;
   if (una.length === 0) return { ...others, repetition: '*' };
   return repetition === undefined ? others : { ...others, repetition };
 }
 
 /** `UNOC`; without an interchange nothing says it. */
-function levelOf({ unb }: Envelope, { element }: Separators): string {
-  const text = latin1(unb?.bytes.subarray(0, 40) ?? new Uint8Array());
+function levelOf({ unb }: EdifactEnvelope, { element }: Separators): string {
+  const text = decodeLatin1(unb?.bytes.subarray(0, 40) ?? new Uint8Array());
   return text.split(element)[1]?.slice(0, 4) ?? 'UNOC';
 }
 
@@ -102,9 +114,9 @@ class PartReader {
   readonly #encoding: Encoding;
   readonly #separators: Separators;
   readonly #joinLines: boolean;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(encoding: Encoding, separators: Separators, lineBreaks: string, tell: Tell) {
+  constructor(encoding: Encoding, separators: Separators, lineBreaks: string, tell: CreateFinding) {
     this.#encoding = encoding;
     this.#separators = separators;
     this.#joinLines = lineBreaks === 'anywhere';
@@ -112,18 +124,18 @@ class PartReader {
     this.findings = new FindingList(tell);
   }
 
-  part({ bytes, at }: ServiceSegment): Part | undefined {
-    const { text, wrong } = decodeText(bytes, this.#encoding);
+  part({ bytes, at }: ServiceSegment): TextPart | undefined {
+    const { text, wrongAt: wrong } = decodeWithEncoding(bytes, this.#encoding);
     if (text === undefined) {
       const encoding = this.#encoding.toUpperCase();
       this.findings.push(
-        wrongByte(bytes, wrong, at, ({ values, place }) =>
+        buildWrongByteFinding(bytes, wrong, at, ({ values, place }) =>
           this.#tell('text-encoding-wrong', { ...values, encoding }, place),
         ),
       );
       return undefined;
     }
-    const placed = new PlacedText(text, at);
+    const placed = new LocatedText(text, at);
     const lexed = lex(text, { separators: this.#separators, joinLines: this.#joinLines });
     for (const { kind, offset, value, segment } of lexed.faults) {
       const shown = value.replace(
@@ -131,7 +143,9 @@ class PartReader {
         (sign) => `0x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
       );
       const record = placed.record(segment);
-      this.findings.push(this.#tell(faultCodes[kind], { value: shown }, { ...placed.place(offset), record }));
+      this.findings.push(
+        this.#tell(faultCodes[kind], { value: shown }, { ...placed.positionAt(offset), record }),
+      );
     }
     return { placed, lexed };
   }
@@ -150,18 +164,18 @@ interface WrongByte {
   readonly place: { readonly line: number; readonly column: number };
 }
 
-function wrongByte(
+function buildWrongByteFinding(
   bytes: Uint8Array,
   offset: number,
-  at: FilePlace,
+  at: FilePosition,
   tell: (wrong: WrongByte) => Finding,
 ): Finding {
-  const before = latin1(bytes.subarray(0, offset));
+  const before = decodeLatin1(bytes.subarray(0, offset));
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   const near =
     before
       .slice(-30)
       .split(/[\r\n]/)
       .at(-1) ?? '';
-  return tell({ values: { value, near }, place: new PlacedText(before, at).place(before.length) });
+  return tell({ values: { value, near }, place: new LocatedText(before, at).positionAt(before.length) });
 }

@@ -1,25 +1,25 @@
-import { suggestion } from '../../tree/nearest.ts';
+import { renderSuggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import type { Path, YamlSource } from '../../yaml/source.ts';
+import type { YamlPath, YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from '../describe/codes.ts';
 import type { TreeName } from '../describe/nodes.ts';
 import { edifactUseSchema } from '../describe/schema.ts';
-import { type Entries, isMap, TreeEntries } from '../describe/tree-entries.ts';
+import { isMap, TreeEntries, type TreeMembers } from '../describe/tree-entries.ts';
 import type { Directory } from './directory.ts';
-import type { GroupMember, Member, SegmentMember, Use } from './structure.ts';
+import type { ElementUse, GroupMember, SegmentMember, StructureMember } from './structure.ts';
 
-export interface Narrowed {
-  readonly members: readonly Member[];
+export interface NarrowedStructure {
+  readonly members: readonly StructureMember[];
   readonly findings: readonly Finding[];
 }
 
 /** A structure as `tree:` of a partner's guide narrows it: what it does not name is outside the guide. */
-export function narrowed(
-  members: readonly Member[],
+export function narrowStructure(
+  members: readonly StructureMember[],
   directory: Directory,
   source: YamlSource<FormatCode>,
-  tree: Entries,
-): Narrowed {
+  tree: TreeMembers,
+): NarrowedStructure {
   const narrower = new Narrower(source, directory);
   const made = narrower.members(members, tree, ['tree']);
   return { members: made, findings: narrower.findings };
@@ -41,8 +41,12 @@ class Narrower {
     return this.#entries.findings;
   }
 
-  members(members: readonly Member[], tree: Entries, path: Path): readonly Member[] {
-    const given = new Map(this.#entries.of(tree, path).map((entry) => [entry.name.name, entry] as const));
+  members(
+    members: readonly StructureMember[],
+    tree: TreeMembers,
+    path: YamlPath,
+  ): readonly StructureMember[] {
+    const given = new Map(this.#entries.list(tree, path).map((entry) => [entry.name.name, entry] as const));
     for (const { name, path: at } of given.values())
       if (!members.some((one) => one.name === name.name))
         this.#tell(
@@ -54,7 +58,7 @@ class Narrower {
     return members.map((member, n) => {
       const entry = given.get(member.name);
       // a trigger that is not named is as the structure has it
-      if (entry === undefined) return n === 0 && path.length > 1 ? member : outside(member);
+      if (entry === undefined) return n === 0 && path.length > 1 ? member : markOutside(member);
       const value = isMap(entry.value) ? entry.value : {};
       const occurs = this.#occurs(member, entry.name, entry.path);
       if (member.kind === 'segment')
@@ -64,10 +68,14 @@ class Narrower {
   }
 
   /** A guide may ask for more, and allow less. */
-  #occurs(member: Member, { required, max, name }: TreeName, path: Path): Pick<Member, 'required' | 'max'> {
+  #occurs(
+    member: StructureMember,
+    { required, max, name }: TreeName,
+    path: YamlPath,
+  ): Pick<StructureMember, 'required' | 'max'> {
     const wanted = max === Number.POSITIVE_INFINITY ? member.max : max;
     if (wanted > member.max)
-      this.#entries.tell(
+      this.#entries.report(
         path,
         `The structure has \`${name}\` ${member.max} times at the most.`,
         `Write ${name}[${member.max}] or less.`,
@@ -75,11 +83,15 @@ class Narrower {
     return { required: required || (member.required && member.kind === 'segment'), max: wanted };
   }
 
-  #uses({ tag }: SegmentMember, value: Entries, path: Path): { readonly uses?: ReadonlyMap<string, Use> } {
+  #uses(
+    { tag }: SegmentMember,
+    value: TreeMembers,
+    path: YamlPath,
+  ): { readonly uses?: ReadonlyMap<string, ElementUse> } {
     const known = (this.#directory.segments.get(tag)?.slots ?? []).flatMap(({ name, isComposite, parts }) =>
       isComposite ? parts.map((part) => `${name}/${part.name}`) : [name],
     );
-    const uses = Object.entries(value).flatMap(([key, said]): readonly (readonly [string, Use])[] => {
+    const uses = Object.entries(value).flatMap(([key, said]): readonly (readonly [string, ElementUse])[] => {
       const at = [...path, key];
       const element = key.replace(/!$/, '');
       if (!known.includes(element)) {
@@ -92,9 +104,9 @@ class Narrower {
     return uses.length === 0 ? {} : { uses: new Map(uses) };
   }
 
-  #use(said: unknown, path: Path): Omit<Use, 'required'> | undefined {
+  #use(said: unknown, path: YamlPath): Omit<ElementUse, 'required'> | undefined {
     const shape = Array.isArray(said) ? { codes: said } : typeof said === 'string' ? { type: said } : said;
-    const data = this.#entries.parsed(edifactUseSchema, shape ?? {}, path);
+    const data = this.#entries.parse(edifactUseSchema, shape ?? {}, path);
     if (data === undefined) return undefined;
     const { codes, default: absent, type, maxLength } = data;
     return {
@@ -105,13 +117,13 @@ class Narrower {
     };
   }
 
-  #tell(path: Path, message: string, known: readonly string[], name: string): void {
-    this.#entries.tell(path, message, suggestion(name, known, 'names'));
+  #tell(path: YamlPath, message: string, known: readonly string[], name: string): void {
+    this.#entries.report(path, message, renderSuggestion(name, known, 'names'));
   }
 }
 
 /** What a guide does not name may be there, and is told. */
-function outside<M extends Member>(member: M): M {
+function markOutside<M extends StructureMember>(member: M): M {
   const mark = { outside: true, required: isMandatory(member) } as const;
   return { ...member, ...mark };
 }

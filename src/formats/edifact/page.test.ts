@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formatPage } from '../docs.ts';
+import { renderFormatPage } from '../docs.ts';
 import { delivered, deliveredFormat, formatOf, readFile, told } from '../testkit/kit.ts';
 
 const guide = readFileSync(new URL('fixtures/acme-orders.yaml', import.meta.url), 'utf8');
 
 it("a partner's page has its segments, qualifiers and codes with their names, and an example that reads", () => {
-  const page = formatPage(guide, 'acme-orders.yaml', delivered) ?? '';
+  const page = renderFormatPage(guide, 'acme-orders.yaml', delivered) ?? '';
   expect(page).toContain('Messages ORDERS, D.96A, of UN/EDIFACT.');
   expect(page).toContain('- The sender is `4015448000006:14`.');
   expect(page).toContain(
@@ -22,7 +22,7 @@ it("a partner's page has its segments, qualifiers and codes with their names, an
 
 it.each(['orders', 'ordchg', 'ordrsp', 'desadv'])('the example of a delivered format reads: %s', (type) => {
   const name = `edifact-d96a-${type}`;
-  const page = formatPage(delivered.guide(name) ?? '', `${name}.yaml`, delivered) ?? '';
+  const page = renderFormatPage(delivered.guide(name) ?? '', `${name}.yaml`, delivered) ?? '';
   const example = /```\n(.*)\n```/s.exec(page)?.[1] ?? '';
   expect(example).toContain(`UNH+1+${type.toUpperCase()}:D:96A:UN'`);
   const { findings, cut } = readFile(deliveredFormat(name), example);

@@ -1,18 +1,18 @@
-import type { Directory, Slot } from './directory.ts';
-import { exampleOf } from './example.ts';
+import type { Directory, ElementSlot } from './directory.ts';
+import { buildExampleMessage } from './example.ts';
 import type { EdifactLayout } from './layout.ts';
-import { codeLabel } from './part-names.ts';
-import type { Member, SegmentMember, Use } from './structure.ts';
+import { renderCodeLabel } from './part-names.ts';
+import type { ElementUse, SegmentMember, StructureMember } from './structure.ts';
 
 /** The guide for a partner, as one page: settings, segments and groups with qualifiers and codes, an example. */
-export function edifactPage(layout: EdifactLayout): string {
+export function renderEdifactPage(layout: EdifactLayout): string {
   const { description, message, directory, members } = layout;
-  const rows = members.flatMap((one) => memberRows(one, directory, 0));
+  const rows = members.flatMap((one) => renderMemberRows(one, directory, 0));
   return `# ${description.format}
 
 Messages ${message.type}, ${message.version}.${message.release}${message.association === undefined ? '' : `, ${message.association}`}, of UN/EDIFACT.
 
-${settings(layout)
+${renderSettings(layout)
   .map((line) => `- ${line}`)
   .join('\n')}
 
@@ -23,12 +23,12 @@ ${rows.join('\n')}
 An example:
 
 \`\`\`
-${exampleOf(layout)}
+${buildExampleMessage(layout)}
 \`\`\`
 `;
 }
 
-function settings({ description }: EdifactLayout): readonly string[] {
+function renderSettings({ description }: EdifactLayout): readonly string[] {
   const { encoding, lexical, recognise, test } = description;
   return [
     encoding === 'auto'
@@ -49,40 +49,45 @@ function settings({ description }: EdifactLayout): readonly string[] {
   ];
 }
 
-function memberRows(member: Member, directory: Directory, depth: number): readonly string[] {
+function renderMemberRows(member: StructureMember, directory: Directory, depth: number): readonly string[] {
   if (member.outside) return [];
   const indent = '&nbsp;&nbsp;'.repeat(depth);
   if (member.kind === 'segment')
-    return [row(`${indent}${member.tag}`, member, elementsText(member, directory))];
-  const head = row(`${indent}**${member.name}**`, member, '');
-  return [head, ...member.members.flatMap((one) => memberRows(one, directory, depth + 1))];
+    return [renderRow(`${indent}${member.tag}`, member, renderElements(member, directory))];
+  const head = renderRow(`${indent}**${member.name}**`, member, '');
+  return [head, ...member.members.flatMap((one) => renderMemberRows(one, directory, depth + 1))];
 }
 
-const row = (name: string, { required, max }: Member, text: string): string =>
+const renderRow = (name: string, { required, max }: StructureMember, text: string): string =>
   `| ${name} | ${required ? 'yes' : ''} | ${max} | ${text.replaceAll('|', '\\|')} |`;
 
 /** What a guide says of them; without one, the segment's elements. */
-function elementsText({ tag, uses }: SegmentMember, directory: Directory): string {
+function renderElements({ tag, uses }: SegmentMember, directory: Directory): string {
   const slots = directory.segments.get(tag)?.slots ?? [];
   if (uses === undefined)
     return slots
       .filter(({ nth }) => nth === 0)
-      .map(slotText)
+      .map(renderSlot)
       .join(', ');
-  return [...uses].map(([path, use]) => useText(path, use, slots, directory)).join('; ');
+  return [...uses].map(([path, use]) => renderUse(path, use, slots, directory)).join('; ');
 }
 
-function slotText({ name, parts, isComposite }: Slot): string {
+function renderSlot({ name, parts, isComposite }: ElementSlot): string {
   const [only] = parts;
   if (!isComposite) return `${only?.number} ${only?.label}`;
   const inside = parts.filter(({ nth }) => nth === 0).map(({ number, label }) => `${number} ${label}`);
   return `${name} (${inside.join(', ')})`;
 }
 
-function useText(path: string, use: Use, slots: readonly Slot[], directory: Directory): string {
+function renderUse(
+  path: string,
+  use: ElementUse,
+  slots: readonly ElementSlot[],
+  directory: Directory,
+): string {
   const number = path.slice(-4);
   const part = slots.flatMap(({ parts }) => parts).find((one) => one.number === number);
-  const codes = use.codes?.map((code) => codeLabel(directory, number, code)).join(', ');
+  const codes = use.codes?.map((code) => renderCodeLabel(directory, number, code)).join(', ');
   return [
     `\`${path}\` ${part?.label ?? ''}${use.required ? '!' : ''}`,
     ...(codes === undefined ? [] : [`: ${codes}`]),

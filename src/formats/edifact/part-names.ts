@@ -1,10 +1,10 @@
-import type { Directory, Part } from './directory.ts';
+import type { Directory, ElementPart } from './directory.ts';
 import type { Segment } from './lexer.ts';
 
 /** What people call things: `QTY 21 (ordered quantity)`. */
 
 /** A segment by the qualifier that it begins with. */
-export function segmentLabel(directory: Directory, segment: Segment): string {
+export function renderSegmentLabel(directory: Directory, segment: Segment): string {
   const part = directory.segments.get(segment.tag)?.slots[0]?.parts[0];
   const [first] = segment.elements;
   const code = first?.number === 0 ? (first.components[0]?.text.trim() ?? '') : '';
@@ -15,12 +15,17 @@ export function segmentLabel(directory: Directory, segment: Segment): string {
 }
 
 /** `1.2 quantity`: element and component as they are counted, from 1. */
-export function partLabel({ label }: Part, slot: number, component: number, isComposite: boolean): string {
+export function renderPartLabel(
+  { label }: ElementPart,
+  slot: number,
+  component: number,
+  isComposite: boolean,
+): string {
   return `${slot + 1}${isComposite ? `.${component + 1}` : ''} ${label}`;
 }
 
 /** A code with its name, where there is one. */
-export function codeLabel(directory: Directory, number: string, code: string): string {
+export function renderCodeLabel(directory: Directory, number: string, code: string): string {
   const name = directory.codes.get(number)?.get(code);
   return name === undefined ? code : `${code} (${name})`;
 }

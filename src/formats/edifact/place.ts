@@ -1,6 +1,6 @@
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import type { GroupMember, Member } from './structure.ts';
+import type { GroupMember, StructureMember } from './structure.ts';
 
 /** A group while its segments are met. `T`: what is made of it. */
 export interface OpenGroup<T> {
@@ -13,9 +13,9 @@ export interface OpenGroup<T> {
 }
 
 /** Where a segment belongs. */
-export interface Found<T> {
+export interface SegmentPlacement<T> {
   readonly open: OpenGroup<T>;
-  readonly member: Member;
+  readonly member: StructureMember;
   /** How it stands there, where that is not as the structure says. */
   readonly fault?: 'order' | 'too-many';
 }
@@ -25,13 +25,18 @@ export interface Found<T> {
  * messages that are read here, so that the innermost group that takes a segment is the one that is meant. What stands out of order
  * goes where a group still takes it.
  */
-export class Places<T> {
+export class SegmentPlacer<T> {
   readonly #stack: OpenGroup<T>[];
   readonly #onClose: (open: OpenGroup<T>) => void;
 
   /** `onClose`: each group when its last segment was met. */
-  constructor(members: readonly Member[], name: string, made: T, onClose: (open: OpenGroup<T>) => void) {
-    this.#stack = [opened({ name, members }, made)];
+  constructor(
+    members: readonly StructureMember[],
+    name: string,
+    made: T,
+    onClose: (open: OpenGroup<T>) => void,
+  ) {
+    this.#stack = [openGroup({ name, members }, made)];
     this.#onClose = onClose;
   }
 
@@ -40,7 +45,7 @@ export class Places<T> {
   }
 
   /** Undefined: no group takes such a segment. Groups behind its place are closed. */
-  find(tag: string): Found<T> | undefined {
+  find(tag: string): SegmentPlacement<T> | undefined {
     const found =
       this.#look(tag, inOrder) ??
       this.#look(tag, (open, at) => isAhead(open, at) && isPassable(open, at), 'too-many') ??
@@ -57,7 +62,7 @@ export class Places<T> {
 
   /** Enters a group whose trigger was found. */
   enter(member: GroupMember, made: T): OpenGroup<T> {
-    const open = opened(member, made);
+    const open = openGroup(member, made);
     open.counts[0] = 1;
     this.#stack.push(open);
     return open;
@@ -72,7 +77,11 @@ export class Places<T> {
     if (open !== undefined) this.#onClose(open);
   }
 
-  #look(tag: string, takes: (open: OpenGroup<T>, at: number) => boolean, fault?: Found<T>['fault']) {
+  #look(
+    tag: string,
+    takes: (open: OpenGroup<T>, at: number) => boolean,
+    fault?: SegmentPlacement<T>['fault'],
+  ) {
     for (const open of this.#stack.toReversed())
       for (const [at, member] of open.member.members.entries())
         if (member.tag === tag && takes(open, at) && !isTrigger(open, at))
@@ -81,7 +90,7 @@ export class Places<T> {
   }
 }
 
-const opened = <T>(member: OpenGroup<T>['member'], made: T): OpenGroup<T> => ({
+const openGroup = <T>(member: OpenGroup<T>['member'], made: T): OpenGroup<T> => ({
   member,
   made,
   counts: member.members.map(() => 0),
@@ -92,7 +101,7 @@ const opened = <T>(member: OpenGroup<T>['member'], made: T): OpenGroup<T> => ({
 const isTrigger = <T>({ member }: OpenGroup<T>, at: number): boolean =>
   at === 0 && member.name.length === 4 && member.members[0]?.tag === member.name.slice(1);
 
-const isFree = (counts: readonly number[], members: readonly Member[], at: number): boolean =>
+const isFree = (counts: readonly number[], members: readonly StructureMember[], at: number): boolean =>
   (counts[at] ?? 0) < (members[at]?.max ?? 0);
 
 const isAhead = <T>({ at }: OpenGroup<T>, index: number): boolean => index >= at;
@@ -105,9 +114,12 @@ const inOrder = <T>(open: OpenGroup<T>, at: number): boolean =>
   isAhead(open, at) && isPassable(open, at) && isFree(open.counts, open.member.members, at);
 
 /** What must be there and is not, when a group is closed. */
-export function missingIn<T>({ member, counts }: OpenGroup<T>): readonly Member[] {
+export function listMissing<T>({ member, counts }: OpenGroup<T>): readonly StructureMember[] {
   return member.members.filter((one, at) => one.required && counts[at] === 0);
 }
 
 /** Findings at one place. */
-export type TellHere = (code: Parameters<Tell>[0], values?: Parameters<Tell>[1]) => Finding;
+export type FindingAtSegment = (
+  code: Parameters<CreateFinding>[0],
+  values?: Parameters<CreateFinding>[1],
+) => Finding;

@@ -1,55 +1,65 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { DocumentNode, type ElementNode } from '../../tree/build.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { Document, Read } from '../interface.ts';
-import { readWithin } from '../records/open-document.ts';
+import type { FileDocument, ReadResult } from '../interface.ts';
+import { readWithinLimits } from '../records/open-document.ts';
 import type { EdifactLayout } from './layout.ts';
 import type { Segment } from './lexer.ts';
-import { type MessageText, messageText, type Part } from './message.ts';
-import { type Found, missingIn, type OpenGroup, Places } from './place.ts';
-import { type PlacedSegment, SegmentTree } from './segment-tree.ts';
+import { type MessageText, readMessageText, type TextPart } from './message.ts';
+import { listMissing, type OpenGroup, type SegmentPlacement, SegmentPlacer } from './place.ts';
+import { type PlacedSegment, SegmentTreeBuilder } from './segment-tree.ts';
 import type { GroupMember, SegmentMember } from './structure.ts';
 
 /** The tree of a message with the places of its file, and all that is wrong with it. */
-export function readEdifact(document: Document, layout: EdifactLayout, language: Language = 'en'): Read {
-  const tell = teller(language);
-  return readWithin(() => {
-    const text = messageText(document, layout, tell);
+export function readEdifact(
+  document: FileDocument,
+  layout: EdifactLayout,
+  language: Language = 'en',
+): ReadResult {
+  const tell = findingCreator(language);
+  return readWithinLimits(() => {
+    const text = readMessageText(document, layout, tell);
     return 'problems' in text ? { findings: text.problems } : new MessageReader(text, layout, tell).read();
   }, tell);
 }
 
-const service = (tag: string): SegmentMember => ({ kind: 'segment', name: tag, tag, required: true, max: 1 });
+const serviceSegment = (tag: string): SegmentMember => ({
+  kind: 'segment',
+  name: tag,
+  tag,
+  required: true,
+  max: 1,
+});
 
 class MessageReader {
   readonly #text: MessageText;
   readonly #layout: EdifactLayout;
-  readonly #tell: Tell;
-  readonly #tree: SegmentTree;
+  readonly #tell: CreateFinding;
+  readonly #tree: SegmentTreeBuilder;
   readonly #findings: FindingList;
-  #places!: Places<Made>;
+  #places!: SegmentPlacer<GroupElement>;
 
-  constructor(text: MessageText, layout: EdifactLayout, tell: Tell) {
+  constructor(text: MessageText, layout: EdifactLayout, tell: CreateFinding) {
     this.#text = text;
     this.#layout = layout;
     this.#tell = tell;
     this.#findings = new FindingList(tell);
-    this.#tree = new SegmentTree(layout.directory, text.separators, tell);
+    this.#tree = new SegmentTreeBuilder(layout.directory, text.separators, tell);
   }
 
-  read(): Read {
+  read(): ReadResult {
     const { message, unb, ung, findings } = this.#text;
-    const segments = placedSegments(message);
+    const segments = locateSegments(message);
     const [unh, ...rest] = segments;
     if (unh === undefined)
       return { findings: [this.#tell('edi-none', { value: '' }, { line: 1, column: 1 })] };
     const name = this.#layout.message.type;
     const root = this.#tree.node(name, unh);
     for (const part of [unb, ung])
-      for (const one of part === undefined ? [] : placedSegments(part))
-        root.append(this.#tree.segment(one, service(one.segment.tag)));
-    root.append(this.#tree.segment(unh, service('UNH')));
+      for (const one of part === undefined ? [] : locateSegments(part))
+        root.append(this.#tree.segment(one, serviceSegment(one.segment.tag)));
+    root.append(this.#tree.segment(unh, serviceSegment('UNH')));
     this.#checkType(unh);
     this.#checkTest(unb);
     this.#body(rest, { node: root, one: unh }, name);
@@ -60,8 +70,8 @@ class MessageReader {
     return { tree, findings: all };
   }
 
-  #body(segments: readonly PlacedSegment[], root: Made, name: string): void {
-    this.#places = new Places(this.#layout.members, name, root, (open) => this.#closed(open));
+  #body(segments: readonly PlacedSegment[], root: GroupElement, name: string): void {
+    this.#places = new SegmentPlacer(this.#layout.members, name, root, (open) => this.#closed(open));
     for (const one of segments.slice(0, -1)) this.#segment(one);
     this.#places.end();
   }
@@ -80,7 +90,7 @@ class MessageReader {
     else this.#group(one, member, open.made);
   }
 
-  #group(one: PlacedSegment, member: GroupMember, parent: Made): void {
+  #group(one: PlacedSegment, member: GroupMember, parent: GroupElement): void {
     const node = this.#tree.node(member.name, one);
     parent.node.append(node);
     const open = this.#places.enter(member, { node, one });
@@ -88,7 +98,7 @@ class MessageReader {
     if (trigger?.kind === 'segment') open.made.node.append(this.#tree.segment(one, trigger));
   }
 
-  #tellFault(one: PlacedSegment, { member, open, fault }: Found<Made>): void {
+  #tellFault(one: PlacedSegment, { member, open, fault }: SegmentPlacement<GroupElement>): void {
     const here = this.#tree.at(one);
     const values = { name: this.#tree.label(one), parent: open.member.name, most: member.max };
     if (fault === 'too-many') this.#findings.push(this.#orderly(here('edi-too-many', values)));
@@ -108,12 +118,12 @@ class MessageReader {
     const values = { name: this.#tree.label(one), parent: parent?.nodeName ?? '' };
     this.#findings.add('edi-unexpected', () => this.#orderly(this.#tree.at(one)('edi-unexpected', values)));
     const node = this.#tree.node('unexpected', one);
-    node.text(placed.text.slice(segment.offset, segment.end));
+    node.addText(placed.text.slice(segment.offset, segment.end));
     parent?.append(node);
   }
 
-  #closed(open: OpenGroup<Made>): void {
-    for (const { name } of missingIn(open))
+  #closed(open: OpenGroup<GroupElement>): void {
+    for (const { name } of listMissing(open))
       this.#findings.push(this.#tree.at(open.made.one)('record-missing', { name, parent: open.member.name }));
   }
 
@@ -134,8 +144,8 @@ class MessageReader {
   }
 
   /** UNB 0035: it was sent to try. */
-  #checkTest(unb: Part | undefined): void {
-    const [one] = unb === undefined ? [] : placedSegments(unb);
+  #checkTest(unb: TextPart | undefined): void {
+    const [one] = unb === undefined ? [] : locateSegments(unb);
     if (one === undefined || componentsOf(one.segment, 10)[0] !== '1') return;
     if (this.#layout.description.test === 'park') this.#findings.push(this.#tree.at(one)('edi-test'));
   }
@@ -146,7 +156,7 @@ class MessageReader {
     const [count = ''] = componentsOf(unt.segment, 0);
     const [value = ''] = componentsOf(unt.segment, 1);
     const [expected = ''] = componentsOf(unh.segment, 0);
-    const what = phrase('counts-segments');
+    const what = buildPhrase('counts-segments');
     const here = this.#tree.at(unt);
     if (!/^\d{1,9}$/.test(count) || Number(count) !== segments.length)
       this.#counted(here('edi-count', { name: 'UNT', value: count, what, count: segments.length }));
@@ -161,12 +171,12 @@ class MessageReader {
 }
 
 /** A group as an element, with the segment that began it. */
-interface Made {
+interface GroupElement {
   readonly node: ElementNode;
   readonly one: PlacedSegment;
 }
 
-const placedSegments = ({ placed, lexed }: Part): readonly PlacedSegment[] =>
+const locateSegments = ({ placed, lexed }: TextPart): readonly PlacedSegment[] =>
   lexed.segments.map((segment, n) => ({ segment, placed, record: placed.record(n) }));
 
 function componentsOf({ elements }: Segment, number: number): readonly string[] {

@@ -1,34 +1,38 @@
-import type { Slot } from './directory.ts';
-import type { Component, Element } from './lexer.ts';
+import type { ElementSlot } from './directory.ts';
+import type { SegmentComponent, SegmentElement } from './lexer.ts';
 
 /** The elements of a segment, and where a repetition separator was read as text. */
-export interface Unrepeated {
-  readonly elements: readonly Element[];
-  readonly texts: readonly { readonly component: Component; readonly number: number }[];
+export interface UnrepeatedElements {
+  readonly elements: readonly SegmentElement[];
+  readonly texts: readonly { readonly component: SegmentComponent; readonly number: number }[];
 }
 
 /** In an element that does not repeat, a repetition separator is text (`Plate 10*20`): nothing is cut there. */
-export function unrepeat(elements: readonly Element[], slots: readonly Slot[], sign: string): Unrepeated {
-  const made: Element[] = [];
-  const texts: { component: Component; number: number }[] = [];
+export function joinFalseRepetitions(
+  elements: readonly SegmentElement[],
+  slots: readonly ElementSlot[],
+  sign: string,
+): UnrepeatedElements {
+  const made: SegmentElement[] = [];
+  const texts: { component: SegmentComponent; number: number }[] = [];
   for (const same of runsOf(elements)) {
     const [first] = same;
     if (first === undefined) continue;
     const repeats = (slots[first.number]?.of ?? 1) > 1;
     if (repeats || same.length === 1) for (const one of same) made.push(one);
     else {
-      made.push({ number: first.number, components: joined(same, sign) });
+      made.push({ number: first.number, components: joinComponents(same, sign) });
       texts.push({ component: first.components.at(-1) ?? noText, number: first.number });
     }
   }
   return { elements: made.filter(({ components }) => components.some(({ text }) => text !== '')), texts };
 }
 
-const noText: Component = { text: '', offset: 0 };
+const noText: SegmentComponent = { text: '', offset: 0 };
 
 /** Elements of one number that follow one another. */
-function runsOf(elements: readonly Element[]): readonly (readonly Element[])[] {
-  const runs: Element[][] = [];
+function runsOf(elements: readonly SegmentElement[]): readonly (readonly SegmentElement[])[] {
+  const runs: SegmentElement[][] = [];
   let last: number | undefined;
   for (const element of elements) {
     if (element.number === last) runs.at(-1)?.push(element);
@@ -39,21 +43,21 @@ function runsOf(elements: readonly Element[]): readonly (readonly Element[])[] {
 }
 
 /** The last component of each goes on in the first of the next. */
-function joined(elements: readonly Element[], sign: string): readonly Component[] {
-  const made: Component[] = [];
-  let open: Component[] = [];
+function joinComponents(elements: readonly SegmentElement[], sign: string): readonly SegmentComponent[] {
+  const made: SegmentComponent[] = [];
+  let open: SegmentComponent[] = [];
   for (const { components } of elements)
     for (const [n, component] of components.entries()) {
       if (n > 0) {
-        made.push(asOne(open, sign));
+        made.push(joinParts(open, sign));
         open = [];
       }
       open.push(component);
     }
-  return [...made, asOne(open, sign)];
+  return [...made, joinParts(open, sign)];
 }
 
-function asOne(parts: readonly Component[], sign: string): Component {
+function joinParts(parts: readonly SegmentComponent[], sign: string): SegmentComponent {
   const [first = noText] = parts;
   if (parts.length <= 1) return first;
   const text = parts.map((one) => one.text).join(sign);

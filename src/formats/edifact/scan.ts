@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FilePlace } from '../interface.ts';
+import type { FilePosition } from '../interface.ts';
 import type { Separators } from './separators.ts';
 
 const plain = 0;
@@ -50,7 +50,7 @@ export class SegmentScanner {
   }
 
   /** Of the next byte that is no blank, NUL or Ctrl-Z; undefined at the end of the file. */
-  ahead(): FilePlace | undefined {
+  ahead(): FilePosition | undefined {
     return this.#passBlanks() ? this.#place() : undefined;
   }
 
@@ -110,7 +110,7 @@ export class SegmentScanner {
     this.#continued = 0;
   }
 
-  #place(): FilePlace {
+  #place(): FilePosition {
     const column = this.#at - this.#lineStart - this.#continued + 1;
     return { offset: this.#at, line: this.#line, column, record: this.number + 1 };
   }

@@ -1,34 +1,34 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import { ElementNode } from '../../tree/build.ts';
 import { tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
-import type { Directory, Part as PartType, Slot } from './directory.ts';
-import type { Component, Element, PlacedText, Segment } from './lexer.ts';
-import { codeLabel, partLabel, segmentLabel } from './part-names.ts';
-import type { TellHere } from './place.ts';
-import { unrepeat } from './repetitions.ts';
+import type { Directory, ElementSlot, ElementPart as PartType } from './directory.ts';
+import type { LocatedText, Segment, SegmentComponent, SegmentElement } from './lexer.ts';
+import { renderCodeLabel, renderPartLabel, renderSegmentLabel } from './part-names.ts';
+import type { FindingAtSegment } from './place.ts';
+import { joinFalseRepetitions } from './repetitions.ts';
 import type { Separators } from './separators.ts';
-import type { SegmentMember, Use } from './structure.ts';
-import { canonicalOf } from './values.ts';
+import type { ElementUse, SegmentMember } from './structure.ts';
+import { readCanonicalValue } from './values.ts';
 
 /** A segment at its place in the file. */
 export interface PlacedSegment {
   readonly segment: Segment;
-  readonly placed: PlacedText;
+  readonly placed: LocatedText;
   /** Number of the segment in the file. */
   readonly record: number;
 }
 
 /** Makes elements of segments: composites and values with their places, in canonical form. */
-export class SegmentTree {
+export class SegmentTreeBuilder {
   readonly findings: FindingList;
   size = 0;
   readonly #directory: Directory;
   readonly #separators: Separators;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(directory: Directory, separators: Separators, tell: Tell) {
+  constructor(directory: Directory, separators: Separators, tell: CreateFinding) {
     this.#directory = directory;
     this.#separators = separators;
     this.#tell = tell;
@@ -37,18 +37,18 @@ export class SegmentTree {
 
   /** What its qualifier makes of it: `QTY 21 (ordered quantity)`. */
   label({ segment }: PlacedSegment): string {
-    return segmentLabel(this.#directory, segment);
+    return renderSegmentLabel(this.#directory, segment);
   }
 
   /** A finding at a segment. */
-  at({ placed, segment, record }: PlacedSegment): TellHere {
-    return (code, values) => this.#tell(code, values, { ...placed.place(segment.offset), record });
+  at({ placed, segment, record }: PlacedSegment): FindingAtSegment {
+    return (code, values) => this.#tell(code, values, { ...placed.positionAt(segment.offset), record });
   }
 
   node(name: string, { placed, segment, record }: PlacedSegment, offset = segment.offset): ElementNode {
     this.size += 1;
     if (this.size > treeLimits.nodes) throw tooLarge(treeLimits.nodes, {});
-    const { line, column } = placed.place(offset);
+    const { line, column } = placed.positionAt(offset);
     const element = new ElementNode({ prefix: '', localName: name, namespaceURI: null }, line, column);
     element.origin = { record };
     return element;
@@ -56,14 +56,14 @@ export class SegmentTree {
 
   /** Throws Unreadable where the tree would be too large. */
   segment(one: PlacedSegment, member: SegmentMember): ElementNode {
-    const made = new SegmentMaker(this, this.#directory, this.#separators, one, member).make();
+    const made = new SegmentBuilder(this, this.#directory, this.#separators, one, member).make();
     return made;
   }
 }
 
 /** Makes one segment. */
-class SegmentMaker {
-  readonly #tree: SegmentTree;
+class SegmentBuilder {
+  readonly #tree: SegmentTreeBuilder;
   readonly #directory: Directory;
   readonly #separators: Separators;
   readonly #one: PlacedSegment;
@@ -74,7 +74,7 @@ class SegmentMaker {
   readonly #counts = new Map<string, number>();
 
   constructor(
-    tree: SegmentTree,
+    tree: SegmentTreeBuilder,
     directory: Directory,
     separators: Separators,
     one: PlacedSegment,
@@ -93,7 +93,7 @@ class SegmentMaker {
     const node = this.#tree.node(segment.tag, this.#one);
     const slots = this.#directory.segments.get(segment.tag)?.slots ?? [];
     const sign = this.#separators.repetition ?? '';
-    const { elements, texts } = unrepeat(segment.elements, slots, sign);
+    const { elements, texts } = joinFalseRepetitions(segment.elements, slots, sign);
     for (const { component, number } of texts) this.#repeated(component, number, sign);
     for (const element of elements) {
       const slot = slots[element.number];
@@ -107,7 +107,7 @@ class SegmentMaker {
   }
 
   /** An empty one before a repeated one keeps its place. */
-  #slot(node: ElementNode, slot: Slot, element: Element, slots: readonly Slot[]): void {
+  #slot(node: ElementNode, slot: ElementSlot, element: SegmentElement, slots: readonly ElementSlot[]): void {
     const before = slots.slice(0, element.number).filter(({ name }) => name === slot.name);
     const there = this.#counts.get(slot.name) ?? 0;
     for (let n = there; n < before.length; n += 1) node.append(this.#node(slot.name, element.components[0]));
@@ -121,7 +121,7 @@ class SegmentMaker {
     }
   }
 
-  #composite(node: ElementNode, slot: Slot, element: Element): void {
+  #composite(node: ElementNode, slot: ElementSlot, element: SegmentElement): void {
     const composite = this.#node(slot.name, element.components[0]);
     node.append(composite);
     for (const [at, component] of element.components.entries()) {
@@ -138,9 +138,9 @@ class SegmentMaker {
   }
 
   /** Of several with one name, when a later one is filled. */
-  #emptyPart(composite: ElementNode, slot: Slot, element: Element, at: number): void {
+  #emptyPart(composite: ElementNode, slot: ElementSlot, element: SegmentElement, at: number): void {
     const part = slot.parts[at];
-    const isFilled = (later: Component, n: number) =>
+    const isFilled = (later: SegmentComponent, n: number) =>
       n > at && later.text !== '' && slot.parts[n]?.name === part?.name;
     if (part !== undefined && element.components.some(isFilled))
       composite.append(this.#node(part.name, element.components[at]));
@@ -149,9 +149,9 @@ class SegmentMaker {
   #part(
     parent: ElementNode,
     part: PartType,
-    component: Component,
-    element: Element,
-    slot: Slot,
+    component: SegmentComponent,
+    element: SegmentElement,
+    slot: ElementSlot,
     at = 0,
   ): void {
     const label = this.#name(part, element.number, at, slot);
@@ -159,7 +159,7 @@ class SegmentMaker {
     const use = this.#member.uses?.get(path);
     this.#seen.add(path);
     const form = part.number === '2380' ? { dateForm: element.components[at + 1]?.text.trim() } : {};
-    const value = canonicalOf(
+    const value = readCanonicalValue(
       part,
       component,
       { decimal: this.#separators.decimal, label, use, ...form },
@@ -176,20 +176,24 @@ class SegmentMaker {
       field: `${this.#label}, ${label}`,
       ...(written === value ? {} : { written }),
     };
-    node.text(value);
+    node.addText(value);
     parent.append(node);
   }
 
   #checkUse(
     { number }: PartType,
     value: string,
-    component: Component,
+    component: SegmentComponent,
     name: string,
-    use: Use | undefined,
+    use: ElementUse | undefined,
   ): void {
     if (use?.codes === undefined || use.codes.includes(value)) return;
-    const known = use.codes.map((code) => codeLabel(this.#directory, number, code)).join(', ');
-    this.#told('edi-code', component, { value: codeLabel(this.#directory, number, value), name, known });
+    const known = use.codes.map((code) => renderCodeLabel(this.#directory, number, code)).join(', ');
+    this.#told('edi-code', component, {
+      value: renderCodeLabel(this.#directory, number, value),
+      name,
+      known,
+    });
   }
 
   /** What the guide says that must be there, and what an absent value means. */
@@ -199,7 +203,7 @@ class SegmentMaker {
       const [first = '', second] = path.split('/');
       if (use.default !== undefined && second === undefined) {
         const made = this.#node(first, undefined);
-        made.text(use.default);
+        made.addText(use.default);
         made.origin = { record: this.#one.record, written: '' };
         node.append(made);
       } else if (use.required)
@@ -209,45 +213,49 @@ class SegmentMaker {
     }
   }
 
-  #missing(slot: Slot, number: number): void {
+  #missing(slot: ElementSlot, number: number): void {
     const [part] = slot.parts;
     if (part === undefined) return;
     const name = `${this.#label}, ${this.#name(part, number, 0, slot)}`;
     this.#tree.findings.push(this.#tree.at(this.#one)('edi-part-missing', { name }));
   }
 
-  #unknown(component: Component | undefined, element: number, at?: number): void {
+  #unknown(component: SegmentComponent | undefined, element: number, at?: number): void {
     const place = `${element + 1}${at === undefined ? '' : `.${at + 1}`}`;
     const values = { value: component?.text ?? '', name: this.#label, place };
     if (component !== undefined) this.#told('edi-part-unknown', component, values);
   }
 
-  #repeated(component: Component, element: number, value: string): void {
+  #repeated(component: SegmentComponent, element: number, value: string): void {
     this.#told('edi-repetition', component, { value, name: this.#label, place: `${element + 1}` });
   }
 
-  #told(code: Parameters<Tell>[0], component: Component | undefined, values: Parameters<Tell>[1]): void {
+  #told(
+    code: Parameters<CreateFinding>[0],
+    component: SegmentComponent | undefined,
+    values: Parameters<CreateFinding>[1],
+  ): void {
     this.#tree.findings.add(code, () => this.#finding(code, component, values));
   }
 
   #finding(
-    code: Parameters<Tell>[0],
-    component: Component | undefined,
-    values: Parameters<Tell>[1] = {},
+    code: Parameters<CreateFinding>[0],
+    component: SegmentComponent | undefined,
+    values: Parameters<CreateFinding>[1] = {},
     name = values.name,
   ): Finding {
     const { placed, segment, record } = this.#one;
     const isNamed = typeof name === 'string' && !name.startsWith(this.#label);
     const field = isNamed ? `${this.#label}, ${name}` : this.#label;
     const found = this.#tree.at(this.#one)(code, { ...values, name: field });
-    return { ...found, ...placed.place(component?.offset ?? segment.offset), record, field };
+    return { ...found, ...placed.positionAt(component?.offset ?? segment.offset), record, field };
   }
 
-  #name(part: PartType, element: number, at: number, slot: Slot): string {
-    return partLabel(part, element, at, slot.isComposite);
+  #name(part: PartType, element: number, at: number, slot: ElementSlot): string {
+    return renderPartLabel(part, element, at, slot.isComposite);
   }
 
-  #node(name: string, component: Component | undefined): ElementNode {
+  #node(name: string, component: SegmentComponent | undefined): ElementNode {
     return this.#tree.node(name, this.#one, component?.offset);
   }
 }

@@ -9,7 +9,7 @@ export interface Separators {
   readonly terminator: string;
 }
 
-export const standard: Separators = {
+export const standardSeparators: Separators = {
   component: ':',
   element: '+',
   decimal: '.',
@@ -18,26 +18,27 @@ export const standard: Separators = {
 };
 
 /** As a format writes them, in the order of a UNA. */
-export function signsOf(written: string): Separators {
+export function parseSigns(written: string): Separators {
   const [component = ':', element = '+', decimal, release = '?', reserved = ' ', terminator = "'"] = written;
   const repetition = reserved === ' ' ? {} : { repetition: reserved };
   return { component, element, decimal: decimal === ',' ? ',' : '.', release, ...repetition, terminator };
 }
 
 /** What stands before UNB. `length`: in bytes, 0 without a UNA. `short`: the blank before the terminator was left out. */
-export type Una =
+export type UnaResult =
   | { readonly separators: Separators; readonly length: number; readonly short?: true }
   | { readonly separators?: undefined };
 
 /** Reads a UNA at the beginning of a text. Without separators: there is one, and it says nothing that can be used. */
-export function readUna(text: string): Una {
-  if (!text.startsWith('UNA')) return { separators: standard, length: 0 };
+export function parseUna(text: string): UnaResult {
+  if (!text.startsWith('UNA')) return { separators: standardSeparators, length: 0 };
   const full = separatorsOf(text.slice(3, 9));
-  if (full !== undefined && beginsBehind(text, 9, full)) return { separators: full, length: 9 };
+  if (full !== undefined && isEnvelopeBehind(text, 9, full)) return { separators: full, length: 9 };
   const short = separatorsOf(`${text.slice(3, 7)} ${text.slice(7, 8)}`);
-  if (short !== undefined && beginsBehind(text, 8, short))
+  if (short !== undefined && isEnvelopeBehind(text, 8, short))
     return { separators: short, length: 8, short: true };
-  if (full !== undefined && /^[A-Z]{3}$/.test(nextTag(text, full))) return { separators: full, length: 9 };
+  if (full !== undefined && /^[A-Z]{3}$/.test(readNextTag(text, full)))
+    return { separators: full, length: 9 };
   return {};
 }
 
@@ -54,19 +55,19 @@ function separatorsOf(signs: string): Separators | undefined {
 }
 
 /** The first segment must be one of the envelope's, with the element separator behind its tag. */
-function beginsBehind(text: string, at: number, { element }: Separators): boolean {
+function isEnvelopeBehind(text: string, at: number, { element }: Separators): boolean {
   const next = text.slice(at).trimStart();
   return /^UN[BGH]/.test(next) && next[3] === element;
 }
 
 /** Some segment, though none that may be first: that is told as such. */
-function nextTag(text: string, { element }: Separators): string {
+function readNextTag(text: string, { element }: Separators): string {
   const next = text.slice(9).trimStart();
   return next[3] === element ? next.slice(0, 3) : '';
 }
 
 /** The bytes of a UNA. */
-export const unaText = ({
+export const renderUna = ({
   component,
   element,
   decimal,

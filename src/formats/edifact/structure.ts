@@ -1,7 +1,7 @@
 /** The segments and groups of a message in their order. */
-export type Member = SegmentMember | GroupMember;
+export type StructureMember = SegmentMember | GroupMember;
 
-interface Occurs {
+interface Occurrence {
   /** As the tree names it. */
   readonly name: string;
   readonly tag: string;
@@ -11,20 +11,20 @@ interface Occurs {
   readonly outside?: true;
 }
 
-export interface SegmentMember extends Occurs {
+export interface SegmentMember extends Occurrence {
   readonly kind: 'segment';
   /** What the guide says of its elements, by `C507/e2005` and `e1225`. */
-  readonly uses?: ReadonlyMap<string, Use>;
+  readonly uses?: ReadonlyMap<string, ElementUse>;
 }
 
 /** Begun by its first segment, the trigger, whose tag it has. */
-export interface GroupMember extends Occurs {
+export interface GroupMember extends Occurrence {
   readonly kind: 'group';
-  readonly members: readonly Member[];
+  readonly members: readonly StructureMember[];
 }
 
 /** What a partner's guide says of an element. */
-export interface Use {
+export interface ElementUse {
   readonly required: boolean;
   readonly codes?: readonly string[];
   /** What an absent one means. */
@@ -34,15 +34,15 @@ export interface Use {
 }
 
 /** The structure, or what in the text cannot be read. */
-export type Structure =
-  | { readonly members: readonly Member[]; readonly wrong?: undefined }
+export type StructureResult =
+  | { readonly members: readonly StructureMember[]; readonly wrong?: undefined }
   | { readonly members?: undefined; readonly wrong: string };
 
 /**
  * `BGM! DTM[35]! gRFF[10] ( DTM[5] ) … UNS! MOA[12] sALC[10] ( … )`: a group is called after its trigger, which is not written
  * again; one of the summary, whose trigger has a group before it, begins with s.
  */
-export function readStructure(text: string): Structure {
+export function parseStructure(text: string): StructureResult {
   const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
   const reader = new StructureReader(tokens);
   const members = reader.members();
@@ -63,8 +63,8 @@ class StructureReader {
     return this.#at >= this.#tokens.length;
   }
 
-  members(): readonly Member[] {
-    const found: Member[] = [];
+  members(): readonly StructureMember[] {
+    const found: StructureMember[] = [];
     for (let token = this.#tokens[this.#at]; token !== undefined && token !== ')'; ) {
       const member = this.#member(token);
       if (member === undefined) return found;
@@ -74,7 +74,7 @@ class StructureReader {
     return found;
   }
 
-  #member(token: string): Member | undefined {
+  #member(token: string): StructureMember | undefined {
     const [, mark, tag = '', most = '1', required] =
       /^([gs])?([A-Z]{3})(?:\[(\d+)\])?(!)?$/.exec(token) ?? [];
     if (tag === '') {
@@ -88,7 +88,7 @@ class StructureReader {
     return { kind: 'group', name: `${mark}${tag}`, ...occurs, members: [trigger, ...this.#inside()] };
   }
 
-  #inside(): readonly Member[] {
+  #inside(): readonly StructureMember[] {
     if (this.#tokens[this.#at] !== '(') return [];
     this.#at += 1;
     const members = this.members();

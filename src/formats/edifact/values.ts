@@ -1,15 +1,15 @@
 import { countCharacters } from '../../characters.ts';
-import { decimalText } from '../../tree/decimal.ts';
-import { isDayForm, readDate } from './dates.ts';
-import type { Part } from './directory.ts';
-import type { Component } from './lexer.ts';
-import type { TellHere } from './place.ts';
-import type { Use } from './structure.ts';
+import { formatDecimal } from '../../tree/decimal.ts';
+import { isDayFormat, parseDate } from './dates.ts';
+import type { ElementPart } from './directory.ts';
+import type { SegmentComponent } from './lexer.ts';
+import type { FindingAtSegment } from './place.ts';
+import type { ElementUse } from './structure.ts';
 
 /** How a value is taken, beside what the directory says. */
 export interface ValueSettings {
   readonly decimal: '.' | ',';
-  readonly use?: Use | undefined;
+  readonly use?: ElementUse | undefined;
   /** Of a date (2380): its form (2379). */
   readonly dateForm?: string | undefined;
   /** As findings call it. */
@@ -17,12 +17,12 @@ export interface ValueSettings {
 }
 
 /** The canonical text of a component; undefined where it is no value of its kind, which is told. */
-export function canonicalOf(
-  part: Part,
-  { text }: Component,
+export function readCanonicalValue(
+  part: ElementPart,
+  { text }: SegmentComponent,
   settings: ValueSettings,
-  tell: (found: ReturnType<TellHere>) => void,
-  here: TellHere,
+  tell: (found: ReturnType<FindingAtSegment>) => void,
+  here: FindingAtSegment,
 ): string | undefined {
   const type = settings.use?.type ?? part.type;
   const value = type === 'text' ? text : text.trim();
@@ -35,11 +35,11 @@ export function canonicalOf(
 }
 
 function numberOf(
-  part: Part,
+  part: ElementPart,
   value: string,
   { decimal, label }: ValueSettings,
-  tell: (found: ReturnType<TellHere>) => void,
-  here: TellHere,
+  tell: (found: ReturnType<FindingAtSegment>) => void,
+  here: FindingAtSegment,
 ): string | undefined {
   const [, sign = '', whole = '', mark = '', fraction = ''] = /^(-?)(\d+)(?:([.,])(\d+))?$/.exec(value) ?? [];
   if (whole === '') {
@@ -49,26 +49,26 @@ function numberOf(
   if (mark !== '' && mark !== decimal) tell(here('edi-decimal-mark', { value, name: label, mark: decimal }));
   const count = whole.length + fraction.length;
   if (count > part.length) tell(here('edi-length', { value, name: label, count, most: part.length }));
-  return decimalText(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
+  return formatDecimal(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
 /** Without a form, eight digits are a day of the calendar (102) where they can be one. */
 function dateOf(
   value: string,
   { dateForm = '', label }: ValueSettings,
-  tell: (found: ReturnType<TellHere>) => void,
-  here: TellHere,
+  tell: (found: ReturnType<FindingAtSegment>) => void,
+  here: FindingAtSegment,
 ): string | undefined {
   if (dateForm === '') {
-    const date = readDate(value, '102');
+    const date = parseDate(value, '102');
     if (date !== undefined) tell(here('edi-date-form', { value, name: label }));
     return date ?? value;
   }
-  if (!isDayForm(dateForm)) {
+  if (!isDayFormat(dateForm)) {
     tell(here('edi-date-period', { value, name: label, form: dateForm }));
     return value;
   }
-  const date = readDate(value, dateForm);
+  const date = parseDate(value, dateForm);
   if (date === undefined) tell(here('field-date', { value, name: label, example: `2379 = ${dateForm}` }));
   return date;
 }

@@ -1,17 +1,17 @@
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { WriteEnvelope } from '../interface.ts';
 import type { EdifactLayout } from './layout.ts';
 
 /** A target whose UNB and UNH say what they must: what it says itself stays. */
-export function filledEnvelope(
-  target: OutObject,
+export function fillEnvelope(
+  target: TargetObject,
   { message, description }: EdifactLayout,
   envelope: WriteEnvelope | undefined,
-): OutObject {
+): TargetObject {
   const { level, version } = description.write;
   const [date = '', time = ''] = envelope === undefined ? [] : envelope.at.split('T');
   const day = date.replaceAll('-', '');
-  const unb: Parts = {
+  const unb: EnvelopeParts = {
     S001: { e0001: level, e0002: version },
     S004:
       envelope === undefined
@@ -20,7 +20,7 @@ export function filledEnvelope(
     ...(envelope === undefined ? {} : { e0020: String(envelope.sequence) }),
   };
   const association = message.association === undefined ? {} : { e0057: message.association };
-  const unh: Parts = {
+  const unh: EnvelopeParts = {
     e0062: '1',
     S009: {
       e0065: message.type,
@@ -36,9 +36,9 @@ export function filledEnvelope(
   return { ...target, members };
 }
 
-type Parts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+type EnvelopeParts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-function withParts(value: OutValue | undefined, parts: Parts): OutValue {
+function withParts(value: TargetValue | undefined, parts: EnvelopeParts): TargetValue {
   if (value !== undefined && value.kind !== 'object') return value;
   const members = new Map(value?.members ?? []);
   for (const [name, part] of Object.entries(parts)) {

@@ -1,29 +1,29 @@
-import type { OutObject, OutValue } from '../../tree/out.ts';
-import type { Part, SegmentType, Slot } from './directory.ts';
-import { partLabel } from './part-names.ts';
-import type { Member } from './structure.ts';
-import { split } from './write-texts.ts';
-import { itemsOf, textAt, type ValueWriter } from './write-value.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
+import type { ElementPart, ElementSlot, SegmentType } from './directory.ts';
+import { renderPartLabel } from './part-names.ts';
+import type { StructureMember } from './structure.ts';
+import { splitText } from './write-texts.ts';
+import { findTextAt, listItems, type ValueWriter } from './write-value.ts';
 
 /** One segment of a target, and what is said of it. */
-interface Given {
+interface SegmentInput {
   readonly type: SegmentType;
-  readonly target: OutObject;
+  readonly target: TargetObject;
   readonly path: string;
-  readonly uses: Extract<Member, { kind: 'segment' }>['uses'];
+  readonly uses: Extract<StructureMember, { kind: 'segment' }>['uses'];
   /** Long texts go on in the next part of the same name. */
   readonly isSplit: boolean;
 }
 
 /** The elements of one segment, without the empty ones at the end. */
-export const segmentElements = (values: ValueWriter, given: Given): readonly string[] =>
-  new SegmentText(values, given).elements();
+export const writeSegmentElements = (values: ValueWriter, given: SegmentInput): readonly string[] =>
+  new SegmentWriter(values, given).elements();
 
-class SegmentText {
+class SegmentWriter {
   readonly #values: ValueWriter;
-  readonly #given: Given;
+  readonly #given: SegmentInput;
 
-  constructor(values: ValueWriter, given: Given) {
+  constructor(values: ValueWriter, given: SegmentInput) {
     this.#values = values;
     this.#given = given;
   }
@@ -41,8 +41,8 @@ class SegmentText {
     return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
   }
 
-  #slot(slot: Slot, number: number): string {
-    const items = itemsOf(this.#given.target.members.get(slot.name));
+  #slot(slot: ElementSlot, number: number): string {
+    const items = listItems(this.#given.target.members.get(slot.name));
     const item = items[slot.nth];
     const path = `${this.#given.path}/${slot.name}${slot.of > 1 ? `[${slot.nth + 1}]` : ''}`;
     if (slot.nth === slot.of - 1 && items.length > slot.of)
@@ -55,18 +55,18 @@ class SegmentText {
     return '';
   }
 
-  #simple(slot: Slot, number: number, item: OutValue | undefined, path: string): string {
+  #simple(slot: ElementSlot, number: number, item: TargetValue | undefined, path: string): string {
     const [part] = slot.parts;
     if (part === undefined) return '';
     const given = this.#textOf(item, part.name, path) ?? this.#given.uses?.get(part.name)?.default;
     return given === undefined ? '' : this.#value(part, given, number, 0, slot, path);
   }
 
-  #composite(slot: Slot, number: number, item: OutObject, path: string): string {
+  #composite(slot: ElementSlot, number: number, item: TargetObject, path: string): string {
     const known = new Set(slot.parts.map(({ name }) => name));
     for (const name of item.members.keys())
       if (!known.has(name)) this.#values.unknown(name, slot.name, `${path}/${name}`);
-    const form = textAt(item, ['e2379']);
+    const form = findTextAt(item, ['e2379']);
     const texts = slot.parts.map((part, at) => {
       const values = this.#texts(slot, part, item, path);
       const value = values[part.nth];
@@ -82,20 +82,25 @@ class SegmentText {
   }
 
   /** Of all parts of one name; a long text goes on in the next where the format says so. */
-  #texts(slot: Slot, part: Part, item: OutObject, path: string): readonly (string | undefined)[] {
-    const texts = itemsOf(item.members.get(part.name)).map((one) => this.#textOf(one, part.name, path));
+  #texts(
+    slot: ElementSlot,
+    part: ElementPart,
+    item: TargetObject,
+    path: string,
+  ): readonly (string | undefined)[] {
+    const texts = listItems(item.members.get(part.name)).map((one) => this.#textOf(one, part.name, path));
     if (part.nth === 0 && texts.length > part.of)
       this.#values.unknown(`${part.name}[${part.of + 1}]`, slot.name, `${path}/${part.name}`);
     if (!this.#given.isSplit || part.of === 1 || texts.length > part.of) return texts;
     const pieces = texts.flatMap((text): readonly (string | undefined)[] =>
-      text === undefined ? [text] : split(text, part.length),
+      text === undefined ? [text] : splitText(text, part.length),
     );
     if (pieces.length > part.of && part.nth === 0)
       this.#values.tooLong(part.name, `${path}/${part.name}`, texts.join(' '), part.of * part.length);
     return pieces;
   }
 
-  #textOf(item: OutValue | undefined, name: string, path: string): string | undefined {
+  #textOf(item: TargetValue | undefined, name: string, path: string): string | undefined {
     if (item === undefined) return undefined;
     if (item.kind === 'scalar') return item.text === '' ? undefined : item.text;
     this.#values.notText(name, `${path}/${name}`);
@@ -103,15 +108,15 @@ class SegmentText {
   }
 
   #value(
-    part: Part,
+    part: ElementPart,
     value: string,
     number: number,
     at: number,
-    slot: Slot,
+    slot: ElementSlot,
     path: string,
     form?: string,
   ): string {
-    const name = `${this.#given.type.tag}, ${partLabel(part, number, at, slot.isComposite)}`;
+    const name = `${this.#given.type.tag}, ${renderPartLabel(part, number, at, slot.isComposite)}`;
     const use = this.#given.uses?.get(slot.isComposite ? `${slot.name}/${part.name}` : part.name);
     if (use?.codes !== undefined && !use.codes.includes(value))
       this.#values.code(name, path, value, use.codes);

@@ -1,16 +1,16 @@
-import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetScalar, TargetValue } from '../../tree/out.ts';
 import type { SegmentType } from './directory.ts';
 
 /**
  * A segment as the several that its text needs: what does not fit into the elements of one goes on in the next, beside the same
  * other elements (a long name in two IMD, a long note in two FTX).
  */
-export function repeatForText(segment: OutObject, { slots }: SegmentType): readonly OutObject[] {
+export function splitSegment(segment: TargetObject, { slots }: SegmentType): readonly TargetObject[] {
   for (const { name, parts } of slots) {
     const composite = segment.members.get(name);
     const part = parts.find(({ of }) => of > 1);
     if (composite?.kind !== 'object' || part === undefined) continue;
-    const pieces = splitAll(composite.members.get(part.name), part.length);
+    const pieces = splitTexts(composite.members.get(part.name), part.length);
     if (pieces.length <= part.of) continue;
     return chunksOf(pieces, part.of).map((items) => {
       const members = new Map(composite.members).set(part.name, { kind: 'list', items });
@@ -20,10 +20,10 @@ export function repeatForText(segment: OutObject, { slots }: SegmentType): reado
   return [segment];
 }
 
-function splitAll(value: OutValue | undefined, most: number): readonly OutScalar[] {
+function splitTexts(value: TargetValue | undefined, most: number): readonly TargetScalar[] {
   const texts = value?.kind === 'list' ? value.items : value === undefined ? [] : [value];
   return texts.flatMap((one) =>
-    one.kind === 'scalar' ? split(one.text, most).map((text): OutScalar => ({ ...one, text })) : [],
+    one.kind === 'scalar' ? splitText(one.text, most).map((text): TargetScalar => ({ ...one, text })) : [],
   );
 }
 
@@ -31,11 +31,11 @@ const chunksOf = <Item>(items: readonly Item[], size: number): readonly (readonl
   items.length === 0 ? [] : [items.slice(0, size), ...chunksOf(items.slice(size), size)];
 
 /** A text in pieces of at most so many characters, cut between words and at line breaks; a longer word is cut. */
-export function split(text: string, most: number): readonly string[] {
-  return text.split(/\r?\n/).flatMap((line) => wrapped(line.trim(), most));
+export function splitText(text: string, most: number): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => wrapLine(line.trim(), most));
 }
 
-function wrapped(line: string, most: number): readonly string[] {
+function wrapLine(line: string, most: number): readonly string[] {
   const signs = [...line];
   if (signs.length <= most) return line === '' ? [] : [line];
   const head = signs.slice(0, most + 1).join('');
@@ -45,6 +45,6 @@ function wrapped(line: string, most: number): readonly string[] {
   const first = signs.slice(0, Math.min(at + 1, most)).join('');
   return [
     blank > 0 ? first : signs.slice(0, most).join(''),
-    ...wrapped(signs.slice(at).join('').trimStart(), most),
+    ...wrapLine(signs.slice(at).join('').trimStart(), most),
   ];
 }

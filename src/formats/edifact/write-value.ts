@@ -1,23 +1,23 @@
 import { countCharacters } from '../../characters.ts';
 import { encodeText } from '../../encodings.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
-import { decimalText } from '../../tree/decimal.ts';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { formatDecimal } from '../../tree/decimal.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
-import { writtenIn } from './charset.ts';
+import { charsetOfLevel } from './charset.ts';
 import { writeDate } from './dates.ts';
-import type { Part } from './directory.ts';
+import type { ElementPart } from './directory.ts';
 import type { Separators } from './separators.ts';
 
 /** The text below a path of names, where there is one. */
-export function textAt(target: OutObject, path: readonly string[]): string | undefined {
+export function findTextAt(target: TargetObject, path: readonly string[]): string | undefined {
   const [name = '', ...rest] = path;
   const value = target.members.get(name);
   if (rest.length === 0) return value?.kind === 'scalar' && value.text !== '' ? value.text : undefined;
-  return value?.kind === 'object' ? textAt(value, rest) : undefined;
+  return value?.kind === 'object' ? findTextAt(value, rest) : undefined;
 }
 
-export function itemsOf(value: OutValue | undefined): readonly OutValue[] {
+export function listItems(value: TargetValue | undefined): readonly TargetValue[] {
   if (value === undefined) return [];
   return value.kind === 'list' ? value.items : [value];
 }
@@ -27,16 +27,16 @@ export class ValueWriter {
   readonly findings: Finding[] = [];
   readonly separators: Separators;
   readonly #level: string;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
   constructor(separators: Separators, level: string, language: Language | undefined) {
     this.separators = separators;
     this.#level = level;
-    this.#tell = teller(language);
+    this.#tell = findingCreator(language);
   }
 
   /** With the release character before every sign that would be read as another. */
-  released(text: string): string {
+  escape(text: string): string {
     const { component, element, release, terminator, repetition } = this.separators;
     const signs = [
       component,
@@ -49,25 +49,25 @@ export class ValueWriter {
   }
 
   /** A value as the file has it. */
-  value(part: Part, value: string, name: string, path: string, form: string | undefined): string {
+  value(part: ElementPart, value: string, name: string, path: string, form: string | undefined): string {
     const text = this.#fileText(part, value, name, path, form);
     if (text === undefined) return '';
     const digits = part.type === 'decimal' ? text.replace(/[-.,]/g, '') : text;
     const count = [...digits].length;
     if (count > part.length) this.say('write-length', { name, count, most: part.length, value: text }, path);
     this.#checkCharacters(text, name, path);
-    return this.released(text);
+    return this.escape(text);
   }
 
   #fileText(
-    part: Part,
+    part: ElementPart,
     value: string,
     name: string,
     path: string,
     form: string | undefined,
   ): string | undefined {
     if (part.type === 'decimal') {
-      const number = decimalText(value);
+      const number = formatDecimal(value);
       if (number === undefined) this.say('write-value', { value, name, type: 'decimal' }, path);
       return number?.replace('.', this.separators.decimal);
     }
@@ -78,16 +78,16 @@ export class ValueWriter {
   }
 
   #checkCharacters(text: string, name: string, path: string): void {
-    const { encoding, allowed } = writtenIn(this.#level);
+    const { encoding, allowed } = charsetOfLevel(this.#level);
     const unfit = [...text].find(
-      (sign) => !allowed.test(sign) || encodeText(sign, encoding).unfit !== undefined,
+      (sign) => !allowed.test(sign) || encodeText(sign, encoding).unfitAt !== undefined,
     );
     if (unfit === undefined) return;
     this.say('write-character', { character: unfit, name, encoding: this.#level }, path);
   }
 
   missing(name: string, path: string): void {
-    this.say('required-missing', { name, from: '', fill: phrase('fill-in-mapping') }, path);
+    this.say('required-missing', { name, from: '', fill: buildPhrase('fill-in-mapping') }, path);
   }
 
   unknown(name: string, parent: string, path: string): void {
@@ -103,11 +103,16 @@ export class ValueWriter {
   }
 
   notText(name: string, path: string): void {
-    this.say('target-shape', { name, wanted: phrase('wants-value') }, path);
+    this.say('target-shape', { name, wanted: buildPhrase('wants-value') }, path);
   }
 
   /** A finding at a place of the target. */
-  say(code: Parameters<Tell>[0], values: Parameters<Tell>[1], path: string, severity?: 'error'): void {
+  say(
+    code: Parameters<CreateFinding>[0],
+    values: Parameters<CreateFinding>[1],
+    path: string,
+    severity?: 'error',
+  ): void {
     const found = this.#tell(code, values, { path });
     this.findings.push(severity === undefined ? found : { ...found, severity });
   }

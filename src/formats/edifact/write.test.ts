@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { Format } from '../interface.ts';
 import { deliveredFormat, formatOf } from '../testkit/kit.ts';
 
@@ -10,12 +10,12 @@ const envelope = { sequence: 42, at: '2026-11-26T08:15:30' };
 
 type Plain = string | readonly Plain[] | { readonly [name: string]: Plain };
 
-function target(value: Plain): OutValue {
+function target(value: Plain): TargetValue {
   if (typeof value === 'string') return { kind: 'scalar', type: 'string', text: value };
   if (Array.isArray(value)) return { kind: 'list', items: value.map(target) };
   return object(value as Readonly<Record<string, Plain>>);
 }
-const object = (value: Readonly<Record<string, Plain>>): OutObject => ({
+const object = (value: Readonly<Record<string, Plain>>): TargetObject => ({
   kind: 'object',
   members: new Map(Object.entries(value).map(([name, one]) => [name, target(one)])),
 });
@@ -26,7 +26,7 @@ const head = {
   DTM: { C507: { e2005: '137', e2380: '2026-11-26', e2379: '102' } },
 };
 const order = (more: Readonly<Record<string, Plain>> = {}) => object({ ...parties, ...head, ...more });
-const written = (format: Format, made: OutObject) => {
+const written = (format: Format, made: TargetObject) => {
   const { bytes, findings } = format.write(made, { envelope });
   return {
     text: Buffer.from(bytes).toString('latin1'),

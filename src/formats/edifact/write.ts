@@ -1,31 +1,35 @@
 import { encodeText } from '../../encodings.ts';
-import { phrase } from '../../findings/messages.ts';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import { buildPhrase } from '../../findings/messages.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import { edifactLevels } from '../describe/schema.ts';
-import type { WriteOptions, Written } from '../interface.ts';
-import { isLevel, writtenIn } from './charset.ts';
+import type { WriteOptions, WriteResult } from '../interface.ts';
+import { charsetOfLevel, isSyntaxLevel } from './charset.ts';
 import type { EdifactLayout } from './layout.ts';
-import { signsOf, standard, unaText } from './separators.ts';
-import type { Member } from './structure.ts';
-import { filledEnvelope } from './write-envelope.ts';
-import { segmentElements } from './write-segment.ts';
-import { repeatForText } from './write-texts.ts';
-import { itemsOf, textAt, ValueWriter } from './write-value.ts';
+import { parseSigns, renderUna, standardSeparators } from './separators.ts';
+import type { StructureMember } from './structure.ts';
+import { fillEnvelope } from './write-envelope.ts';
+import { writeSegmentElements } from './write-segment.ts';
+import { splitSegment } from './write-texts.ts';
+import { findTextAt, listItems, ValueWriter } from './write-value.ts';
 
 /** One interchange with this message. What does not fit is a finding, never cut or replaced. */
-export function writeEdifact(target: OutObject, layout: EdifactLayout, options: WriteOptions = {}): Written {
-  const filled = filledEnvelope(target, layout, options.envelope);
+export function writeEdifact(
+  target: TargetObject,
+  layout: EdifactLayout,
+  options: WriteOptions = {},
+): WriteResult {
+  const filled = fillEnvelope(target, layout, options.envelope);
   const { lineEnd, una, separators: signs, level: usual } = layout.description.write;
-  const level = textAt(filled, ['UNB', 'S001', 'e0001']) ?? usual;
-  const separators = una ? signsOf(signs) : standard;
+  const level = findTextAt(filled, ['UNB', 'S001', 'e0001']) ?? usual;
+  const separators = una ? parseSigns(signs) : standardSeparators;
   const values = new ValueWriter(separators, level, options.language);
-  if (!isLevel(level))
+  if (!isSyntaxLevel(level))
     values.code('UNB, 1.1', `/${layout.message.type}/UNB/S001/e0001`, level, edifactLevels);
   const segments = new MessageWriter(layout, values).segments(filled);
   const end = { none: '', lf: '\n', crlf: '\r\n' }[lineEnd];
-  const head = una ? unaText(separators) + end : '';
+  const head = una ? renderUna(separators) + end : '';
   const text = head + segments.map((one) => one + separators.terminator + end).join('');
-  const { encoding } = writtenIn(level);
+  const { encoding } = charsetOfLevel(level);
   // a character that does not fit was told where it stands
   return { bytes: encodeText(text, encoding).bytes ?? new Uint8Array(), findings: values.findings };
 }
@@ -40,25 +44,25 @@ class MessageWriter {
   }
 
   /** From UNB to UNZ, without terminators. */
-  segments(target: OutObject): readonly string[] {
+  segments(target: TargetObject): readonly string[] {
     const root = `/${this.#layout.message.type}`;
     const service = (tag: string) => this.#segment(tag, target.members.get(tag), `${root}/${tag}`);
     const body = this.#members(this.#layout.members, target, root, ['UNB', 'UNG', 'UNH']);
     const unh = service('UNH');
     const { element } = this.#values.separators;
-    const reference = this.#values.released(textAt(target, ['UNH', 'e0062']) ?? '');
-    const control = this.#values.released(textAt(target, ['UNB', 'e0020']) ?? '');
+    const reference = this.#values.escape(findTextAt(target, ['UNH', 'e0062']) ?? '');
+    const control = this.#values.escape(findTextAt(target, ['UNB', 'e0020']) ?? '');
     const unt = `UNT${element}${body.length + 2}${element}${reference}`;
     const group = service('UNG');
-    const une = `UNE${element}1${element}${this.#values.released(textAt(target, ['UNG', 'e0048']) ?? '')}`;
+    const une = `UNE${element}1${element}${this.#values.escape(findTextAt(target, ['UNG', 'e0048']) ?? '')}`;
     const inside = [...unh, ...body, unt];
     const grouped = group.length === 0 ? inside : [...group, ...inside, une];
     return [...service('UNB'), ...grouped, `UNZ${element}1${element}${control}`];
   }
 
   #members(
-    members: readonly Member[],
-    target: OutObject,
+    members: readonly StructureMember[],
+    target: TargetObject,
     path: string,
     more: readonly string[] = [],
   ): string[] {
@@ -69,9 +73,9 @@ class MessageWriter {
     return members.flatMap((member) => this.#member(member, target.members.get(member.name), path));
   }
 
-  #member(member: Member, value: OutValue | undefined, above: string): readonly string[] {
+  #member(member: StructureMember, value: TargetValue | undefined, above: string): readonly string[] {
     const { name, tag, max, required } = member;
-    const items = this.#repeatTexts(member, itemsOf(value));
+    const items = this.#repeatTexts(member, listItems(value));
     if (items.length > max) this.#repeated(member, items.length, above);
     const texts = items.flatMap((item, n) => {
       const path = `${above}/${name}${max > 1 ? `[${n + 1}]` : ''}`;
@@ -84,17 +88,17 @@ class MessageWriter {
   }
 
   /** Where the format cuts texts at words, a segment that may repeat does so for a text that is too long for one. */
-  #repeatTexts({ kind, tag, max }: Member, items: readonly OutValue[]): readonly OutValue[] {
+  #repeatTexts({ kind, tag, max }: StructureMember, items: readonly TargetValue[]): readonly TargetValue[] {
     const type = this.#layout.directory.segments.get(tag);
     if (kind !== 'segment' || max === 1 || type === undefined) return items;
     if (this.#layout.description.write.texts !== 'words') return items;
-    return items.flatMap((item): readonly OutValue[] =>
-      item.kind === 'object' ? repeatForText(item, type) : [item],
+    return items.flatMap((item): readonly TargetValue[] =>
+      item.kind === 'object' ? splitSegment(item, type) : [item],
     );
   }
 
   /** A group in which nothing is filled is none. */
-  #group(members: readonly Member[], item: OutObject, path: string): readonly string[] {
+  #group(members: readonly StructureMember[], item: TargetObject, path: string): readonly string[] {
     const { findings } = this.#values;
     const told = findings.length;
     const texts = this.#members(members, item, path);
@@ -103,25 +107,30 @@ class MessageWriter {
   }
 
   #noObject(name: string, path: string): readonly string[] {
-    this.#values.say('target-shape', { name, wanted: phrase('wants-elements') }, path);
+    this.#values.say('target-shape', { name, wanted: buildPhrase('wants-elements') }, path);
     return [];
   }
 
-  #repeated({ name, max }: Member, count: number, above: string): void {
+  #repeated({ name, max }: StructureMember, count: number, above: string): void {
     const parent = above.slice(above.lastIndexOf('/') + 1);
-    const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
+    const allowed = max === 1 ? buildPhrase('one-allowed') : buildPhrase('most-allowed', { most: max });
     this.#values.say('target-repeated', { name, parent, count, allowed }, `${above}/${name}`);
   }
 
   /** The text of a segment; none where nothing of it is filled. */
-  #segment(tag: string, value: OutValue | undefined, path: string, member?: Member): readonly string[] {
+  #segment(
+    tag: string,
+    value: TargetValue | undefined,
+    path: string,
+    member?: StructureMember,
+  ): readonly string[] {
     if (value === undefined) return [];
     if (value.kind !== 'object') return this.#noObject(tag, path);
     const type = this.#layout.directory.segments.get(tag);
     if (type === undefined) return [];
     const uses = member?.kind === 'segment' ? member.uses : undefined;
     const isSplit = this.#layout.description.write.texts === 'words';
-    const elements = segmentElements(this.#values, { type, target: value, path, uses, isSplit });
+    const elements = writeSegmentElements(this.#values, { type, target: value, path, uses, isSplit });
     if (elements.every((text) => text === '')) return [];
     return [[tag, ...elements].join(this.#values.separators.element)];
   }

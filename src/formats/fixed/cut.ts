@@ -1,24 +1,24 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
-import type { FieldNode, Stretch as Place } from '../describe/nodes.ts';
-import type { Cut } from '../interface.ts';
-import { markFindings } from '../records/decoded.ts';
-import { cutWithin } from '../records/open-document.ts';
-import { type Opened, opened, roughText } from '../records/opened.ts';
-import { documentsOf, type Piece, PieceList, type Stretch } from '../records/pieces.ts';
-import { trailerFindings } from '../records/trailer.ts';
-import type { CellPlace } from '../records/values.ts';
-import { type FixedLayout, scannedLength } from './layout.ts';
+import type { FieldNode, CharacterRange as Place } from '../describe/nodes.ts';
+import type { CutResult } from '../interface.ts';
+import { checkByteOrderMark } from '../records/decoded.ts';
+import { cutWithinLimits } from '../records/open-document.ts';
+import { type OpenedFile, openBytes, readRoughText } from '../records/opened.ts';
+import { type DocumentPiece, PieceList, packDocuments, type UnitRange } from '../records/pieces.ts';
+import { checkTrailer } from '../records/trailer.ts';
+import type { CellPosition } from '../records/values.ts';
+import { type FixedLayout, scanLengthOf } from './layout.ts';
 import { CharacterCount, RecordScanner } from './scanner.ts';
 
 /**
  * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the
  * first document, a trailer that is missing or counts otherwise: the file cannot be cut.
  */
-export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Language = 'en'): Cut {
-  const tell = teller(language);
-  return cutWithin(() => new Cutter(bytes, layout, tell).cut(), tell);
+export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Language = 'en'): CutResult {
+  const tell = findingCreator(language);
+  return cutWithinLimits(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
 const blank = 32;
@@ -26,8 +26,8 @@ const blank = 32;
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #layout: FixedLayout;
-  readonly #tell: Tell;
-  readonly #file: Opened;
+  readonly #tell: CreateFinding;
+  readonly #file: OpenedFile;
   readonly #scanner: RecordScanner;
   readonly #pieces = new PieceList();
   readonly #findings: FindingList;
@@ -35,27 +35,27 @@ class Cutter {
   #headEnd = 0;
   /** Between header and trailer. */
   #rows = 0;
-  #trailer: Stretch | undefined;
+  #trailer: UnitRange | undefined;
 
-  constructor(bytes: Uint8Array, layout: FixedLayout, tell: Tell) {
+  constructor(bytes: Uint8Array, layout: FixedLayout, tell: CreateFinding) {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;
     this.#findings = new FindingList(tell);
-    this.#file = opened(bytes, layout.description.encoding);
+    this.#file = openBytes(bytes, layout.description.encoding);
     this.#before = new CharacterCount((at) => this.#file.units[at] ?? 0);
-    this.#scanner = new RecordScanner(this.#file.units, scannedLength(layout), { line: 1, row: 1 });
+    this.#scanner = new RecordScanner(this.#file.units, scanLengthOf(layout), { line: 1, row: 1 });
   }
 
-  cut(): Cut {
-    this.#findings.push(...markFindings(this.#file, this.#layout.description.encoding, this.#tell));
+  cut(): CutResult {
+    this.#findings.push(...checkByteOrderMark(this.#file, this.#layout.description.encoding, this.#tell));
     if (this.#hasNul()) return { documents: [], findings: [...this.#findings] };
     this.#header();
     while (!this.#isWrong() && this.#scanner.next()) this.#record();
     if (!this.#isWrong()) this.#checkTrailer();
     if (this.#isWrong()) return { documents: [], findings: [...this.#findings] };
     const around = { bytes: this.#bytes, file: this.#file, headEnd: this.#headEnd, trailer: this.#trailer };
-    return { documents: documentsOf(this.#pieces.all, around), findings: [...this.#findings] };
+    return { documents: packDocuments(this.#pieces.all, around), findings: [...this.#findings] };
   }
 
   #isWrong(): boolean {
@@ -79,7 +79,7 @@ class Cutter {
       this.#headEnd = this.#scanner.end;
       return;
     }
-    const values = { name: header.name, where: phrase('at-the-beginning') };
+    const values = { name: header.name, where: buildPhrase('at-the-beginning') };
     if (this.#file.units.length > 0)
       this.#findings.push(this.#tell('file-record-missing', values, { line: 1, column: 1, record: 1 }));
   }
@@ -124,25 +124,25 @@ class Cutter {
     const { start, stop } = this.#scanner;
     const isUtf8 = this.#file.encoding === 'utf-8' && !this.#layout.countsBytes;
     if (!isUtf8 || first === 0)
-      return roughText(
+      return readRoughText(
         this.#file.units,
         Math.min(stop, start + first),
         Math.min(stop, start + first + length),
       ).trim();
-    const whole = roughText(this.#file.units, start, stop);
+    const whole = readRoughText(this.#file.units, start, stop);
     return Buffer.from(whole, 'latin1')
       .toString()
       .slice(first, first + length)
       .trim();
   }
 
-  #part(): Piece['parts'][number] {
+  #part(): DocumentPiece['parts'][number] {
     const { start, end } = this.#scanner;
     const { line, record: row, column } = this.#place();
     return { start, end, line, row, column };
   }
 
-  #place(): CellPlace {
+  #place(): CellPosition {
     const { line, record, start } = this.#scanner;
     const isLine = this.#layout.description.record.ends === 'newline';
     return { line, column: isLine ? 1 : this.#characters(start) + 1, record };
@@ -158,12 +158,12 @@ class Cutter {
     const { trailer } = this.#layout;
     if (trailer === undefined || this.#pieces.all.length + this.#headEnd === 0) return;
     if (this.#trailer === undefined) {
-      const values = { name: trailer.name, where: phrase('at-the-end') };
+      const values = { name: trailer.name, where: buildPhrase('at-the-end') };
       this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
       return;
     }
     const textOf = ({ at }: FieldNode) => (at.by === 'place' ? this.#text(at) : '');
     const counts = { documents: this.#pieces.all.length, rows: this.#rows };
-    this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
+    this.#findings.push(...checkTrailer(textOf, this.#layout, counts, this.#tell, this.#place()));
   }
 }

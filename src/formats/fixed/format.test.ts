@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formatPage } from '../docs.ts';
+import { renderFormatPage } from '../docs.ts';
 import { formatOf, readFile } from '../testkit/kit.ts';
 import { formatLaws } from '../testkit/laws.ts';
 import { mistakes, mutant } from '../testkit/mutants.ts';
@@ -39,7 +39,7 @@ it.each(['acme-fixed-orders', 'acme-fixed-bytes'])(
 );
 
 it.each(['acme-fixed-orders', 'acme-fixed-bytes'])('%s has a page with an example that it reads', (name) => {
-  const page = formatPage(fixture(`${name}.yaml`).toString(), `${name}.yaml`) ?? '';
+  const page = renderFormatPage(fixture(`${name}.yaml`).toString(), `${name}.yaml`) ?? '';
   const [, example = ''] = /```\n([\s\S]*?)\n```/.exec(page) ?? [];
   const text = name === 'acme-fixed-orders' ? `${example}\n` : example;
   const { reads, findings } = readFile(format(name), text);
@@ -49,7 +49,7 @@ it.each(['acme-fixed-orders', 'acme-fixed-bytes'])('%s has a page with an exampl
 });
 
 it('a page says where each value stands', () => {
-  const page = formatPage(fixture('acme-fixed-orders.yaml').toString(), 'acme-fixed-orders.yaml');
+  const page = renderFormatPage(fixture('acme-fixed-orders.yaml').toString(), 'acme-fixed-orders.yaml');
   expect(page).toContain('| P1/quantity | 31–42 | yes | decimal(3) |');
   expect(page).toContain('- A record is a line of 90 characters.');
 });

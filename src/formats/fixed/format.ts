@@ -1,64 +1,64 @@
-import { teller } from '../../findings/messages.ts';
+import { findingCreator } from '../../findings/messages.ts';
 import { groupsOf } from '../describe/nodes.ts';
 import type { Completeness, FileEnds, Format } from '../interface.ts';
-import { decoded } from '../records/decoded.ts';
-import { unpacked } from '../records/envelope.ts';
-import { opened, roughText } from '../records/opened.ts';
-import { recordShape } from '../records/shape.ts';
+import { decodeBytes } from '../records/decoded.ts';
+import { unpackEnvelope } from '../records/envelope.ts';
+import { openBytes, readRoughText } from '../records/opened.ts';
+import { buildRecordShape } from '../records/shape.ts';
 import { cutFixed } from './cut.ts';
 import { joinFixed } from './join.ts';
-import { type FixedLayout, scannedLength } from './layout.ts';
+import { type FixedLayout, scanLengthOf } from './layout.ts';
 import { readFixed } from './read.ts';
 import { RecordScanner } from './scanner.ts';
 import { writeFixed } from './write.ts';
 
 /** Records of fixed places as their description says. */
-export function fixedFormat(layout: FixedLayout, hash: string): Format {
+export function buildFixedFormat(layout: FixedLayout, hash: string): Format {
   const { description, root } = layout;
   return {
     name: description.format,
     ...(description.kind === undefined ? {} : { kind: description.kind }),
     extension: description.extension ?? '.txt',
     hash,
-    recognise: (head, envelope) => recognises(layout, head, envelope),
-    complete: (ends) => completeness(layout, ends),
+    recognise: (head, envelope) => isRecognised(layout, head, envelope),
+    checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutFixed(bytes, layout, options?.language),
     read(document, { language, known } = {}) {
       const read = readFixed(document, layout, language);
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
-    shape: () => ({ root: recordShape(root), namespaces: new Map() }),
+    buildShape: () => ({ root: buildRecordShape(root), namespaces: new Map() }),
     write: (target, options) => writeFixed(target, layout, options?.language),
     join: (documents) => joinFixed(documents, layout),
-    text: (bytes) => textOf(layout, bytes),
+    decodeText: (bytes) => textOf(layout, bytes),
   };
 }
 
 /** By the first record: the header's, the one that documents begin with, else any that is described. */
-function recognises(layout: FixedLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
+function isRecognised(layout: FixedLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
   const { header, starts, root } = layout;
-  const head = envelope === undefined ? undefined : unpacked(envelope).head;
+  const head = envelope === undefined ? undefined : unpackEnvelope(envelope).head;
   const begin = head === undefined ? bytes : Buffer.concat([head, ...(header === undefined ? [bytes] : [])]);
-  const type = firstType(layout, begin);
+  const type = readFirstType(layout, begin);
   const first = header?.type ?? starts;
   return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
 }
 
-function firstType(layout: FixedLayout, bytes: Uint8Array): string | undefined {
-  const { units } = opened(bytes, layout.description.encoding);
-  const scanner = new RecordScanner(units, scannedLength(layout), { line: 1, row: 1 });
+function readFirstType(layout: FixedLayout, bytes: Uint8Array): string | undefined {
+  const { units } = openBytes(bytes, layout.description.encoding);
+  const scanner = new RecordScanner(units, scanLengthOf(layout), { line: 1, row: 1 });
   if (!scanner.next()) return undefined;
-  return typeIn(layout, roughText(units, scanner.start, scanner.stop));
+  return typeIn(layout, readRoughText(units, scanner.start, scanner.stop));
 }
 
 const typeIn = ({ type }: FixedLayout, record: string): string =>
   record.slice(type.first, type.first + type.length).trim();
 
 /** Nothing tells the end of such a file but a trailer with its line break. */
-function completeness(layout: FixedLayout, { head, tail, size }: FileEnds): Completeness {
+function checkCompleteness(layout: FixedLayout, { head, tail, size }: FileEnds): Completeness {
   if (size === 0) return 'empty';
-  const { units } = opened(tail, opened(head, layout.description.encoding).encoding);
-  const text = roughText(units, 0, units.length);
+  const { units } = openBytes(tail, openBytes(head, layout.description.encoding).encoding);
+  const text = readRoughText(units, 0, units.length);
   if (text.endsWith('\0')) return 'unfinished';
   const { trailer, description } = layout;
   if (trailer === undefined) return 'endless';
@@ -73,6 +73,6 @@ function completeness(layout: FixedLayout, { head, tail, size }: FileEnds): Comp
 const lastOf = (text: string, length: number): string => text.replace(/[\r\n]+$/, '').slice(-length);
 
 function textOf(layout: FixedLayout, bytes: Uint8Array): string | undefined {
-  const file = opened(bytes, layout.description.encoding);
-  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+  const file = openBytes(bytes, layout.description.encoding);
+  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
 }

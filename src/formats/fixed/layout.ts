@@ -1,9 +1,9 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
-import { aroundFindings, startOf, withHeader } from '../describe/around.ts';
+import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/around.ts';
 import type { FormatCode } from '../describe/codes.ts';
-import { type GroupNode, type Node, type PlaceInRecord, rowFields } from '../describe/nodes.ts';
-import { PlacedFields } from '../describe/placed-fields.ts';
+import { type DescriptionNode, type GroupNode, listRowFields, type RecordRange } from '../describe/nodes.ts';
+import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import {
   type DescribedRecords,
   type RecordNode,
@@ -20,7 +20,7 @@ export interface FixedLayout {
   readonly records: ReadonlyMap<string, RecordNode>;
   readonly marks: NumberMarks;
   /** Where a record says what it is. */
-  readonly type: PlaceInRecord;
+  readonly type: RecordRange;
   /** Places count bytes of UTF-8, so that a letter may have two. */
   readonly countsBytes: boolean;
   /** Types of the records that documents begin with, and that stand around all of them. */
@@ -30,17 +30,17 @@ export interface FixedLayout {
 }
 
 /** What is wrong with the description is told with its place; a layout where nothing is. */
-export function fixedLayout(
+export function buildFixedLayout(
   source: YamlSource<FormatCode>,
   description: FixedDescription,
 ): { readonly layout?: FixedLayout; readonly findings: readonly Finding[] } {
   const entries = recordEntries(source);
-  const tree = readRecords(entries, description, new PlacedFields(entries));
+  const tree = readRecords(entries, description, new PlacedFieldReader(entries));
   const findings = [
     ...tree.findings,
-    ...aroundFindings(source, description, tree.records),
-    ...countingFindings(source, description),
-    ...placeFindings(source, description, tree.records),
+    ...checkSurroundingRecords(source, description, tree.records),
+    ...checkCounting(source, description),
+    ...checkPlaces(source, description, tree.records),
   ];
   return findings.length > 0 ? { findings } : { layout: layoutOf(description, tree), findings };
 }
@@ -49,14 +49,14 @@ function layoutOf(description: FixedDescription, { root, records }: DescribedRec
   const { file, numbers, documents, record, encoding } = description;
   const header = records.get(file.header ?? '');
   const trailer = records.get(file.trailer ?? '');
-  const start = records.get(startOf(documents) ?? '');
+  const start = records.get(startRecordOf(documents) ?? '');
   const { decimal, thousands } = numbers;
   return {
     description,
-    root: header === undefined ? root : withHeader(root, header),
+    root: header === undefined ? root : addHeader(root, header),
     records,
     marks: { decimal, ...(thousands === undefined ? {} : { thousands }) },
-    type: typePlace(description),
+    type: typeRangeOf(description),
     countsBytes: record.count === 'bytes' && encoding === 'utf-8',
     ...(start === undefined ? {} : { starts: start.type }),
     ...(header === undefined ? {} : { header }),
@@ -64,7 +64,7 @@ function layoutOf(description: FixedDescription, { root, records }: DescribedRec
   };
 }
 
-const typePlace = ({ record }: FixedDescription): PlaceInRecord => ({
+const typeRangeOf = ({ record }: FixedDescription): RecordRange => ({
   by: 'place',
   name: 'type',
   first: record.type.at - 1,
@@ -72,7 +72,7 @@ const typePlace = ({ record }: FixedDescription): PlaceInRecord => ({
 });
 
 /** What cannot be counted, or not be cut. */
-function countingFindings(
+function checkCounting(
   source: YamlSource<FormatCode>,
   { record, encoding }: FixedDescription,
 ): readonly Finding[] {
@@ -108,18 +108,18 @@ function countingFindings(
 }
 
 /** Fields that overlap, that lie on the type, or behind the end of a record. */
-function placeFindings(
+function checkPlaces(
   source: YamlSource<FormatCode>,
   description: FixedDescription,
   records: ReadonlyMap<string, RecordNode>,
 ): readonly Finding[] {
   return [...records].flatMap(([name, { members, type }]) => {
     const path = ['records', name];
-    const pathOf = ({ name: field }: PlaceInRecord) => [
+    const pathOf = ({ name: field }: RecordRange) => [
       ...path,
       Object.keys(description.records[name] ?? {}).find((key) => key.replace('!', '') === field) ?? field,
     ];
-    const places = [typePlace(description), ...placesIn(members)];
+    const places = [typeRangeOf(description), ...listRecordRanges(members)];
     const behind = places.filter((one) => endOf(one) > (description.record.length ?? endOf(one)));
     const twice = places.flatMap((one, n) => {
       const other = places
@@ -133,7 +133,7 @@ function placeFindings(
         source.finding(
           'format-column',
           pathOf(one),
-          `\`${one.name}\` (${placeText(one)}) ends behind the record, which has ${length} characters.`,
+          `\`${one.name}\` (${renderRange(one)}) ends behind the record, which has ${length} characters.`,
           'Correct its place, or `record.length`.',
         ),
       ),
@@ -141,7 +141,7 @@ function placeFindings(
         source.finding(
           'format-column',
           pathOf(one),
-          `\`${one.name}\` (${placeText(one)}) overlaps \`${other.name}\` (${placeText(other)}).`,
+          `\`${one.name}\` (${renderRange(one)}) overlaps \`${other.name}\` (${renderRange(other)}).`,
           'Correct one of the two places; a mapping may take parts of a value (substring).',
         ),
       ),
@@ -155,7 +155,7 @@ function placeFindings(
             ),
           ]
         : []),
-      ...placesIn(members)
+      ...listRecordRanges(members)
         .filter((one) => one.length === 0)
         .map((one) =>
           source.finding(
@@ -170,16 +170,16 @@ function placeFindings(
 }
 
 /** Of the fields of one record. */
-export function placesIn(members: readonly Node[]): readonly PlaceInRecord[] {
-  const fields = rowFields({ kind: 'group', name: '', required: true, max: 1, members });
+export function listRecordRanges(members: readonly DescriptionNode[]): readonly RecordRange[] {
+  const fields = listRowFields({ kind: 'group', name: '', required: true, max: 1, members });
   return fields.flatMap(({ at }) => (at.by === 'place' ? [at] : []));
 }
 
-export const endOf = ({ first, length }: PlaceInRecord): number => first + length;
+export const endOf = ({ first, length }: RecordRange): number => first + length;
 
 /** As descriptions write it. */
-export const placeText = ({ first, length }: PlaceInRecord): string => `${length}@${first + 1}`;
+export const renderRange = ({ first, length }: RecordRange): string => `${length}@${first + 1}`;
 
 /** What the scanner goes by: nothing where lines end records. */
-export const scannedLength = ({ description }: Pick<FixedLayout, 'description'>): number | undefined =>
+export const scanLengthOf = ({ description }: Pick<FixedLayout, 'description'>): number | undefined =>
   description.record.ends === 'length' ? description.record.length : undefined;

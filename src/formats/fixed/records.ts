@@ -1,19 +1,19 @@
-import { decodeText } from '../../encodings.ts';
+import { decodeWithEncoding } from '../../encodings.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
-import { type FieldNode, fieldLabel, type GroupNode, type Stretch } from '../describe/nodes.ts';
-import type { RowPlace, Units } from '../records/opened.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
+import { type CharacterRange, type FieldNode, fieldLabel, type GroupNode } from '../describe/nodes.ts';
+import type { RowPosition, Units } from '../records/opened.ts';
 import type { FileRecord } from '../records/record-tree.ts';
-import type { Cell, CellPlace, ValueReader } from '../records/values.ts';
-import { type FixedLayout, placesIn, scannedLength } from './layout.ts';
+import type { Cell, CellPosition, CellValueReader } from '../records/values.ts';
+import { type FixedLayout, listRecordRanges, scanLengthOf } from './layout.ts';
 import { CharacterCount, RecordScanner } from './scanner.ts';
 
 /** The records of a decoded text. */
 export class FixedRecords {
   readonly findings: FindingList;
   readonly #layout: FixedLayout;
-  readonly #values: ValueReader;
-  readonly #tell: Tell;
+  readonly #values: CellValueReader;
+  readonly #tell: CreateFinding;
   /** Of the text, or its bytes each as a character where places count bytes. */
   readonly #text: string;
   readonly #scanner: RecordScanner;
@@ -27,8 +27,12 @@ export class FixedRecords {
   constructor(
     text: string,
     layout: FixedLayout,
-    start: RowPlace & { readonly column?: number },
-    { values, tell, told }: { readonly values: ValueReader; readonly tell: Tell; readonly told: Set<string> },
+    start: RowPosition & { readonly column?: number },
+    {
+      values,
+      tell,
+      told,
+    }: { readonly values: CellValueReader; readonly tell: CreateFinding; readonly told: Set<string> },
   ) {
     this.#layout = layout;
     this.#values = values;
@@ -38,7 +42,7 @@ export class FixedRecords {
     this.#before = (start.column ?? 1) - 1;
     this.#text = layout.countsBytes ? Buffer.from(text).toString('latin1') : text;
     this.#characters = new CharacterCount((at) => this.#text.charCodeAt(at));
-    this.#scanner = new RecordScanner(unitsOf(this.#text), scannedLength(layout), start);
+    this.#scanner = new RecordScanner(encodeUnits(this.#text), scanLengthOf(layout), start);
   }
 
   /** Undefined at the end. */
@@ -55,12 +59,12 @@ export class FixedRecords {
     };
   }
 
-  #slice({ first, length }: Stretch): string {
+  #slice({ first, length }: CharacterRange): string {
     const { start, stop } = this.#scanner;
     return this.#text.slice(Math.min(stop, start + first), Math.min(stop, start + first + length));
   }
 
-  #cell(field: FieldNode, start: number, stop: number, { line, record }: CellPlace): Cell | undefined {
+  #cell(field: FieldNode, start: number, stop: number, { line, record }: CellPosition): Cell | undefined {
     const { at } = field;
     if (at.by !== 'place') return undefined;
     const from = Math.min(stop, start + at.first);
@@ -76,10 +80,12 @@ export class FixedRecords {
 
   /** Undefined where bytes of a character are cut. */
   #decoded(written: string): string | undefined {
-    return this.#layout.countsBytes ? decodeText(Buffer.from(written, 'latin1'), 'utf-8').text : written;
+    return this.#layout.countsBytes
+      ? decodeWithEncoding(Buffer.from(written, 'latin1'), 'utf-8').text
+      : written;
   }
 
-  #place(at: number): CellPlace {
+  #place(at: number): CellPosition {
     return { line: this.#scanner.line, column: this.#column(at), record: this.#scanner.record };
   }
 
@@ -96,10 +102,10 @@ export class FixedRecords {
     const { start } = this.#scanner;
     const begin = Math.max(from, Math.min(at, start));
     const before = begin === from ? 0 : this.#characters.count(begin);
-    return before + characters(this.#text.slice(begin, at));
+    return before + countCharacters(this.#text.slice(begin, at));
   }
 
-  #check(group: GroupNode, type: string, place: CellPlace): void {
+  #check(group: GroupNode, type: string, place: CellPosition): void {
     const { length, short, ends } = this.#layout.description.record;
     const count = this.#scanner.stop - this.#scanner.start;
     const value = this.#text.slice(this.#scanner.start + (length ?? count), this.#scanner.stop).trim();
@@ -113,11 +119,13 @@ export class FixedRecords {
   }
 
   /** What no field takes: told once for a kind of record. */
-  #between(group: GroupNode, type: string, { line, record }: CellPlace): void {
+  #between(group: GroupNode, type: string, { line, record }: CellPosition): void {
     if (this.#told.has(type)) return;
     const { start, stop } = this.#scanner;
     const end = Math.min(stop, start + (this.#layout.description.record.length ?? stop));
-    const places = [this.#layout.type, ...placesIn(group.members)].toSorted((a, b) => a.first - b.first);
+    const places = [this.#layout.type, ...listRecordRanges(group.members)].toSorted(
+      (a, b) => a.first - b.first,
+    );
     let at = start;
     for (const { first, length } of [...places, { first: end - start, length: 0 }]) {
       const value = this.#text.slice(at, Math.max(at, Math.min(end, start + first)));
@@ -133,11 +141,11 @@ export class FixedRecords {
   }
 }
 
-export function unitsOf(text: string): Units {
+export function encodeUnits(text: string): Units {
   const units = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
   return units;
 }
 
 /** Of UTF-8 as bytes: those that begin a character. */
-const characters = (bytes: string): number => bytes.replace(/[\x80-\xbf]/g, '').length;
+const countCharacters = (bytes: string): number => bytes.replace(/[\x80-\xbf]/g, '').length;

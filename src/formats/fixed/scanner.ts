@@ -1,4 +1,4 @@
-import type { RowPlace, Units } from '../records/opened.ts';
+import type { RowPosition, Units } from '../records/opened.ts';
 
 const lf = 10;
 const cr = 13;
@@ -23,7 +23,7 @@ export class RecordScanner {
   #nextCr = -1;
   #nextLf = -1;
 
-  constructor(units: Units, length: number | undefined, { offset = 0, line, row }: RowPlace) {
+  constructor(units: Units, length: number | undefined, { offset = 0, line, row }: RowPosition) {
     this.#units = units;
     this.#length = length;
     this.end = offset;

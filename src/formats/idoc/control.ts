@@ -1,5 +1,5 @@
 import type { FieldNode, GroupNode } from '../describe/nodes.ts';
-import { valueType } from '../text/types.ts';
+import { parseValueType } from '../text/types.ts';
 
 /** The control record of port version 3: lengths of its fields in their order, 524 characters in all. */
 const lengths =
@@ -9,7 +9,7 @@ const lengths =
 
 const types: Readonly<Partial<Record<string, string>>> = { CREDAT: 'date yyyyMMdd', CRETIM: 'time HHmmss' };
 
-function fields(): readonly FieldNode[] {
+function buildFields(): readonly FieldNode[] {
   const words = lengths.split(' ');
   let first = 0;
   return words.flatMap((name, n) => {
@@ -17,7 +17,7 @@ function fields(): readonly FieldNode[] {
     const length = Number(words[n + 1]);
     const at = { by: 'place', name, first, length } as const;
     first += length;
-    const type = valueType(types[name] ?? 'identifier') ?? { kind: 'identifier' as const };
+    const type = parseValueType(types[name] ?? 'identifier') ?? { kind: 'identifier' as const };
     const empty = type.kind === 'date' ? ['0'.repeat(length)] : [];
     return [{ kind: 'field', name, required: false, at, type, empty, maxLength: length } as const];
   });
@@ -30,14 +30,14 @@ export const controlRecord: GroupNode = {
   required: true,
   max: 1,
   record: 'EDI_DC40',
-  members: fields(),
+  members: buildFields(),
 };
 
-export const controlField = (name: string): FieldNode | undefined =>
+export const findControlField = (name: string): FieldNode | undefined =>
   controlRecord.members.find((one): one is FieldNode => one.kind === 'field' && one.name === name);
 
 /** The name that trees and mappings use: `E2EDK01005` (with its version) and `E1EDK01` are `E1EDK01`. */
-export function segmentName(written: string, isKnown: (name: string) => boolean): string {
+export function canonicalNameOf(written: string, isKnown: (name: string) => boolean): string {
   const name = written.replace(/^([EZY])2/, '$11');
   if (isKnown(name)) return name;
   const [, stem = name] = /^(.+)\d{3}$/.exec(name) ?? [];

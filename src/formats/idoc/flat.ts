@@ -1,24 +1,30 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
-import { type FieldNode, fieldLabel, fieldsOf, type GroupNode, type Stretch } from '../describe/nodes.ts';
-import { unitsOf } from '../fixed/records.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
+import {
+  type CharacterRange,
+  type FieldNode,
+  fieldLabel,
+  fieldsOf,
+  type GroupNode,
+} from '../describe/nodes.ts';
+import { encodeUnits } from '../fixed/records.ts';
 import { RecordScanner } from '../fixed/scanner.ts';
-import type { Instance } from '../records/instance.ts';
-import type { RowPlace } from '../records/opened.ts';
-import type { Cell, CellPlace, ValueReader } from '../records/values.ts';
-import { controlRecord, segmentName } from './control.ts';
+import type { GroupInstance } from '../records/instance.ts';
+import type { RowPosition } from '../records/opened.ts';
+import type { Cell, CellPosition, CellValueReader } from '../records/values.ts';
+import { canonicalNameOf, controlRecord } from './control.ts';
 import type { IdocLayout } from './layout.ts';
-import { groupNamed, IdocTree, type Segment } from './tree.ts';
+import { findGroup, type IdocSegment, IdocTree } from './tree.ts';
 
 /** The header of a data record; from character 64 on stand its fields. */
-export const header = {
+export const segmentHeader = {
   name: { first: 0, length: 30 },
   client: { first: 30, length: 3 },
   document: { first: 33, length: 16 },
   number: { first: 49, length: 6 },
   parent: { first: 55, length: 6 },
   level: { first: 61, length: 2 },
-} as const satisfies Readonly<Record<string, Stretch>>;
+} as const satisfies Readonly<Record<string, CharacterRange>>;
 const dataAt = 63;
 
 /** Reads the records of one IDoc: control record, then a segment a line. */
@@ -26,28 +32,34 @@ export class FlatReader {
   readonly findings: FindingList;
   readonly tree: IdocTree;
   readonly #layout: IdocLayout;
-  readonly #values: ValueReader;
-  readonly #tell: Tell;
+  readonly #values: CellValueReader;
+  readonly #tell: CreateFinding;
   readonly #text: string;
   readonly #scanner: RecordScanner;
   /** Segments by their numbers; undefined: the format does not know it. */
-  readonly #byNumber = new Map<number, Instance | undefined>();
+  readonly #byNumber = new Map<number, GroupInstance | undefined>();
   #document = 0;
   #last = 0;
 
-  constructor(text: string, layout: IdocLayout, start: RowPlace, values: ValueReader, tell: Tell) {
+  constructor(
+    text: string,
+    layout: IdocLayout,
+    start: RowPosition,
+    values: CellValueReader,
+    tell: CreateFinding,
+  ) {
     this.#layout = layout;
     this.#values = values;
     this.#tell = tell;
     this.findings = new FindingList(tell);
     this.#text = text;
-    this.#scanner = new RecordScanner(unitsOf(text), undefined, start);
+    this.#scanner = new RecordScanner(encodeUnits(text), undefined, start);
     this.tree = new IdocTree(layout, { line: start.line, column: 1, record: start.row }, tell);
   }
 
   read(): void {
     while (this.#scanner.next()) {
-      const written = this.#slice(header.name);
+      const written = this.#slice(segmentHeader.name);
       if (written.startsWith('EDI_DC40')) this.#control();
       else this.#segment(written);
     }
@@ -59,30 +71,30 @@ export class FlatReader {
   }
 
   #segment(written: string): void {
-    const name = segmentName(written, (one) => this.#layout.records.has(one));
-    const number = numberIn(this.#slice(header.number));
-    const parent = this.#slice(header.parent);
+    const name = canonicalNameOf(written, (one) => this.#layout.records.has(one));
+    const number = numberIn(this.#slice(segmentHeader.number));
+    const parent = this.#slice(segmentHeader.parent);
     this.#checkDocument();
     this.#checkNumber(number);
     const made = /[1-9]/.test(parent)
       ? this.#child(name, numberIn(parent))
       : parent === '' || number === 0
         ? this.tree.next(this.#record(name, this.#layout.records.get(name)))
-        : this.tree.below(this.tree.root, this.#record(name, groupNamed(this.tree.root.group, name)));
+        : this.tree.below(this.tree.root, this.#record(name, findGroup(this.tree.root.group, name)));
     if (number > 0) this.#byNumber.set(number, made);
   }
 
-  #child(name: string, number: number): Instance | undefined {
+  #child(name: string, number: number): GroupInstance | undefined {
     const parent = this.#byNumber.get(number);
     if (parent !== undefined)
-      return this.tree.below(parent, this.#record(name, groupNamed(parent.group, name)));
+      return this.tree.below(parent, this.#record(name, findGroup(parent.group, name)));
     if (!this.#byNumber.has(number)) this.#say('idoc-parent', { name, value: number });
     else if (!this.#isEmpty()) this.tree.other(name, this.#place());
     return undefined;
   }
 
   #checkDocument(): void {
-    const value = this.#slice(header.document);
+    const value = this.#slice(segmentHeader.document);
     const isOther = value !== '' && this.#document > 0 && numberIn(value) !== this.#document;
     if (isOther) this.#say('idoc-number-other', { value, other: this.#document });
   }
@@ -95,7 +107,7 @@ export class FlatReader {
     this.#last = Math.max(this.#last, number);
   }
 
-  #record(name: string, group: Pick<GroupNode, 'members'> | undefined): Segment {
+  #record(name: string, group: Pick<GroupNode, 'members'> | undefined): IdocSegment {
     const place = this.#place();
     this.#tellRest(name, group);
     return { name, place, isEmpty: this.#isEmpty(), read: (field) => this.#cell(field, place) };
@@ -105,7 +117,7 @@ export class FlatReader {
     return this.#slice({ first: dataAt, length: this.#scanner.stop - this.#scanner.start }) === '';
   }
 
-  #cell(field: FieldNode, { line, record }: CellPlace): Cell | undefined {
+  #cell(field: FieldNode, { line, record }: CellPosition): Cell | undefined {
     const { at } = field;
     if (at.by !== 'place' || at.length === 0) return undefined;
     const { start, stop } = this.#scanner;
@@ -131,17 +143,17 @@ export class FlatReader {
     }
   }
 
-  #slice({ first, length }: Stretch): string {
+  #slice({ first, length }: CharacterRange): string {
     const { start, stop } = this.#scanner;
     const from = Math.min(stop, start + first);
     return this.#text.slice(from, Math.max(from, Math.min(stop, from + length))).trim();
   }
 
-  #place(): CellPlace {
+  #place(): CellPosition {
     return { line: this.#scanner.line, column: 1, record: this.#scanner.record };
   }
 
-  #say(code: Parameters<Tell>[0], values: Parameters<Tell>[1]): void {
+  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1]): void {
     this.findings.push(this.#tell(code, values, this.#place()));
   }
 }

@@ -1,13 +1,13 @@
-import { controlField } from './control.ts';
+import { findControlField } from './control.ts';
 
 /** IDocs come as XML or as flat records; the first sign tells. */
-export function isXml(bytes: Uint8Array): boolean {
-  const head = headText(bytes.subarray(0, 200));
+export function isXmlIdoc(bytes: Uint8Array): boolean {
+  const head = readHeadText(bytes.subarray(0, 200));
   return head.startsWith('<');
 }
 
 /** A beginning without byte order mark, blanks and the zeros of UTF-16. */
-export const headText = (bytes: Uint8Array): string =>
+export const readHeadText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
     .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
@@ -15,12 +15,12 @@ export const headText = (bytes: Uint8Array): string =>
     .trimStart();
 
 /** A field of the first control record in a beginning (`headText`), in either form; empty where there is none. */
-export function controlText(head: string, name: string): string {
+export function readControlText(head: string, name: string): string {
   if (head.startsWith('<')) {
     const element = new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>\\s*([^<]*?)\\s*<`);
     return element.exec(head)?.[1] ?? '';
   }
-  const at = controlField(name)?.at;
+  const at = findControlField(name)?.at;
   if (!head.startsWith('EDI_DC40') || at?.by !== 'place') return '';
   const [record = ''] = head.split(/[\r\n]/, 1);
   return record.slice(at.first, at.first + at.length).trim();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formatPage } from '../docs.ts';
+import { renderFormatPage } from '../docs.ts';
 import { asTarget, delivered, deliveredFormat, plain, plainFile, readFile, told } from '../testkit/kit.ts';
 import { formatLaws } from '../testkit/laws.ts';
 import { mistakes, mutant } from '../testkit/mutants.ts';
@@ -29,7 +29,7 @@ it.each(['orders.txt', 'orders.xml'])(
 it.each(['idoc-orders', 'idoc-ordchg', 'idoc-ordrsp'])(
   '%s has a page with an example that it reads',
   (name) => {
-    const page = formatPage(delivered.guide(name) ?? '', `${name}.yaml`, delivered) ?? '';
+    const page = renderFormatPage(delivered.guide(name) ?? '', `${name}.yaml`, delivered) ?? '';
     const [, example = ''] = /```xml\n([\s\S]*?)\n```/.exec(page) ?? [];
     const { reads, findings } = readFile(deliveredFormat(name), example);
     expect(findings).toEqual([]);
@@ -42,12 +42,12 @@ it.each(['idoc-orders', 'idoc-ordchg', 'idoc-ordrsp'])(
 it('each IDoc has the reference that its control record gives it, in both forms', () => {
   for (const name of ['orders.txt', 'orders.xml']) {
     const { documents } = format.cut(fixture(name));
-    expect(documents.map(({ bytes, envelope }) => format.reference?.(bytes, envelope))).toEqual([
+    expect(documents.map(({ bytes, envelope }) => format.findReference?.(bytes, envelope))).toEqual([
       'PRDCLNT100 0000020045 0000000000000471',
       'PRDCLNT100 0000020045 0000000000000472',
     ]);
   }
-  expect(format.reference?.(Buffer.from('<IDOC><EDI_DC40/></IDOC>'))).toBeUndefined();
+  expect(format.findReference?.(Buffer.from('<IDOC><EDI_DC40/></IDOC>'))).toBeUndefined();
 });
 
 const mappings = new URL('../../../mappings/', import.meta.url);

@@ -1,21 +1,21 @@
 import { encodeText } from '../../encodings.ts';
-import { teller } from '../../findings/messages.ts';
+import { findingCreator } from '../../findings/messages.ts';
 import type { Shape } from '../../tree/shape.ts';
-import { xmlCompleteness } from '../../tree/xml-ends.ts';
-import type { Completeness, Document, DocumentShape, FileEnds, Format } from '../interface.ts';
-import { decoded } from '../records/decoded.ts';
-import { opened } from '../records/opened.ts';
-import { recordShape } from '../records/shape.ts';
+import { checkXmlCompleteness } from '../../tree/xml-ends.ts';
+import type { Completeness, DocumentShape, FileDocument, FileEnds, Format } from '../interface.ts';
+import { decodeBytes } from '../records/decoded.ts';
+import { openBytes } from '../records/opened.ts';
+import { buildRecordShape } from '../records/shape.ts';
 import { joinXml } from '../xml/format.ts';
-import { xmlSource } from '../xml/source.ts';
+import { decodeXmlSource } from '../xml/source.ts';
 import { cutIdoc } from './cut.ts';
-import { controlText, headText, isXml } from './form.ts';
+import { isXmlIdoc, readControlText, readHeadText } from './form.ts';
 import type { IdocLayout } from './layout.ts';
 import { readIdoc } from './read.ts';
 import { writeIdoc } from './write.ts';
 
 /** SAP IDocs of one message, flat or XML, as their description says. */
-export function idocFormat(layout: IdocLayout, hash: string): Format {
+export function buildIdocFormat(layout: IdocLayout, hash: string): Format {
   const { description } = layout;
   let shape: DocumentShape | undefined;
   return {
@@ -23,62 +23,64 @@ export function idocFormat(layout: IdocLayout, hash: string): Format {
     ...(description.kind === undefined ? {} : { kind: description.kind }),
     extension: description.extension ?? (description.write.form === 'xml' ? '.xml' : '.txt'),
     hash,
-    recognise: (head) => recognises(layout, head),
-    reference: referenceOf,
-    complete: completeness,
+    recognise: (head) => isRecognised(layout, head),
+    findReference: referenceOf,
+    checkCompleteness: checkCompleteness,
     cut: (bytes, options) => cutIdoc(bytes, layout, options?.language),
     read(document, { language, known } = {}) {
       const read = readIdoc(document, layout, language);
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
-    shape() {
+    buildShape() {
       shape ??= { root: shapeOf(layout), namespaces: new Map() };
       return shape;
     },
     write: (target, options) => writeIdoc(target, layout, options),
     join: (documents) => joinIdocs(documents, layout),
-    text: (bytes) => textOf(layout, bytes),
+    decodeText: (bytes) => textOf(layout, bytes),
   };
 }
 
 /** The control record is filled by who writes. */
 function shapeOf({ root }: IdocLayout): Shape {
-  const shape = recordShape(root);
+  const shape = buildRecordShape(root);
   const children = shape.children.map((child, n) => (n === 0 ? { ...child, required: false } : child));
   return { ...shape, children };
 }
 
 /** By what the first control record says: MESTYP, and sender and recipient where the format names them. */
-function recognises({ message, description }: IdocLayout, bytes: Uint8Array): boolean {
-  const head = headText(bytes);
+function isRecognised({ message, description }: IdocLayout, bytes: Uint8Array): boolean {
+  const head = readHeadText(bytes);
   const { sender, recipient } = description.recognise;
   const isOf = (wanted: string | undefined, name: string) =>
-    wanted === undefined || controlText(head, name) === wanted;
+    wanted === undefined || readControlText(head, name) === wanted;
   return isOf(message, 'MESTYP') && isOf(sender, 'SNDPRN') && isOf(recipient, 'RCVPRN');
 }
 
 /** SAP gives a DOCNUM once. */
 function referenceOf(bytes: Uint8Array): string | undefined {
-  const head = headText(bytes);
-  const [sender, recipient, number] = ['SNDPRN', 'RCVPRN', 'DOCNUM'].map((name) => controlText(head, name));
+  const head = readHeadText(bytes);
+  const [sender, recipient, number] = ['SNDPRN', 'RCVPRN', 'DOCNUM'].map((name) =>
+    readControlText(head, name),
+  );
   return number === '' ? undefined : `${sender} ${recipient} ${number}`;
 }
 
 /** Nothing tells the end of a flat file. */
-function completeness(ends: FileEnds): Completeness {
+function checkCompleteness(ends: FileEnds): Completeness {
   const { head, tail, size } = ends;
-  const text = headText(head);
-  if (text.startsWith('<')) return xmlCompleteness(ends);
+  const text = readHeadText(head);
+  if (text.startsWith('<')) return checkXmlCompleteness(ends);
   if (text === '') return size === 0 || (head.length === size && !head.includes(0)) ? 'empty' : 'unfinished';
   const isWide = head[0] === 0xff || head[0] === 0xfe;
   return tail.at(-1) === 0 && !isWide ? 'unfinished' : 'endless';
 }
 
-function joinIdocs(documents: readonly Document[], { description }: IdocLayout): Uint8Array {
+function joinIdocs(documents: readonly FileDocument[], { description }: IdocLayout): Uint8Array {
   const [first] = documents;
-  if (first === undefined || isXml(first.bytes)) return joinXml(documents);
+  if (first === undefined || isXmlIdoc(first.bytes)) return joinXml(documents);
   if (first.envelope === undefined) return first.bytes;
-  const { encoding } = opened(first.envelope, description.encoding);
+  const { encoding } = openBytes(first.envelope, description.encoding);
   const lineEnd = encodeText('\r\n', encoding).bytes ?? new Uint8Array();
   const parts = documents.map(({ bytes }) => {
     const last = bytes.subarray(bytes.length - lineEnd.length / 2);
@@ -88,7 +90,7 @@ function joinIdocs(documents: readonly Document[], { description }: IdocLayout):
 }
 
 function textOf({ description }: IdocLayout, bytes: Uint8Array): string | undefined {
-  if (isXml(bytes)) return xmlSource(bytes, description.encoding, teller()).source?.whole();
-  const file = opened(bytes, description.encoding);
-  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+  if (isXmlIdoc(bytes)) return decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole();
+  const file = openBytes(bytes, description.encoding);
+  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
 }

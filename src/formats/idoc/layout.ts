@@ -1,18 +1,18 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from '../describe/codes.ts';
-import { readDescription } from '../describe/load.ts';
-import { type GroupNode, groupsOf, type Node } from '../describe/nodes.ts';
-import { PlacedFields } from '../describe/placed-fields.ts';
+import { parseDescription } from '../describe/load.ts';
+import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/nodes.ts';
+import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import { type RecordNode, readRecords, recordEntries } from '../describe/record-tree.ts';
 import type { IdocDescription } from '../describe/schema.ts';
-import type { Entries } from '../describe/tree-entries.ts';
-import type { Beside, LoadedLayout } from '../edifact/describe.ts';
+import type { TreeMembers } from '../describe/tree-entries.ts';
+import type { LayoutResult, ReferencedTexts } from '../edifact/describe.ts';
 import type { NumberMarks } from '../text/types.ts';
-import type { Near } from '../xml/xsd.ts';
-import { controlField, controlRecord } from './control.ts';
-import { mergedFields, mergedTree, type Segments } from './merge.ts';
-import { readParserReport } from './parser-report.ts';
+import type { ReadNearby } from '../xml/xsd.ts';
+import { controlRecord, findControlField } from './control.ts';
+import { mergeFields, mergeTrees, type Segments } from './merge.ts';
+import { parseParserReport } from './parser-report.ts';
 
 /** An IDoc format, read and found right: what its reader and writer work with. */
 export interface IdocLayout {
@@ -27,30 +27,30 @@ export interface IdocLayout {
 }
 
 /** Numbers of an IDoc have a decimal point, and the minus sign behind them. */
-export const marks: NumberMarks = { decimal: '.' };
+export const idocNumberMarks: NumberMarks = { decimal: '.' };
 
 interface LoadedIdoc {
   /** Absent when a finding is an error. */
   readonly layout?: IdocLayout;
   readonly findings: readonly Finding[];
   /** All texts that it is made of beside its own. */
-  readonly texts: LoadedLayout['texts'];
+  readonly texts: LayoutResult['texts'];
 }
 
 /** A format with the segments of its guide and of SAP's report. `near`: files beside it. */
-export function idocLayout(
+export function buildIdocLayout(
   source: YamlSource<FormatCode>,
   description: IdocDescription,
-  beside: Beside,
-  near: Near,
+  beside: ReferencedTexts,
+  near: ReadNearby,
 ): LoadedIdoc {
-  const gathered = gather(source, description, beside, near, 0);
+  const gathered = collectDescription(source, description, beside, near, 0);
   const { message, type, texts } = gathered;
   const missing = (['message', 'type', 'tree'] as const).filter((key) => gathered[key] === undefined);
   const findings = [
     ...gathered.findings,
-    ...(gathered.findings.length > 0 ? [] : missing.map((key) => missingKey(source, key))),
-    ...controlFindings(source, description),
+    ...(gathered.findings.length > 0 ? [] : missing.map((key) => buildMissingKeyFinding(source, key))),
+    ...checkControl(source, description),
   ];
   if (findings.length > 0 || message === undefined || type === undefined) return { findings, texts };
   const entries = recordEntries(source);
@@ -59,9 +59,9 @@ export function idocLayout(
     root,
     records,
     findings: more,
-  } = readRecords(entries, { records: gathered.records, tree }, new PlacedFields(entries));
+  } = readRecords(entries, { records: gathered.records, tree }, new PlacedFieldReader(entries));
   if (more.length > 0) return { findings: more, texts };
-  const members = [controlRecord, ...groupsOf(root).map(measured)];
+  const members = [controlRecord, ...groupsOf(root).map(addMaxLengths)];
   return {
     layout: { description, root: { ...root, members }, records, message, type },
     findings: [],
@@ -70,47 +70,56 @@ export function idocLayout(
 }
 
 /** What a description and all that it builds on say. */
-interface Gathered {
+interface CollectedDescription {
   readonly message?: string | undefined;
   readonly type?: string | undefined;
   readonly records: Segments;
-  readonly tree?: Entries | undefined;
+  readonly tree?: TreeMembers | undefined;
   readonly findings: readonly Finding[];
   readonly texts: readonly string[];
 }
 
-const nothing: Gathered = { records: {}, findings: [], texts: [] };
+const nothing: CollectedDescription = { records: {}, findings: [], texts: [] };
 
-function gather(
+function collectDescription(
   source: YamlSource<FormatCode>,
   description: IdocDescription,
-  beside: Beside,
-  near: Near,
+  beside: ReferencedTexts,
+  near: ReadNearby,
   depth: number,
-): Gathered {
-  const base = description.guide === undefined ? nothing : guided(source, description.guide, beside, depth);
+): CollectedDescription {
+  const base =
+    description.guide === undefined ? nothing : collectGuide(source, description.guide, beside, depth);
   const text = description.parser === undefined ? undefined : near(description.parser);
-  const report = text === undefined ? undefined : readParserReport(text);
+  const report = text === undefined ? undefined : parseParserReport(text);
   const own = { ...base.records };
   for (const [name, fields] of Object.entries(description.records ?? {}))
-    own[name] = mergedFields(own[name] ?? {}, fields);
+    own[name] = mergeFields(own[name] ?? {}, fields);
   for (const [name, fields] of report?.records ?? [])
-    own[name] = mergedFields(Object.fromEntries(fields), own[name] ?? {}, 'places');
+    own[name] = mergeFields(Object.fromEntries(fields), own[name] ?? {}, 'places');
   const trees = [report?.tree, description.tree, base.tree].filter((one) => one !== undefined);
   const isReportWrong = description.parser !== undefined && report === undefined;
   return {
     message: description.message ?? base.message,
     type: description.type ?? report?.type ?? base.type,
     records: own,
-    tree: trees.length === 0 ? undefined : trees.reduce(mergedTree),
-    findings: [...base.findings, ...(isReportWrong ? [wrongReport(source, description.parser ?? '')] : [])],
+    tree: trees.length === 0 ? undefined : trees.reduce(mergeTrees),
+    findings: [
+      ...base.findings,
+      ...(isReportWrong ? [buildWrongReportFinding(source, description.parser ?? '')] : []),
+    ],
     texts: [...base.texts, ...(text === undefined ? [] : [text])],
   };
 }
 
-function guided(source: YamlSource<FormatCode>, name: string, beside: Beside, depth: number): Gathered {
+function collectGuide(
+  source: YamlSource<FormatCode>,
+  name: string,
+  beside: ReferencedTexts,
+  depth: number,
+): CollectedDescription {
   const text = depth > 5 ? undefined : beside.guide(name);
-  const wrong = (message: string): Gathered => ({
+  const wrong = (message: string): CollectedDescription => ({
     ...nothing,
     findings: [
       source.finding(
@@ -122,17 +131,17 @@ function guided(source: YamlSource<FormatCode>, name: string, beside: Beside, de
     ],
   });
   if (text === undefined) return wrong(`There is no format ${name}.`);
-  const { description, source: own, findings } = readDescription(text, `${name}.yaml`);
+  const { description, source: own, findings } = parseDescription(text, `${name}.yaml`);
   if (description === undefined) return { ...nothing, findings };
   if (description.syntax !== 'idoc') return wrong(`The format ${name} is no IDoc.`);
-  const loaded = gather(own, description, beside, () => undefined, depth + 1);
+  const loaded = collectDescription(own, description, beside, () => undefined, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }
 
-const missingKey = (source: YamlSource<FormatCode>, key: string): Finding =>
+const buildMissingKeyFinding = (source: YamlSource<FormatCode>, key: string): Finding =>
   source.finding('format-missing-key', [key], `\`${key}\` is missing.`, 'Write it, or guide: idoc-orders.');
 
-const wrongReport = (source: YamlSource<FormatCode>, path: string): Finding =>
+const buildWrongReportFinding = (source: YamlSource<FormatCode>, path: string): Finding =>
   source.finding(
     'format-wrong-value',
     ['parser'],
@@ -140,9 +149,9 @@ const wrongReport = (source: YamlSource<FormatCode>, path: string): Finding =>
     'Save the report of transaction WE60 (documentation, parser) beside the format, as text.',
   );
 
-function controlFindings(source: YamlSource<FormatCode>, { write }: IdocDescription): readonly Finding[] {
+function checkControl(source: YamlSource<FormatCode>, { write }: IdocDescription): readonly Finding[] {
   return Object.keys(write.control)
-    .filter((name) => controlField(name) === undefined)
+    .filter((name) => findControlField(name) === undefined)
     .map((name) =>
       source.keyFinding(
         'format-record',
@@ -154,8 +163,8 @@ function controlFindings(source: YamlSource<FormatCode>, { write }: IdocDescript
 }
 
 /** A field may hold as much as its place. */
-function measured<N extends Node>(node: N): N {
-  if (node.kind === 'group') return { ...node, members: node.members.map(measured) };
+function addMaxLengths<N extends DescriptionNode>(node: N): N {
+  if (node.kind === 'group') return { ...node, members: node.members.map(addMaxLengths) };
   const { at } = node;
   return at.by === 'place' && at.length > 0 ? { ...node, maxLength: at.length } : node;
 }

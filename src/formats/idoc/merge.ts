@@ -1,30 +1,31 @@
-import { type Entries, isMap } from '../describe/tree-entries.ts';
+import { isMap, type TreeMembers } from '../describe/tree-entries.ts';
 
 /** Segments by their names, as a description writes them. */
-export type Segments = Readonly<Record<string, Entries>>;
+export type Segments = Readonly<Record<string, TreeMembers>>;
 
-const bare = (key: string): string => key.replace(/(\[\d*\])?!?$/, '');
+const stripMarks = (key: string): string => key.replace(/(\[\d*\])?!?$/, '');
 
 /**
  * Fields of a segment from two descriptions: the second one's win. `places`: the first one's places stay, with the second one's
  * types; a field that it does not have keeps no place, so that mappings may name it.
  */
-export function mergedFields(first: Entries, second: Entries, keep?: 'places'): Entries {
+export function mergeFields(first: TreeMembers, second: TreeMembers, keep?: 'places'): TreeMembers {
   const made = new Map(Object.entries(first));
-  const keyOf = (name: string) => [...made.keys()].find((key) => bare(key) === bare(name)) ?? name;
+  const keyOf = (name: string) =>
+    [...made.keys()].find((key) => stripMarks(key) === stripMarks(name)) ?? name;
   for (const [name, value] of Object.entries(second)) {
     const key = keyOf(name);
     if (keep === undefined) {
       made.delete(key);
       made.set(name, value);
     } else if (name.startsWith('$')) made.set(name, made.get(name) ?? value);
-    else made.set(key, placed(made.get(key), value));
+    else made.set(key, mergePlace(made.get(key), value));
   }
   return Object.fromEntries(made);
 }
 
 /** The type of a field behind the place of another description. */
-function placed(place: unknown, value: unknown): unknown {
+function mergePlace(place: unknown, value: unknown): unknown {
   const at = typeof place === 'string' ? place : '';
   if (isMap(value)) {
     const { place: _, ...rest } = value;
@@ -35,14 +36,14 @@ function placed(place: unknown, value: unknown): unknown {
 }
 
 /** A tree with what another one has beside; how often a segment is there, the first one says. */
-export function mergedTree(first: Entries, second: Entries): Entries {
+export function mergeTrees(first: TreeMembers, second: TreeMembers): TreeMembers {
   const made = new Map(Object.entries(first));
   for (const [name, value] of Object.entries(second)) {
-    const key = [...made.keys()].find((one) => bare(one) === bare(name));
+    const key = [...made.keys()].find((one) => stripMarks(one) === stripMarks(name));
     if (key === undefined) made.set(name, value ?? {});
-    else made.set(key, mergedTree(asEntries(made.get(key)), asEntries(value)));
+    else made.set(key, mergeTrees(asEntries(made.get(key)), asEntries(value)));
   }
   return Object.fromEntries(made);
 }
 
-const asEntries = (value: unknown): Entries => (isMap(value) ? value : {});
+const asEntries = (value: unknown): TreeMembers => (isMap(value) ? value : {});

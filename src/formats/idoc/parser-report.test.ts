@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describedFormat } from '../described.ts';
+import { buildDescribedFormat } from '../described.ts';
 import { delivered, plainFile, target, told } from '../testkit/kit.ts';
-import { readParserReport } from './parser-report.ts';
+import { parseParserReport } from './parser-report.ts';
 
 const report = readFileSync(new URL('fixtures/report.txt', import.meta.url), 'utf8');
 const own = 'format: own\nsyntax: idoc\nguide: idoc-orders\nparser: ORDERS05.txt\n';
 const load = (text: string, near: string | undefined = report) =>
-  describedFormat(text, 'own.yaml', delivered, () => near);
+  buildDescribedFormat(text, 'own.yaml', delivered, () => near);
 const format = load(own).format;
 
 describe('the report of transaction WE60', () => {
   it('says the type, the segments with their places, and how they nest', () => {
-    const read = readParserReport(report);
+    const read = parseParserReport(report);
     expect(read?.type).toBe('ORDERS05');
     expect(Object.fromEntries(read?.records.get('E1EDP01') ?? [])).toEqual({
       $type: 'E2EDP01008',
@@ -31,14 +31,14 @@ describe('the report of transaction WE60', () => {
 
   it('is none where no segment has a place', () => {
     for (const text of ['', 'hello\n', report.replaceAll('CHARACTER_FIRST', 'X')])
-      expect(readParserReport(text)).toBeUndefined();
-    expect(readParserReport(report.replaceAll('CHARACTER_FIRST', 'BYTE_FIRST'))).toEqual(
-      readParserReport(report),
+      expect(parseParserReport(text)).toBeUndefined();
+    expect(parseParserReport(report.replaceAll('CHARACTER_FIRST', 'BYTE_FIRST'))).toEqual(
+      parseParserReport(report),
     );
   });
 
   it('gives a format places, own segments and all fields; types come from its guide', () => {
-    const members = format?.shape().root.children.map(({ shape }) => shape);
+    const members = format?.buildShape().root.children.map(({ shape }) => shape);
     const line = members?.find(({ name }) => name === 'E1EDP01');
     const typeOf = (name: string) => line?.children.find(({ shape }) => shape.name === name)?.shape.type;
     expect([typeOf('MENGE'), typeOf('POSEX'), typeOf('VPREI')]).toEqual(['decimal', 'identifier', 'decimal']);

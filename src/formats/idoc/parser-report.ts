@@ -1,4 +1,4 @@
-import { segmentName } from './control.ts';
+import { canonicalNameOf } from './control.ts';
 
 /** What SAP's report says of an IDoc type, as a description would write it. */
 export interface ParserReport {
@@ -6,29 +6,29 @@ export interface ParserReport {
   readonly type: string;
   /** Segments by their names: fields with their places, and under `$type` the name with the version. */
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly tree: SegmentTree;
+  readonly tree: ReportTree;
 }
 
 /** Names with their marks (`E1EDP01[999]`), and the segments in them. */
-export interface SegmentTree {
-  readonly [name: string]: SegmentTree;
+export interface ReportTree {
+  readonly [name: string]: ReportTree;
 }
 
-interface Group {
+interface ReportGroup {
   /** LOOPMAX, STATUS. */
   readonly settings: Map<string, string>;
   /** Where its first segment belongs. */
-  readonly above: Record<string, SegmentTree>;
+  readonly above: Record<string, ReportTree>;
   /** Below its first segment; undefined before that. */
-  inside?: Record<string, SegmentTree>;
+  inside?: Record<string, ReportTree>;
 }
 
 /**
  * Reads the report "parser" of transaction WE60: a word and a value a line. Undefined where it holds no segment with a place. The
  * first segment of a group holds all others of it, and is there as often as the group.
  */
-export function readParserReport(text: string): ParserReport | undefined {
-  const reader = new Reader();
+export function parseParserReport(text: string): ParserReport | undefined {
+  const reader = new ReportReader();
   for (const line of text.split(/\r\n|\n|\r/)) {
     const [, word = '', value = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
     reader.line(word.toUpperCase(), value);
@@ -36,12 +36,12 @@ export function readParserReport(text: string): ParserReport | undefined {
   return reader.report();
 }
 
-class Reader {
+class ReportReader {
   #type = '';
   readonly #records = new Map<string, Map<string, string>>();
-  readonly #tree: Record<string, SegmentTree> = {};
+  readonly #tree: Record<string, ReportTree> = {};
   /** That are open, the innermost last. */
-  readonly #groups: Group[] = [];
+  readonly #groups: ReportGroup[] = [];
   #segment: Map<string, string> | undefined;
   #field: Map<string, string> | undefined;
   #isPlaced = false;
@@ -77,19 +77,19 @@ class Reader {
     if (this.#segment === undefined || this.#isPlaced) return;
     this.#isPlaced = true;
     const written = this.#segment.get('$type') ?? '';
-    const name = this.#segment.get('SEGMENTTYPE') ?? segmentName(written, (one) => !/\d{4}$/.test(one));
+    const name = this.#segment.get('SEGMENTTYPE') ?? canonicalNameOf(written, (one) => !/\d{4}$/.test(one));
     this.#records.set(name, new Map([['$type', written]]));
     const group = this.#groups.at(-1);
     const isFirst = group !== undefined && group.inside === undefined;
-    const below: Record<string, SegmentTree> = {};
+    const below: Record<string, ReportTree> = {};
     const above = isFirst ? group.above : this.#inside();
-    above[`${name}${occurs(isFirst ? group.settings : this.#segment)}`] = below;
+    above[`${name}${renderOccurs(isFirst ? group.settings : this.#segment)}`] = below;
     if (isFirst) group.inside = below;
     this.#segment.set('name', name);
   }
 
   /** Where the next segment belongs. */
-  #inside(): Record<string, SegmentTree> {
+  #inside(): Record<string, ReportTree> {
     const group = this.#groups.at(-1);
     return group === undefined ? this.#tree : (group.inside ?? group.above);
   }
@@ -112,7 +112,7 @@ class Reader {
 }
 
 /** `[999]!` */
-function occurs(settings: ReadonlyMap<string, string>): string {
+function renderOccurs(settings: ReadonlyMap<string, string>): string {
   const most = Number(settings.get('LOOPMAX') ?? 1);
   const times = most === 1 ? '' : most > 999_999 ? '[]' : `[${most}]`;
   return `${times}${settings.get('STATUS') === 'MANDATORY' ? '!' : ''}`;

@@ -1,82 +1,93 @@
-import { type Tell, teller } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { Document, Read } from '../interface.ts';
-import { decoded } from '../records/decoded.ts';
-import { unpacked } from '../records/envelope.ts';
-import { type Instance, placeOf, TreeMaker } from '../records/instance.ts';
-import { readWithin } from '../records/open-document.ts';
-import { opened } from '../records/opened.ts';
-import { ValueReader } from '../records/values.ts';
-import { parsedXml } from '../xml/read.ts';
-import { controlField, controlRecord } from './control.ts';
+import type { FileDocument, ReadResult } from '../interface.ts';
+import { decodeBytes } from '../records/decoded.ts';
+import { unpackEnvelope } from '../records/envelope.ts';
+import { type GroupInstance, positionOf, RecordTreeBuilder } from '../records/instance.ts';
+import { readWithinLimits } from '../records/open-document.ts';
+import { openBytes } from '../records/opened.ts';
+import { CellValueReader } from '../records/values.ts';
+import { parseDocument } from '../xml/read.ts';
+import { controlRecord, findControlField } from './control.ts';
 import { FlatReader } from './flat.ts';
-import { isXml } from './form.ts';
-import { type IdocLayout, marks } from './layout.ts';
+import { isXmlIdoc } from './form.ts';
+import { type IdocLayout, idocNumberMarks } from './layout.ts';
 import { IdocTree } from './tree.ts';
-import { idocElement, readSegments } from './xml.ts';
+import { findIdocElement, readSegments } from './xml.ts';
 
 /** The tree of an IDoc, the same for both forms, and all that is wrong with it. */
-export function readIdoc(document: Document, layout: IdocLayout, language: Language = 'en'): Read {
-  const tell = teller(language);
+export function readIdoc(document: FileDocument, layout: IdocLayout, language: Language = 'en'): ReadResult {
+  const tell = findingCreator(language);
   const read = () =>
-    isXml(document.bytes) ? readXmlIdoc(document, layout, tell, language) : readFlat(document, layout, tell);
-  return readWithin(read, tell);
+    isXmlIdoc(document.bytes)
+      ? readXmlIdoc(document, layout, tell, language)
+      : readFlat(document, layout, tell);
+  return readWithinLimits(read, tell);
 }
 
-function readXmlIdoc(document: Document, layout: IdocLayout, tell: Tell, language: Language): Read {
-  const { tree: xml, findings } = parsedXml(document, layout.description.encoding, tell, language);
+function readXmlIdoc(
+  document: FileDocument,
+  layout: IdocLayout,
+  tell: CreateFinding,
+  language: Language,
+): ReadResult {
+  const { tree: xml, findings } = parseDocument(document, layout.description.encoding, tell, language);
   if (xml === undefined) return { findings };
-  const idoc = idocElement(xml);
+  const idoc = findIdocElement(xml);
   if (idoc === undefined)
     return {
       findings: [
         tell('idoc-none', { value: xml.root.nodeName }, { line: xml.root.line, column: xml.root.column }),
       ],
     };
-  const values = new ValueReader(marks, tell);
+  const values = new CellValueReader(idocNumberMarks, tell);
   const tree = new IdocTree(layout, { line: idoc.line, column: idoc.column, record: 1 }, tell);
   readSegments(idoc, layout, tree, values);
-  return made(tree, 'xml', layout, [...findings, ...values.findings], tell);
+  return buildResult(tree, 'xml', layout, [...findings, ...values.findings], tell);
 }
 
-function readFlat({ bytes, envelope, at }: Document, layout: IdocLayout, tell: Tell): Read {
-  const head = envelope === undefined ? bytes : unpacked(envelope).head;
-  const file = opened(head, layout.description.encoding);
+function readFlat(
+  { bytes, envelope, at }: FileDocument,
+  layout: IdocLayout,
+  tell: CreateFinding,
+): ReadResult {
+  const head = envelope === undefined ? bytes : unpackEnvelope(envelope).head;
+  const file = openBytes(head, layout.description.encoding);
   const own = envelope === undefined ? bytes.subarray(file.markLength) : bytes;
   const start = { line: at?.line ?? 1, column: 1, row: at?.record ?? 1 };
-  const { text, problem } = decoded(own, file, tell, start);
+  const { text, problem } = decodeBytes(own, file, tell, start);
   if (problem !== undefined) return { findings: [problem] };
-  const values = new ValueReader(marks, tell);
+  const values = new CellValueReader(idocNumberMarks, tell);
   const reader = new FlatReader(text, layout, start, values, tell);
   reader.read();
-  return made(reader.tree, 'records', layout, [...reader.findings, ...values.findings], tell);
+  return buildResult(reader.tree, 'records', layout, [...reader.findings, ...values.findings], tell);
 }
 
-function made(
+function buildResult(
   tree: IdocTree,
   format: 'records' | 'xml',
   layout: IdocLayout,
   findings: readonly Finding[],
-  tell: Tell,
-): Read {
-  const control = controlFindings(tree.root, layout, tell);
+  tell: CreateFinding,
+): ReadResult {
+  const control = checkControl(tree.root, layout, tell);
   if (control.some(({ severity }) => severity === 'error')) return { findings: control };
-  const maker = new TreeMaker(tell);
+  const maker = new RecordTreeBuilder(tell);
   const document = maker.document(tree.root, format);
   const all = [...control, ...findings, ...tree.findings, ...tree.othersFinding(), ...maker.findings];
   return { tree: document, findings: all };
 }
 
 /** What the control record says of the IDoc: MESTYP decides what it is, not the name of the root or the type. */
-function controlFindings(
-  root: Instance,
+function checkControl(
+  root: GroupInstance,
   { message, description }: IdocLayout,
-  tell: Tell,
+  tell: CreateFinding,
 ): readonly Finding[] {
   const [control] = root.of(controlRecord);
   if (control === undefined) return [tell('idoc-no-control', {}, root.place)];
   const textOf = (name: string) => {
-    const field = controlField(name);
+    const field = findControlField(name);
     return field === undefined ? undefined : control.cells.get(field);
   };
   const type = textOf('MESTYP');
@@ -89,10 +100,10 @@ function controlFindings(
           tell(
             'idoc-message-other',
             { value: type?.text ?? '', expected: message },
-            placeOf(type ?? control.place),
+            positionOf(type ?? control.place),
           ),
         ]
       : []),
-    ...(isTest ? [tell('idoc-test', {}, placeOf(test ?? control.place))] : []),
+    ...(isTest ? [tell('idoc-test', {}, positionOf(test ?? control.place))] : []),
   ];
 }

@@ -1,11 +1,11 @@
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import { fieldsOf, type GroupNode, groupsOf } from '../describe/nodes.ts';
 
 /**
  * SAP's texts: a segment holds one line (TDLINE), and TDFORMAT says how it follows the one before: `*` begins a paragraph, nothing goes
  * on in it. A text that a mapping puts into one segment goes on in the next ones, cut at words; a line break begins a paragraph.
  */
-export function withTextLines(target: OutObject, group: GroupNode): OutObject {
+export function splitTextLines(target: TargetObject, group: GroupNode): TargetObject {
   const members = new Map(target.members);
   for (const inner of groupsOf(group)) {
     const value = members.get(inner.name);
@@ -14,10 +14,10 @@ export function withTextLines(target: OutObject, group: GroupNode): OutObject {
   return { ...target, members };
 }
 
-function linesOf(value: OutValue, group: GroupNode): OutValue {
-  const items: readonly OutValue[] = value.kind === 'list' ? value.items : [value];
-  const made = items.flatMap((item): readonly OutValue[] =>
-    item.kind === 'object' ? split(withTextLines(item, group), group) : [item],
+function linesOf(value: TargetValue, group: GroupNode): TargetValue {
+  const items: readonly TargetValue[] = value.kind === 'list' ? value.items : [value];
+  const made = items.flatMap((item): readonly TargetValue[] =>
+    item.kind === 'object' ? splitSegment(splitTextLines(item, group), group) : [item],
   );
   const [only] = made;
   return value.kind !== 'list' && only !== undefined && made.length === 1
@@ -26,7 +26,7 @@ function linesOf(value: OutValue, group: GroupNode): OutValue {
 }
 
 /** A segment as the several that its text needs. */
-function split(segment: OutObject, group: GroupNode): readonly OutObject[] {
+function splitSegment(segment: TargetObject, group: GroupNode): readonly TargetObject[] {
   const length = fieldsOf(group).find(({ name }) => name === 'TDLINE')?.maxLength;
   const text = segment.members.get('TDLINE');
   if (length === undefined || text?.kind !== 'scalar') return [segment];
@@ -36,7 +36,7 @@ function split(segment: OutObject, group: GroupNode): readonly OutObject[] {
   );
   if (lines.length < 2) return [segment];
   return lines.map(({ line, isFirst }, n) => {
-    const format = n === 0 ? segment.members.get('TDFORMAT') : isFirst ? scalar('*') : undefined;
+    const format = n === 0 ? segment.members.get('TDFORMAT') : isFirst ? buildScalar('*') : undefined;
     const rest = new Map([...segment.members].filter(([name]) => name !== 'TDFORMAT'));
     if (format !== undefined) rest.set('TDFORMAT', format);
     return { ...segment, members: rest.set('TDLINE', { ...text, text: line }) };
@@ -54,4 +54,4 @@ function piecesOf(paragraph: string, length: number): readonly string[] {
   return pieces;
 }
 
-const scalar = (text: string): OutValue => ({ kind: 'scalar', type: 'string', text });
+const buildScalar = (text: string): TargetValue => ({ kind: 'scalar', type: 'string', text });

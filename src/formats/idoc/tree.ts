@@ -1,16 +1,16 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldsOf, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
-import { Instance } from '../records/instance.ts';
-import type { Cell, CellPlace } from '../records/values.ts';
+import { GroupInstance } from '../records/instance.ts';
+import type { Cell, CellPosition } from '../records/values.ts';
 import type { IdocLayout } from './layout.ts';
 
 /** A segment of an IDoc, in either form. */
-export interface Segment {
+export interface IdocSegment {
   /** `E1EDK01`. */
   readonly name: string;
-  readonly place: CellPlace;
+  readonly place: CellPosition;
   /** It holds nothing, so that nothing is lost where the format does not know it. */
   readonly isEmpty: boolean;
   /** Undefined where the segment has no place or element for the field. */
@@ -20,16 +20,16 @@ export interface Segment {
 /** The one tree of both forms. */
 export class IdocTree {
   readonly findings: FindingList;
-  readonly root: Instance;
-  readonly #tell: Tell;
+  readonly root: GroupInstance;
+  readonly #tell: CreateFinding;
   /** The segments that are open, the deepest last. */
-  readonly #open: Instance[];
+  readonly #open: GroupInstance[];
   readonly #names: ReadonlySet<string>;
   /** What the file has and the format does not, with the place of the first. */
-  readonly #others = new Map<string, CellPlace>();
+  readonly #others = new Map<string, CellPosition>();
 
-  constructor({ root, records }: IdocLayout, place: CellPlace, tell: Tell) {
-    this.root = new Instance(root, place);
+  constructor({ root, records }: IdocLayout, place: CellPosition, tell: CreateFinding) {
+    this.root = new GroupInstance(root, place);
     this.#open = [this.root];
     this.#tell = tell;
     this.findings = new FindingList(tell);
@@ -37,8 +37,8 @@ export class IdocTree {
   }
 
   /** Below a segment that is known; undefined where the format has none of that name there. */
-  below(parent: Instance, segment: Segment): Instance | undefined {
-    const group = groupNamed(parent.group, segment.name);
+  below(parent: GroupInstance, segment: IdocSegment): GroupInstance | undefined {
+    const group = findGroup(parent.group, segment.name);
     if (group === undefined) {
       if (!segment.isEmpty) this.other(segment.name, segment.place);
       return undefined;
@@ -47,10 +47,10 @@ export class IdocTree {
   }
 
   /** As deep as the order of the segments allows, where none says whose it is. */
-  next(segment: Segment): Instance | undefined {
+  next(segment: IdocSegment): GroupInstance | undefined {
     for (let depth = this.#open.length - 1; depth >= 0; depth -= 1) {
       const parent = this.#open[depth];
-      const group = parent && groupNamed(parent.group, segment.name);
+      const group = parent && findGroup(parent.group, segment.name);
       if (parent === undefined || group === undefined) continue;
       if (!isList(group) && parent.of(group).length > 0) continue;
       const made = this.#add(parent, group, segment);
@@ -64,7 +64,7 @@ export class IdocTree {
   }
 
   /** The file has something that the format does not describe. */
-  other(name: string, place: CellPlace): void {
+  other(name: string, place: CellPosition): void {
     if (!this.#others.has(name)) this.#others.set(name, place);
   }
 
@@ -78,7 +78,7 @@ export class IdocTree {
     return [this.#tell('idoc-not-described', { names: `${shown}${more}`, count: names.length }, first[1])];
   }
 
-  #add(parent: Instance, group: GroupNode, segment: Segment): Instance {
+  #add(parent: GroupInstance, group: GroupNode, segment: IdocSegment): GroupInstance {
     const made = parent.add(group, segment.place);
     for (const field of fieldsOf(group)) {
       const cell = segment.read(field);
@@ -88,5 +88,5 @@ export class IdocTree {
   }
 }
 
-export const groupNamed = (group: GroupNode, name: string): GroupNode | undefined =>
+export const findGroup = (group: GroupNode, name: string): GroupNode | undefined =>
   groupsOf(group).find((one) => one.name === name);

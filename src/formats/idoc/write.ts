@@ -1,21 +1,21 @@
 import { encodeText } from '../../encodings.ts';
-import { type Tell, teller } from '../../findings/messages.ts';
-import { carried, escapeText } from '../../tree/escape.ts';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { escapeText, removeIllegalCharacters } from '../../tree/escape.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import type { WriteOptions, Written } from '../interface.ts';
-import { type Filled, TargetReader } from '../records/target.ts';
-import { xmlBytes } from '../xml/bytes.ts';
-import { header } from './flat.ts';
-import { type IdocLayout, marks } from './layout.ts';
-import { withTextLines } from './texts.ts';
+import type { WriteOptions, WriteResult } from '../interface.ts';
+import { type FilledGroup, TargetReader } from '../records/target.ts';
+import { encodeXml } from '../xml/bytes.ts';
+import { segmentHeader } from './flat.ts';
+import { type IdocLayout, idocNumberMarks } from './layout.ts';
+import { splitTextLines } from './texts.ts';
 
 /** The file with this IDoc, in the form of the format. What does not fit is a finding, never cut or replaced. */
-export function writeIdoc(target: OutObject, layout: IdocLayout, options: WriteOptions = {}): Written {
-  const tell = teller(options.language ?? 'en');
-  const reader = new TargetReader(marks, tell);
-  const whole = withControl(withTextLines(target, layout.root), layout, options);
+export function writeIdoc(target: TargetObject, layout: IdocLayout, options: WriteOptions = {}): WriteResult {
+  const tell = findingCreator(options.language ?? 'en');
+  const reader = new TargetReader(idocNumberMarks, tell);
+  const whole = withControl(splitTextLines(target, layout.root), layout, options);
   const filled = reader.read(whole, layout.root);
   const writer = new Writer(layout, tell);
   const bytes = layout.description.write.form === 'xml' ? writer.xml(filled) : writer.flat(filled);
@@ -23,7 +23,7 @@ export function writeIdoc(target: OutObject, layout: IdocLayout, options: WriteO
 }
 
 /** The control record with what the format, the message and the channel's sequence say, where the mapping says nothing else. */
-function withControl(target: OutObject, layout: IdocLayout, { envelope }: WriteOptions): OutObject {
+function withControl(target: TargetObject, layout: IdocLayout, { envelope }: WriteOptions): TargetObject {
   const { message, type, description } = layout;
   const [day, time] = envelope?.at.split('T') ?? [];
   const given = {
@@ -36,42 +36,42 @@ function withControl(target: OutObject, layout: IdocLayout, { envelope }: WriteO
     ...description.write.control,
   };
   const own = target.members.get('EDI_DC40');
-  const members = new Map<string, OutValue>(
+  const members = new Map<string, TargetValue>(
     Object.entries(given).map(([name, text]) => [name, { kind: 'scalar', type: 'string', text }]),
   );
   for (const [name, value] of own?.kind === 'object' ? own.members : [])
     if (value.kind !== 'scalar' || value.text.trim() !== '') members.set(name, value);
   return {
     ...target,
-    members: new Map<string, OutValue>([...target.members, ['EDI_DC40', { kind: 'object', members }]]),
+    members: new Map<string, TargetValue>([...target.members, ['EDI_DC40', { kind: 'object', members }]]),
   };
 }
 
 class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: IdocLayout;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
   /** Records of a flat file. */
   readonly #lines: string[] = [];
   #control = new Map<string, string>();
 
-  constructor(layout: IdocLayout, tell: Tell) {
+  constructor(layout: IdocLayout, tell: CreateFinding) {
     this.#layout = layout;
     this.#tell = tell;
   }
 
-  xml(filled: Filled): Uint8Array {
+  xml(filled: FilledGroup): Uint8Array {
     const { type, description } = this.#layout;
     const inside = filled.groups.map((one) => this.#element(one, '    ')).join('');
     const text = `<${type}>\n  <IDOC BEGIN="1">\n${inside}  </IDOC>\n</${type}>`;
-    return xmlBytes(text, description.encoding);
+    return encodeXml(text, description.encoding);
   }
 
-  #element({ group, texts, groups, path }: Filled, indent: string): string {
+  #element({ group, texts, groups, path }: FilledGroup, indent: string): string {
     const fields = group.members.flatMap((field) => {
       const text = field.kind === 'field' ? texts.get(field) : undefined;
       if (field.kind !== 'field' || text === undefined) return [];
-      const value = this.#carried(signBehind(text, field), field, `${path}/${field.name}`);
+      const value = this.#carried(moveSignBehind(text, field), field, `${path}/${field.name}`);
       return [`${indent}  <${field.name}>${escapeText(value)}</${field.name}>\n`];
     });
     const below = groups.map((one) => this.#element(one, `${indent}  `));
@@ -79,13 +79,13 @@ class Writer {
   }
 
   #carried(text: string, { name }: FieldNode, path: string): string {
-    const { text: left, removed } = carried(text);
+    const { text: left, removed } = removeIllegalCharacters(text);
     const [character] = removed;
     if (character !== undefined) this.#say('write-character', { character, name, encoding: 'XML' }, path);
     return left;
   }
 
-  flat(filled: Filled): Uint8Array {
+  flat(filled: FilledGroup): Uint8Array {
     const [control, ...segments] = filled.groups;
     if (control !== undefined) this.#controlLine(control);
     for (const segment of segments) this.#segment(segment, 0, 2);
@@ -95,26 +95,26 @@ class Writer {
     return encodeText(text, this.#layout.description.encoding).bytes ?? new Uint8Array();
   }
 
-  #controlLine(control: Filled): void {
+  #controlLine(control: FilledGroup): void {
     for (const [field, text] of control.texts) this.#control.set(field.name, text);
     this.#lines.push(this.#line([], control));
   }
 
-  #segment(segment: Filled, parent: number, level: number): void {
+  #segment(segment: FilledGroup, parent: number, level: number): void {
     const number = this.#lines.length;
     const { record = segment.group.name } = segment.group;
     const chars: string[] = [];
-    put(chars, header.name, record.replace(/^([EZY])1/, '$12'));
-    put(chars, header.client, this.#control.get('MANDT') ?? '');
-    put(chars, header.document, this.#control.get('DOCNUM') ?? '');
-    put(chars, header.number, String(number).padStart(6, '0'));
-    put(chars, header.parent, String(parent).padStart(6, '0'));
-    put(chars, header.level, String(level).padStart(2, '0'));
+    putCharacters(chars, segmentHeader.name, record.replace(/^([EZY])1/, '$12'));
+    putCharacters(chars, segmentHeader.client, this.#control.get('MANDT') ?? '');
+    putCharacters(chars, segmentHeader.document, this.#control.get('DOCNUM') ?? '');
+    putCharacters(chars, segmentHeader.number, String(number).padStart(6, '0'));
+    putCharacters(chars, segmentHeader.parent, String(parent).padStart(6, '0'));
+    putCharacters(chars, segmentHeader.level, String(level).padStart(2, '0'));
     this.#lines.push(this.#line(chars, segment));
     for (const inner of segment.groups) this.#segment(inner, number, level + 1);
   }
 
-  #line(chars: string[], { texts, path }: Filled): string {
+  #line(chars: string[], { texts, path }: FilledGroup): string {
     for (const [field, text] of texts) this.#place(chars, field, text, `${path}/${field.name}`);
     return Array.from(chars, (one) => one ?? ' ').join('');
   }
@@ -128,24 +128,24 @@ class Writer {
       return;
     }
     if (/[\r\n\0]/.test(text)) this.#say('write-line-break', { name, value: text }, path);
-    const { unfit } = encodeText(text, encoding);
+    const { unfitAt: unfit } = encodeText(text, encoding);
     if (unfit !== undefined) {
       const character = String.fromCodePoint(text.codePointAt(unfit) ?? 0);
       this.#say('write-character', { character, name, encoding: encoding.toUpperCase() }, path);
-    } else put(chars, at, signBehind(text, field));
+    } else putCharacters(chars, at, moveSignBehind(text, field));
   }
 
-  #say(code: Parameters<Tell>[0], values: Parameters<Tell>[1], path: string): void {
+  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1], path: string): void {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }
 
 /** SAP writes the minus sign behind a number. */
-const signBehind = (text: string, { type }: FieldNode): string =>
+const moveSignBehind = (text: string, { type }: FieldNode): string =>
   type.kind === 'decimal' || type.kind === 'integer' ? text.replace(/^-(.*)$/, '$1-') : text;
 
 /** What is too long was told. */
-function put(
+function putCharacters(
   chars: string[],
   { first, length }: { readonly first: number; readonly length: number },
   text: string,

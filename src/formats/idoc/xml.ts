@@ -1,14 +1,14 @@
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import { type FieldNode, fieldsOf } from '../describe/nodes.ts';
-import type { Instance } from '../records/instance.ts';
-import type { Cell, CellPlace, ValueReader } from '../records/values.ts';
-import { segmentName } from './control.ts';
+import type { GroupInstance } from '../records/instance.ts';
+import type { Cell, CellPosition, CellValueReader } from '../records/values.ts';
+import { canonicalNameOf } from './control.ts';
 import type { IdocLayout } from './layout.ts';
 import type { IdocTree } from './tree.ts';
 
 /** The element of the one IDoc in a document, whatever stands around it. */
-export function idocElement({ root }: TreeDocument): TreeElement | undefined {
+export function findIdocElement({ root }: TreeDocument): TreeElement | undefined {
   if (root.localName === 'IDOC') return root;
   const children = root.childNodes.filter(isElement);
   for (const child of children) {
@@ -25,25 +25,25 @@ export function readSegments(
   idoc: TreeElement,
   layout: IdocLayout,
   tree: IdocTree,
-  values: ValueReader,
+  values: CellValueReader,
 ): void {
-  new XmlReader(layout, tree, values).children(idoc, tree.root);
+  new IdocXmlReader(layout, tree, values).children(idoc, tree.root);
 }
 
-class XmlReader {
+class IdocXmlReader {
   readonly #layout: IdocLayout;
   readonly #tree: IdocTree;
-  readonly #values: ValueReader;
+  readonly #values: CellValueReader;
   /** Of the segments so far, the control record first: as a flat file would number its lines. */
   #record = 0;
 
-  constructor(layout: IdocLayout, tree: IdocTree, values: ValueReader) {
+  constructor(layout: IdocLayout, tree: IdocTree, values: CellValueReader) {
     this.#layout = layout;
     this.#tree = tree;
     this.#values = values;
   }
 
-  children(element: TreeElement, parent: Instance): void {
+  children(element: TreeElement, parent: GroupInstance): void {
     const fields = new Set(fieldsOf(parent.group).map(({ name }) => name));
     const inside = element.childNodes.filter(isElement);
     for (const child of inside) {
@@ -55,8 +55,11 @@ class XmlReader {
     }
   }
 
-  #segment(element: TreeElement, parent: Instance): void {
-    const name = segmentName(element.localName, (one) => this.#layout.records.has(one) || one === 'EDI_DC40');
+  #segment(element: TreeElement, parent: GroupInstance): void {
+    const name = canonicalNameOf(
+      element.localName,
+      (one) => this.#layout.records.has(one) || one === 'EDI_DC40',
+    );
     this.#record += 1;
     const record = this.#record;
     const fields = Map.groupBy(element.childNodes.filter(isElement), ({ localName }) => localName);
@@ -75,7 +78,7 @@ class XmlReader {
     if (made !== undefined) this.children(element, made);
   }
 
-  #place({ line, column }: TreeElement): CellPlace {
+  #place({ line, column }: TreeElement): CellPosition {
     return { line, column, record: Math.max(1, this.#record) };
   }
 }

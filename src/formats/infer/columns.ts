@@ -1,54 +1,54 @@
-import { sameHeading } from '../describe/nodes.ts';
+import { normalizeHeading } from '../describe/nodes.ts';
 import type { NumberMarks } from '../text/types.ts';
-import type { Rows } from './table.ts';
-import { type DayForms, type Guess, guessType, showsNumber } from './values.ts';
-import { elementName, type Meaning, meaningOf } from './words.ts';
+import type { SampleRows } from './table.ts';
+import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './values.ts';
+import { findMeaning, type HeadingMeaning, toElementName } from './words.ts';
 
 /** Whose value a column is: the order's, its line's, or that of one of the line's deliveries. */
-export type Part = 'order' | 'line' | 'delivery';
+export type ColumnPart = 'order' | 'line' | 'delivery';
 
 /** A column as far as samples show it. */
-export interface Column {
+export interface SampledColumn {
   readonly name: string;
   readonly heading: string;
   /** Its number (1 is the first), where another column has the same heading. */
   readonly number?: number;
-  readonly part: Part;
+  readonly part: ColumnPart;
   readonly type: string;
   readonly required: boolean;
   readonly empty: readonly string[];
-  readonly meaning?: Meaning;
+  readonly meaning?: HeadingMeaning;
 }
 
 /** What the columns are told from. */
-export interface Sampled {
+export interface ColumnSample {
   readonly headings: readonly string[];
-  readonly rows: Rows;
+  readonly rows: SampleRows;
   /** -1: the file is one document. */
   readonly key: number;
   readonly marks: NumberMarks;
-  readonly days: DayForms;
+  readonly days: DateForms;
   /** What a row leaves out is as in the row above. */
   readonly isAbove: boolean;
 }
 
-export function columnsOf(sampled: Sampled): readonly Column[] {
+export function inferColumns(sampled: ColumnSample): readonly SampledColumn[] {
   const { headings, rows } = sampled;
   const names = new FreeNames();
   const twice = repeated(headings);
-  const meanings = firstOfEach(headings);
+  const meanings = listMeanings(headings);
   const partOf = partsOf(sampled, meanings);
   return headings.flatMap((heading, column) => {
     if (heading === '') return [];
     const meaning = meanings[column];
     const values = rows.map((row) => row[column] ?? '');
-    const { type, empty } = typeOf(values, meaning, sampled);
+    const { type, empty } = inferColumnType(values, meaning, sampled);
     const part = partOf(column);
     return [
       {
-        name: names.of(meaning?.name ?? elementName(heading)),
+        name: names.of(meaning?.name ?? toElementName(heading)),
         heading,
-        ...(twice.has(sameHeading(heading)) ? { number: column + 1 } : {}),
+        ...(twice.has(normalizeHeading(heading)) ? { number: column + 1 } : {}),
         part,
         type,
         required: isFilled(column, part, sampled, empty),
@@ -60,15 +60,15 @@ export function columnsOf(sampled: Sampled): readonly Column[] {
 }
 
 /** What each heading means; of several that mean the same, the first alone. */
-function firstOfEach(headings: readonly string[]): readonly (Meaning | undefined)[] {
-  const all = headings.map((heading) => meaningOf(heading));
+function listMeanings(headings: readonly string[]): readonly (HeadingMeaning | undefined)[] {
+  const all = headings.map((heading) => findMeaning(heading));
   return all.map((meaning, n) => (all.indexOf(meaning) === n ? meaning : undefined));
 }
 
 /** Headings that several columns have. */
 function repeated(headings: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  return new Set(headings.map(sameHeading).filter((one) => seen.has(one) || !seen.add(one)));
+  return new Set(headings.map(normalizeHeading).filter((one) => seen.has(one) || !seen.add(one)));
 }
 
 /** Names that no other has: the second of a name is `name2`. */
@@ -90,24 +90,24 @@ class FreeNames {
 }
 
 /** By the heading where it is known, and by the values; digits alone are a number only where something shows that they count. */
-export function typeOf(
+export function inferColumnType(
   values: readonly string[],
-  meaning: Meaning | undefined,
-  { marks, days }: Pick<Sampled, 'marks' | 'days'>,
-): Guess {
+  meaning: HeadingMeaning | undefined,
+  { marks, days }: Pick<ColumnSample, 'marks' | 'days'>,
+): TypeGuess {
   const isDay = meaning?.type === 'date';
   const guess = guessType(values, marks, { days, share: isDay ? 0.5 : 1 });
   const isKnown = meaning?.type !== undefined && !isDay && meaning.type !== 'decimal';
   if (isKnown) return { type: meaning.type, empty: [] };
-  const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !showsNumber(values, marks);
+  const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !hasNumberSigns(values, marks);
   return isCode ? { type: 'identifier', empty: [] } : guess;
 }
 
 /** Required is what every order, line or delivery has. */
 function isFilled(
   column: number,
-  part: Part,
-  { rows, key, isAbove }: Sampled,
+  part: ColumnPart,
+  { rows, key, isAbove }: ColumnSample,
   empty: readonly string[],
 ): boolean {
   const isFirst = (n: number) => rows[n]?.[key] !== rows[n - 1]?.[key];
@@ -117,13 +117,13 @@ function isFilled(
 }
 
 function partsOf(
-  { headings, rows, key, isAbove }: Sampled,
-  meanings: readonly (Meaning | undefined)[],
-): (column: number) => Part {
+  { headings, rows, key, isAbove }: ColumnSample,
+  meanings: readonly (HeadingMeaning | undefined)[],
+): (column: number) => ColumnPart {
   const orders = [...Map.groupBy(rows, (row) => row[key] ?? '').values()];
   const position = meanings.findIndex((meaning) => meaning?.name === 'position');
   const lines = orders.flatMap((order) => [...Map.groupBy(order, (row) => row[position] ?? '').values()]);
-  const differs = (groups: readonly Rows[], column: number): boolean =>
+  const differs = (groups: readonly SampleRows[], column: number): boolean =>
     groups.some((group) => {
       const values = new Set(group.map((row) => row[column] ?? ''));
       if (isAbove) values.delete('');

@@ -1,14 +1,14 @@
-import { decodeText, type Encoding } from '../../encodings.ts';
+import { decodeWithEncoding, type Encoding } from '../../encodings.ts';
 import type { NumberMarks } from '../text/types.ts';
-import { type Label, labelsIn, typeOfLabel } from './block.ts';
-import { type Column, columnsOf, type Part } from './columns.ts';
+import { type BlockLabel, findLabels, inferLabelType } from './block.ts';
+import { type ColumnPart, inferColumns, type SampledColumn } from './columns.ts';
 import { guessEncoding } from './encoding.ts';
-import type { Placed } from './mapping.ts';
-import { beginningOf, dataRows, filledDown } from './rows.ts';
-import { guessTable, headingsIn, type Rows, type Table } from './table.ts';
-import { type DayForms, dayForms, guessMarks } from './values.ts';
-import { elementName, meaningOf } from './words.ts';
-import { yamlText } from './yaml-text.ts';
+import type { SampledValue } from './mapping.ts';
+import { fillDown, findBeginning, selectDataRows } from './rows.ts';
+import { findHeadings, guessTable, type SampleRows, type SampleTable } from './table.ts';
+import { type DateForms, detectDateForms, guessMarks } from './values.ts';
+import { findMeaning, toElementName } from './words.ts';
+import { renderYaml } from './yaml-text.ts';
 
 /** What samples show of a table. */
 export interface InferredCsv {
@@ -16,7 +16,7 @@ export interface InferredCsv {
   readonly separator: string;
   /** Row of the headings, rows that are left out not counted. */
   readonly headings: number;
-  readonly labels: readonly Label[];
+  readonly labels: readonly BlockLabel[];
   readonly marks: NumberMarks;
   readonly skip: readonly string[];
   /** Heading of what the rows of one document have in common; none: the file is one document. */
@@ -24,83 +24,87 @@ export interface InferredCsv {
   /** Whether its rows lie apart, and whether only the first of them has it. */
   readonly isAnywhere: boolean;
   readonly isAbove: boolean;
-  readonly days: DayForms;
-  readonly columns: readonly Column[];
+  readonly days: DateForms;
+  readonly columns: readonly SampledColumn[];
 }
 
 /** Undefined: no table with headings. */
 export function inferCsv(files: readonly Uint8Array[]): InferredCsv | undefined {
   const encoding = guessEncoding(Buffer.concat(files));
   const tables = files.flatMap(
-    (bytes) => guessTable((decodeText(bytes, encoding).text ?? '').replace(/^\ufeff/, '')) ?? [],
+    (bytes) => guessTable((decodeWithEncoding(bytes, encoding).text ?? '').replace(/^\ufeff/, '')) ?? [],
   );
   const [table] = tables;
-  const at = table === undefined ? -1 : headingsIn(table);
+  const at = table === undefined ? -1 : findHeadings(table);
   if (table === undefined || at === -1) return undefined;
-  return { encoding, ...inferTable(table, at, tables) };
+  return { encoding, ...inferFromTable(table, at, tables) };
 }
 
-function inferTable(table: Table, at: number, tables: readonly Table[]): Omit<InferredCsv, 'encoding'> {
+function inferFromTable(
+  table: SampleTable,
+  at: number,
+  tables: readonly SampleTable[],
+): Omit<InferredCsv, 'encoding'> {
   const headings = table.rows[at] ?? [];
   const above = table.rows.slice(0, at);
-  const titles = above.filter((row) => beginningOf(row) === undefined);
-  const files = tables.map(({ rows }) => dataRows(rows.slice(at + 1), headings));
+  const titles = above.filter((row) => findBeginning(row) === undefined);
+  const files = tables.map(({ rows }) => selectDataRows(rows.slice(at + 1), headings));
   const found = files.flatMap(({ rows }) => rows);
   const skip = files.flatMap((file) => file.skip);
   const key = keyOf(headings, found);
-  const isAbove = key !== -1 && isLeftOut(found.map((row) => row[key] ?? ''));
-  const rows = isAbove ? filledDown(found, key) : found;
+  const isAbove = key !== -1 && isFirstRowOnly(found.map((row) => row[key] ?? ''));
+  const rows = isAbove ? fillDown(found, key) : found;
   const marks = guessMarks(numbersIn(headings, rows));
-  const days = dayForms(rows.flat());
+  const days = detectDateForms(rows.flat());
   return {
     separator: table.separator,
     headings: titles.length + 1,
-    labels: labelsIn(titles),
+    labels: findLabels(titles),
     marks,
-    skip: [...new Set([...above.flatMap((row) => beginningOf(row) ?? []), ...skip])],
+    skip: [...new Set([...above.flatMap((row) => findBeginning(row) ?? []), ...skip])],
     ...(key === -1 ? {} : { key: headings[key] ?? '' }),
     isAnywhere:
-      !isAbove && key !== -1 && files.some((file) => isApart(file.rows.map((row) => row[key] ?? ''))),
+      !isAbove && key !== -1 && files.some((file) => isInterrupted(file.rows.map((row) => row[key] ?? ''))),
     isAbove,
     days,
-    columns: columnsOf({ headings, rows, key, marks, days, isAbove }),
+    columns: inferColumns({ headings, rows, key, marks, days, isAbove }),
   };
 }
 
 /** The column that is known as an order's number; else the first one with digits whose values come several times, one after the other. */
-function keyOf(headings: readonly string[], rows: Rows): number {
-  const known = headings.findIndex((heading) => meaningOf(heading)?.name === 'number');
+function keyOf(headings: readonly string[], rows: SampleRows): number {
+  const known = headings.findIndex((heading) => findMeaning(heading)?.name === 'number');
   if (known !== -1) return known;
   return headings.findIndex((heading, column) => {
     const values = rows.map((row) => row[column] ?? '');
     const blocks = blocksIn(values);
-    const isNumber = meaningOf(heading) === undefined && values.every((value) => /\d/.test(value));
+    const isNumber = findMeaning(heading) === undefined && values.every((value) => /\d/.test(value));
     return isNumber && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
   });
 }
 
-const isApart = (keys: readonly string[]): boolean => blocksIn(keys) > new Set(keys).size;
+const isInterrupted = (keys: readonly string[]): boolean => blocksIn(keys) > new Set(keys).size;
 
 const blocksIn = (values: readonly string[]): number =>
   values.filter((value, n) => value !== values[n - 1]).length;
 
 /** In the first row of each order alone: no value comes twice, and rows without one stand behind it. */
-function isLeftOut(values: readonly string[]): boolean {
+function isFirstRowOnly(values: readonly string[]): boolean {
   const filled = values.filter((value) => value !== '');
   return values[0] !== '' && filled.length < values.length && new Set(filled).size === filled.length;
 }
 
 /** The values that show how numbers are written: of columns that are known as such, else all. */
-function numbersIn(headings: readonly string[], rows: Rows): readonly string[] {
-  const known = headings.flatMap((heading, n) => (meaningOf(heading)?.type === 'decimal' ? [n] : []));
+function numbersIn(headings: readonly string[], rows: SampleRows): readonly string[] {
+  const known = headings.flatMap((heading, n) => (findMeaning(heading)?.type === 'decimal' ? [n] : []));
   const values = rows.flatMap((row) => known.map((n) => row[n] ?? ''));
   return values.some((value) => /[.,]/.test(value)) ? values : rows.flat();
 }
 
 /** The text of a format file. */
-export function csvYaml(name: string, inferred: InferredCsv): string {
+export function renderCsvYaml(name: string, inferred: InferredCsv): string {
   const { separator, marks, headings, key, columns, labels, skip, isAbove, isAnywhere } = inferred;
-  const members = (part: Part) =>
+  const members = (part: ColumnPart) =>
     Object.fromEntries(
       columns
         .filter((one) => one.part === part)
@@ -127,18 +131,22 @@ export function csvYaml(name: string, inferred: InferredCsv): string {
             ...(isAbove ? { blanks: 'above' } : {}),
           },
     tree: {
-      'order!': { ...labelMembers(inferred), ...members('order'), 'lines[]!': linesOf(members, columns) },
+      'order!': {
+        ...buildLabelMembers(inferred),
+        ...members('order'),
+        'lines[]!': linesOf(members, columns),
+      },
     },
   };
-  const text = yamlText(
+  const text = renderYaml(
     description,
     (map) => ['column', 'label', 'separator', 'key', 'rows'].some((one) => map.has(one)) && !map.has('$key'),
   );
-  return `${remarks(inferred)}${text}`;
+  return `${renderRemarks(inferred)}${text}`;
 }
 
 /** What nobody can tell from samples. */
-function remarks({ columns, days }: InferredCsv): string {
+function renderRemarks({ columns, days }: InferredCsv): string {
   const unclear = columns.filter(({ type }) => /^date(time)? d+\/M/.test(type));
   if (days.isMonthFirst || unclear.length === 0) return '';
   const names = unclear.map(({ heading }) => heading).join(', ');
@@ -146,33 +154,33 @@ function remarks({ columns, days }: InferredCsv): string {
 }
 
 /** The values with their paths in the tree. */
-export const placedIn = (inferred: InferredCsv): readonly Placed[] =>
-  [...labelFields(inferred), ...inferred.columns].map((one) => ({ ...one, path: one.name }));
+export const listSampledValues = (inferred: InferredCsv): readonly SampledValue[] =>
+  [...listLabelColumns(inferred), ...inferred.columns].map((one) => ({ ...one, path: one.name }));
 
 /** The labels of the block above the table, as columns of the order. */
-const labelFields = ({ labels, marks }: InferredCsv): readonly Column[] =>
+const listLabelColumns = ({ labels, marks }: InferredCsv): readonly SampledColumn[] =>
   labels.map((one) => {
-    const meaning = meaningOf(one.label);
+    const meaning = findMeaning(one.label);
     return {
-      name: meaning?.name ?? elementName(one.label),
+      name: meaning?.name ?? toElementName(one.label),
       heading: one.label.replace(/\s*:$/, ''),
       part: 'order',
-      type: meaning?.type === 'identifier' ? meaning.type : typeOfLabel(one, marks),
+      type: meaning?.type === 'identifier' ? meaning.type : inferLabelType(one, marks),
       required: meaning?.name === 'number',
       empty: [],
       ...(meaning === undefined ? {} : { meaning }),
     };
   });
 
-const labelMembers = (inferred: InferredCsv) =>
+const buildLabelMembers = (inferred: InferredCsv) =>
   Object.fromEntries(
-    labelFields(inferred).map(({ name, heading, type, required }) => [
+    listLabelColumns(inferred).map(({ name, heading, type, required }) => [
       `${name}${required ? '!' : ''}`,
       { label: heading, ...(type === 'text' ? {} : { type }) },
     ]),
   );
 
-function linesOf(members: (part: Part) => object, columns: readonly Column[]) {
+function linesOf(members: (part: ColumnPart) => object, columns: readonly SampledColumn[]) {
   const line = members('line');
   const deliveries = members('delivery');
   const position = columns.find(({ meaning }) => meaning?.name === 'position');
@@ -180,7 +188,7 @@ function linesOf(members: (part: Part) => object, columns: readonly Column[]) {
   return { $key: [position.heading], ...line, 'deliveries[]!': deliveries };
 }
 
-function fieldOf({ heading, number, type, empty }: Column) {
+function fieldOf({ heading, number, type, empty }: SampledColumn) {
   return {
     column: number ?? heading,
     ...(type === 'text' ? {} : { type }),

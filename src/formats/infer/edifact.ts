@@ -1,19 +1,23 @@
 import { isScalar, type YAMLMap } from 'yaml';
 import { isElement } from '../../tree/build.ts';
 import type { TreeElement } from '../../tree/node.ts';
-import { describedFormat } from '../described.ts';
-import type { Beside } from '../edifact/describe.ts';
-import { latin1 } from '../edifact/envelope.ts';
-import { readUna } from '../edifact/separators.ts';
+import { buildDescribedFormat } from '../described.ts';
+import type { ReferencedTexts } from '../edifact/describe.ts';
+import { decodeLatin1 } from '../edifact/envelope.ts';
+import { parseUna } from '../edifact/separators.ts';
 import type { Format } from '../interface.ts';
-import { yamlText } from './yaml-text.ts';
+import { renderYaml } from './yaml-text.ts';
 
 /** The text of a format that narrows a delivered one to what samples use, or why there is none. */
 export type InferredEdifact =
   | { readonly format: string; readonly because?: undefined }
   | { readonly format?: undefined; readonly because: string };
 
-export function edifactYaml(name: string, files: readonly Uint8Array[], beside: Beside): InferredEdifact {
+export function inferEdifactYaml(
+  name: string,
+  files: readonly Uint8Array[],
+  beside: ReferencedTexts,
+): InferredEdifact {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
@@ -24,7 +28,7 @@ export function edifactYaml(name: string, files: readonly Uint8Array[], beside: 
     };
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
-  const { format } = describedFormat(lenient, `${guide}-samples.yaml`, beside);
+  const { format } = buildDescribedFormat(lenient, `${guide}-samples.yaml`, beside);
   const roots = format === undefined ? [] : files.flatMap((bytes) => rootsOf(format, bytes));
   if (roots.length === 0)
     return {
@@ -38,15 +42,15 @@ export function edifactYaml(name: string, files: readonly Uint8Array[], beside: 
     ...(sender === undefined ? {} : { recognise: { sender } }),
     tree: treeOf(roots),
   };
-  return { format: yamlText(description, isShort) };
+  return { format: renderYaml(description, isShort) };
 }
 
 const isShort = (map: YAMLMap): boolean =>
   map.items.every(({ key }) => isScalar(key) && /^(sender$|(C\d{3}\/)?e\d{4})/.test(String(key.value)));
 
 function messageOf(bytes: Uint8Array): readonly string[] {
-  const head = latin1(bytes.subarray(0, 4000)).replace(/^(\xef\xbb\xbf)?\s*/, '');
-  const { element, component } = readUna(head).separators ?? { element: '+', component: ':' };
+  const head = decodeLatin1(bytes.subarray(0, 4000)).replace(/^(\xef\xbb\xbf)?\s*/, '');
+  const { element, component } = parseUna(head).separators ?? { element: '+', component: ':' };
   const unh = head.slice(Math.max(0, head.search(new RegExp(`UNH\\${element}`))));
   return (unh.split(element)[2] ?? '').split(component);
 }
@@ -57,16 +61,16 @@ const rootsOf = (format: Format, bytes: Uint8Array): readonly TreeElement[] =>
 /** The one that all samples have. */
 function sendersOf(roots: readonly TreeElement[]): string | undefined {
   const senders = roots.map((root) => {
-    const [id, qualifier] = ['e0004', 'e0007'].map((name) => textAt(root, ['UNB', 'S002', name]));
+    const [id, qualifier] = ['e0004', 'e0007'].map((name) => findTextAt(root, ['UNB', 'S002', name]));
     return [id, qualifier].filter((one) => one !== undefined).join(':');
   });
   const [only, ...more] = new Set(senders);
   return only === '' || more.length > 0 ? undefined : only;
 }
 
-function textAt(element: TreeElement, [name, ...rest]: readonly string[]): string | undefined {
+function findTextAt(element: TreeElement, [name, ...rest]: readonly string[]): string | undefined {
   const child = element.childNodes.filter(isElement).find(({ nodeName }) => nodeName === name);
-  if (child === undefined || rest.length > 0) return child && textAt(child, rest);
+  if (child === undefined || rest.length > 0) return child && findTextAt(child, rest);
   const [text] = child.childNodes;
   return text?.nodeType === 3 ? text.data : undefined;
 }
@@ -97,7 +101,7 @@ function usesOf(segments: readonly TreeElement[]): unknown {
     const [first] = segment.childNodes.filter(isElement);
     const [inner] = first?.childNodes.filter(isElement) ?? [];
     const path = inner === undefined ? [first?.nodeName ?? ''] : [first?.nodeName ?? '', inner.nodeName];
-    const code = textAt(segment, path);
+    const code = findTextAt(segment, path);
     return code === undefined ? [] : [{ path: path.join('/'), code }];
   });
   const [one] = found;

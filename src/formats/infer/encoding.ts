@@ -1,12 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { byteOrderMark, decodeText, type Encoding } from '../../encodings.ts';
+import { decodeWithEncoding, type Encoding, findByteOrderMark } from '../../encodings.ts';
 
 const candidates: readonly Encoding[] = ['windows-1252', 'cp850', 'windows-1250', 'iso-8859-15'];
 const letters = /(?<=[a-zß-öø-ÿ])[ßà-öø-ÿ]|[ÀÁÄÅÈÉÖÜ](?=[a-z])|(?<=[\d ])[€ø°]/giu;
 
 /** By mark, zeros or letters that make words; windows-1252 where nothing beyond ASCII shows. */
 export function guessEncoding(bytes: Uint8Array): Encoding {
-  const mark = byteOrderMark(bytes);
+  const mark = findByteOrderMark(bytes);
   if (mark !== undefined) return mark.encoding;
   const head = bytes.subarray(0, 2000);
   if (head.filter((byte, at) => byte === 0 && at % 2 === 1).length > head.length / 4) return 'utf-16le';
@@ -14,7 +14,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   if (isAscii(bytes)) return 'windows-1252';
   if (isUtf8(bytes)) return 'utf-8';
   const scores = candidates.map((encoding) => {
-    const { text = '' } = decodeText(bytes, encoding);
+    const { text = '' } = decodeWithEncoding(bytes, encoding);
     return {
       encoding,
       score: (text.match(letters) ?? []).length - (text.match(/[\u2500-\u259f]/g) ?? []).length,

@@ -1,5 +1,5 @@
-import { controlText, headText } from '../idoc/form.ts';
-import type { Inferred } from './infer.ts';
+import { readControlText, readHeadText } from '../idoc/form.ts';
+import type { InferenceResult } from './infer.ts';
 
 /** Delivered formats by MESTYP. */
 const guides: ReadonlyMap<string, string> = new Map([
@@ -9,9 +9,9 @@ const guides: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A format on a delivered one, by what the control records of samples say. */
-export function idocYaml(name: string, files: readonly Uint8Array[]): Inferred {
-  const heads = files.map((bytes) => headText(bytes.subarray(0, 65_536)));
-  const [type = '', ...others] = new Set(heads.map((head) => controlText(head, 'MESTYP')));
+export function inferIdocYaml(name: string, files: readonly Uint8Array[]): InferenceResult {
+  const heads = files.map((bytes) => readHeadText(bytes.subarray(0, 65_536)));
+  const [type = '', ...others] = new Set(heads.map((head) => readControlText(head, 'MESTYP')));
   if (others.length > 0)
     return {
       because: `The files are of several messages (${[type, ...others].join(', ')}): give those of one.`,
@@ -21,7 +21,7 @@ export function idocYaml(name: string, files: readonly Uint8Array[]): Inferred {
     return {
       because: `IDocs ${type} have no delivered segments: copy idoc-orders, and name the report of transaction WE60 under \`parser:\`.`,
     };
-  const [sender = '', ...more] = new Set(heads.map((head) => controlText(head, 'SNDPRN')));
+  const [sender = '', ...more] = new Set(heads.map((head) => readControlText(head, 'SNDPRN')));
   const recognise =
     sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;
   const isFlat = heads.every((head) => head.startsWith('EDI_DC'));

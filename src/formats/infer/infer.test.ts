@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describedFormat } from '../described.ts';
+import { buildDescribedFormat } from '../described.ts';
 import { delivered, formatOf, plainFile, readFile, told } from '../testkit/kit.ts';
 import { guessEncoding } from './encoding.ts';
 import { inferFormat } from './infer.ts';
 import { guessMarks, guessType } from './values.ts';
-import { elementName, meaningOf } from './words.ts';
+import { findMeaning, toElementName } from './words.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const inferred = (...files: (string | Uint8Array)[]) =>
@@ -170,7 +170,7 @@ describe('inferFormat', () => {
     ]) {
       const { format } = inferred(text);
       if (format !== undefined)
-        expect(describedFormat(format, 'mine.yaml').findings.map((one) => one.message)).toEqual([]);
+        expect(buildDescribedFormat(format, 'mine.yaml').findings.map((one) => one.message)).toEqual([]);
     }
   });
 });
@@ -209,14 +209,10 @@ describe('guesses', () => {
   });
 
   it('headings by what people write', () => {
-    expect(['Order-Nr', 'LEV.NR', 'Artikel_nr.', 'Qty', 'Kleur'].map((one) => meaningOf(one)?.name)).toEqual([
-      'number',
-      'supplier',
-      'item',
-      'quantity',
-      undefined,
-    ]);
-    expect(['Kleur (RAL)', '1e keus', 'Änderung', '#'].map(elementName)).toEqual([
+    expect(
+      ['Order-Nr', 'LEV.NR', 'Artikel_nr.', 'Qty', 'Kleur'].map((one) => findMeaning(one)?.name),
+    ).toEqual(['number', 'supplier', 'item', 'quantity', undefined]);
+    expect(['Kleur (RAL)', '1e keus', 'Änderung', '#'].map(toElementName)).toEqual([
       'kleurRal',
       'c1eKeus',
       'anderung',

@@ -1,42 +1,46 @@
-import { decodeText } from '../../encodings.ts';
-import type { Beside } from '../edifact/describe.ts';
-import { csvYaml, inferCsv, placedIn } from './csv.ts';
-import { edifactYaml } from './edifact.ts';
+import { decodeWithEncoding } from '../../encodings.ts';
+import type { ReferencedTexts } from '../edifact/describe.ts';
+import { inferCsv, listSampledValues, renderCsvYaml } from './csv.ts';
+import { inferEdifactYaml } from './edifact.ts';
 import { guessEncoding } from './encoding.ts';
-import { idocYaml } from './idoc.ts';
-import { orderMapping } from './mapping.ts';
-import { recordsYaml } from './records.ts';
+import { inferIdocYaml } from './idoc.ts';
+import { draftOrderMapping } from './mapping.ts';
+import { inferRecordsYaml } from './records.ts';
 import { inferXml } from './xml.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
-export type Inferred =
+export type InferenceResult =
   | { readonly format: string; readonly mapping?: string; readonly because?: undefined }
   | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
 
 /** `beside`: the delivered formats, whose structure EDIFACT needs. */
-export function inferFormat(name: string, files: readonly Uint8Array[], beside: Beside): Inferred {
+export function inferFormat(
+  name: string,
+  files: readonly Uint8Array[],
+  beside: ReferencedTexts,
+): InferenceResult {
   const [head = ''] = files.map((bytes) =>
     Buffer.from(bytes.subarray(0, 400))
       .toString('latin1')
       .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, ''),
   );
-  if (/^\s*(UNA|UN[BH]\+)/.test(head)) return edifactYaml(name, files, beside);
-  if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return idocYaml(name, files);
+  if (/^\s*(UNA|UN[BH]\+)/.test(head)) return inferEdifactYaml(name, files, beside);
+  if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return inferIdocYaml(name, files);
   if (/^\s*</.test(head)) return inferXml(name, files);
   const inferred = inferCsv(files);
-  if (inferred === undefined) return withoutHeadings(name, files);
-  const placed = placedIn(inferred);
+  if (inferred === undefined) return inferWithoutHeadings(name, files);
+  const placed = listSampledValues(inferred);
   const isOrder = placed.some(({ meaning }) => meaning?.order !== undefined);
   return {
-    format: csvYaml(name, inferred),
-    ...(isOrder ? { mapping: orderMapping(name, placed, 'lines') } : {}),
+    format: renderCsvYaml(name, inferred),
+    ...(isOrder ? { mapping: draftOrderMapping(name, placed, 'lines') } : {}),
   };
 }
 
-function withoutHeadings(name: string, files: readonly Uint8Array[]): Inferred {
+function inferWithoutHeadings(name: string, files: readonly Uint8Array[]): InferenceResult {
   const [first = new Uint8Array()] = files;
   const encoding = guessEncoding(first);
-  const format = recordsYaml(name, decodeText(first, encoding).text ?? '', encoding);
+  const format = inferRecordsYaml(name, decodeWithEncoding(first, encoding).text ?? '', encoding);
   if (format !== undefined) return { format };
   return {
     because:

@@ -1,11 +1,11 @@
 import type { Encoding } from '../../encodings.ts';
-import { guessTable, type Rows } from './table.ts';
-import { type DayForms, dayForms, guessMarks, guessType, showsNumber } from './values.ts';
-import { yamlText } from './yaml-text.ts';
+import { guessTable, type SampleRows } from './table.ts';
+import { type DateForms, detectDateForms, guessMarks, guessType, hasNumberSigns } from './values.ts';
+import { renderYaml } from './yaml-text.ts';
 
 /** The kinds of rows of a table without headings, told apart by its first column. */
-interface Kinds {
-  readonly rows: Rows;
+interface RowKinds {
+  readonly rows: SampleRows;
   /** In the order in which they come. */
   readonly names: readonly string[];
   readonly header?: string;
@@ -15,13 +15,13 @@ interface Kinds {
 }
 
 /** The text of a format file; undefined: the rows say nothing of what they are. */
-export function recordsYaml(name: string, text: string, encoding: Encoding): string | undefined {
+export function inferRecordsYaml(name: string, text: string, encoding: Encoding): string | undefined {
   const table = guessTable(text);
   const kinds = table && kindsOf(table.rows);
   if (table === undefined || kinds === undefined) return undefined;
   const { rows, names, header, trailer, start } = kinds;
   const cells = rows.flatMap((row) => row.slice(1));
-  const known = { marks: guessMarks(cells), days: dayForms(cells) };
+  const known = { marks: guessMarks(cells), days: detectDateForms(cells) };
   const around = {
     ...(header === undefined ? {} : { header }),
     ...(trailer === undefined ? {} : { trailer }),
@@ -33,20 +33,20 @@ export function recordsYaml(name: string, text: string, encoding: Encoding): str
     encoding,
     csv: { separator: table.separator === '\t' ? 'tab' : table.separator, headings: 0, ...known.marks },
     record: { type: { column: 1 } },
-    records: Object.fromEntries(names.map((one) => [one, fieldsOf(ofKind(rows, one), known)])),
+    records: Object.fromEntries(names.map((one) => [one, fieldsOf(filterByKind(rows, one), known)])),
     documents: { starts: start },
     ...(header === undefined && trailer === undefined ? {} : { file: around }),
-    tree: { [`${start}!`]: {}, ...nested(inside, kinds) },
+    tree: { [`${start}!`]: {}, ...buildNesting(inside, kinds) },
   };
   const remark =
     '# Nothing in such a file says what its fields are: give them names (c2 is the second column).\n';
-  return `${remark}${yamlText(description, (map) => ['column', 'separator', 'starts', 'header', 'trailer', 'type'].some((one) => map.has(one)))}`;
+  return `${remark}${renderYaml(description, (map) => ['column', 'separator', 'starts', 'header', 'trailer', 'type'].some((one) => map.has(one)))}`;
 }
 
-const ofKind = (rows: Rows, kind: string): Rows => rows.filter(([type]) => type === kind);
+const filterByKind = (rows: SampleRows, kind: string): SampleRows => rows.filter(([type]) => type === kind);
 
 /** A few letters or digits, of which some come again; the first and the last row may be of the file. */
-function kindsOf(rows: Rows): Kinds | undefined {
+function kindsOf(rows: SampleRows): RowKinds | undefined {
   const types = rows.map(([type = '']) => type);
   const names = [...new Set(types)];
   const isKind =
@@ -69,7 +69,10 @@ function kindsOf(rows: Rows): Kinds | undefined {
 }
 
 /** A kind that always stands behind one other belongs to it; but what begins a document holds nothing. */
-function nested(inside: readonly string[], { rows, start }: Kinds): Readonly<Record<string, object>> {
+function buildNesting(
+  inside: readonly string[],
+  { rows, start }: RowKinds,
+): Readonly<Record<string, object>> {
   const types = rows.map(([type = '']) => type);
   const before = (kind: string) =>
     new Set(types.flatMap((type, n) => (type === kind && types[n - 1] !== kind ? [types[n - 1] ?? ''] : [])));
@@ -87,15 +90,15 @@ function nested(inside: readonly string[], { rows, start }: Kinds): Readonly<Rec
 }
 
 function fieldsOf(
-  rows: Rows,
-  { marks, days }: { readonly marks: Parameters<typeof guessType>[1]; readonly days: DayForms },
+  rows: SampleRows,
+  { marks, days }: { readonly marks: Parameters<typeof guessType>[1]; readonly days: DateForms },
 ) {
   const width = Math.max(...rows.map(({ length }) => length));
   return Object.fromEntries(
     Array.from({ length: width - 1 }, (_, n) => n + 1).map((at) => {
       const values = rows.map((row) => row[at] ?? '');
       const guess = guessType(values, marks, { days });
-      const type = guess.type === 'decimal' && !showsNumber(values, marks) ? 'identifier' : guess.type;
+      const type = guess.type === 'decimal' && !hasNumberSigns(values, marks) ? 'identifier' : guess.type;
       const isFilled = values.every((value) => value !== '' && !guess.empty.includes(value));
       const field = {
         column: at + 1,

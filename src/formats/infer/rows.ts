@@ -1,4 +1,4 @@
-import type { Rows } from './table.ts';
+import type { SampleRows } from './table.ts';
 
 /** Rows of a report that are no data: sums, what is carried over, lines of signs. */
 const sums =
@@ -6,18 +6,18 @@ const sums =
 const signs = /^([-=*_+~#])\1{2,}/;
 
 export interface DataRows {
-  readonly rows: Rows;
+  readonly rows: SampleRows;
   /** How rows that were left out begin. */
   readonly skip: readonly string[];
 }
 
 /** The rows behind the headings, without those that come again and those that are no data. */
-export function dataRows(rows: Rows, headings: readonly string[]): DataRows {
+export function selectDataRows(rows: SampleRows, headings: readonly string[]): DataRows {
   const again = headings.join('\0');
   const others = rows.filter((row) => row.join('\0') !== again);
-  const data = others.filter((row) => beginningOf(row) === undefined);
+  const data = others.filter((row) => findBeginning(row) === undefined);
   const skip = others.flatMap((row) => {
-    const text = beginningOf(row);
+    const text = findBeginning(row);
     if (text === undefined) return [];
     // the whole cell where a part of it would take other rows too
     return [headings, ...data].some((one) => firstOf(one).startsWith(text)) ? firstOf(row) : text;
@@ -28,7 +28,7 @@ export function dataRows(rows: Rows, headings: readonly string[]): DataRows {
 const firstOf = (row: readonly string[]): string => row.find((cell) => cell !== '') ?? '';
 
 /** Of a row that is no data: the text or the signs it begins with. */
-export function beginningOf(row: readonly string[]): string | undefined {
+export function findBeginning(row: readonly string[]): string | undefined {
   const first = firstOf(row);
   const filled = row.filter((cell) => cell !== '').length;
   if (signs.test(first)) return first.slice(0, 3);
@@ -37,7 +37,7 @@ export function beginningOf(row: readonly string[]): string | undefined {
 }
 
 /** The rows with what stands in the row above where a column that says whose they are is empty. */
-export function filledDown(rows: Rows, key: number): Rows {
+export function fillDown(rows: SampleRows, key: number): SampleRows {
   let last = '';
   return rows.map((row) => {
     last = row[key] || last;

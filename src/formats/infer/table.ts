@@ -1,18 +1,18 @@
 import { TextRows } from '../csv/rows.ts';
-import { meaningOf } from './words.ts';
+import { findMeaning } from './words.ts';
 
 /** A text as rows and cells, as its separator cuts it. */
-export interface Table {
+export interface SampleTable {
   readonly separator: string;
-  readonly rows: Rows;
+  readonly rows: SampleRows;
 }
 
-export type Rows = readonly (readonly string[])[];
+export type SampleRows = readonly (readonly string[])[];
 
 const separators = [';', '\t', '|', ','];
 
 /** The separator that cuts the most rows into one number of fields. Undefined: no table. */
-export function guessTable(text: string): Table | undefined {
+export function guessTable(text: string): SampleTable | undefined {
   const tables = separators.map((separator) => ({ separator, rows: rowsOf(text, separator) }));
   const [best] = tables
     .map((table) => ({ table, score: scoreOf(table.rows) }))
@@ -22,7 +22,7 @@ export function guessTable(text: string): Table | undefined {
 
 const most = 2000;
 
-function rowsOf(text: string, separator: string): Rows {
+function rowsOf(text: string, separator: string): SampleRows {
   const start = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
   const rows = new TextRows(text.slice(start), { separator, quote: '"' });
   const found: string[][] = [];
@@ -32,7 +32,7 @@ function rowsOf(text: string, separator: string): Rows {
 }
 
 /** The commonest width, weighed by itself; one column is no table. */
-function widest(rows: Rows): { readonly width: number; readonly score: number } {
+function findCommonWidth(rows: SampleRows): { readonly width: number; readonly score: number } {
   const widths = [...Map.groupBy(rows, ({ length }) => length)].map(([width, same]) => ({
     width,
     score: width < 2 ? 0 : same.length * Math.min(width, 12),
@@ -40,21 +40,21 @@ function widest(rows: Rows): { readonly width: number; readonly score: number } 
   return widths.reduce((best, one) => (one.score > best.score ? one : best), { width: 0, score: 0 });
 }
 
-const scoreOf = (rows: Rows): number => widest(rows).score;
+const scoreOf = (rows: SampleRows): number => findCommonWidth(rows).score;
 
 /** Which row holds the headings: the one of the table's width with the most that are known, else the first that looks so; -1: none. */
-export function headingsIn({ rows }: Table): number {
-  const { width } = widest(rows);
+export function findHeadings({ rows }: SampleTable): number {
+  const { width } = findCommonWidth(rows);
   const candidates = rows.slice(0, 50).flatMap((row, at) => {
-    const fits = row.length === width && looksLikeHeadings(row);
-    return fits ? [{ at, known: row.filter((cell) => meaningOf(cell) !== undefined).length }] : [];
+    const fits = row.length === width && isLikeHeadings(row);
+    return fits ? [{ at, known: row.filter((cell) => findMeaning(cell) !== undefined).length }] : [];
   });
   const [first] = candidates.toSorted((a, b) => b.known - a.known);
   return first?.at ?? -1;
 }
 
 /** Cells that are all there but for the edges, differ from one another, and are no numbers. */
-function looksLikeHeadings(row: readonly string[]): boolean {
+function isLikeHeadings(row: readonly string[]): boolean {
   const from = row.findIndex((cell) => cell !== '');
   const cells = row.slice(from, row.findLastIndex((cell) => cell !== '') + 1);
   return (

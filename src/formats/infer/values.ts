@@ -1,5 +1,5 @@
-import { datePattern } from '../text/patterns.ts';
-import { canonicalText, type NumberMarks } from '../text/types.ts';
+import { parseDatePattern } from '../text/patterns.ts';
+import { type NumberMarks, parseFileText } from '../text/types.ts';
 
 /** The day stands first, unless the file shows that the month does. */
 const dates = [
@@ -43,28 +43,28 @@ const noDates = [
   '9999-12-31',
 ];
 
-export interface Guess {
+export interface TypeGuess {
   readonly type: string;
   readonly empty: readonly string[];
 }
 
 /** How a file writes its dates, as far as any of its columns shows it. */
-export interface DayForms {
+export interface DateForms {
   /** A second number that no month has: the month stands first. */
   readonly isMonthFirst: boolean;
   /** Days and months of one digit. */
   readonly isShort: boolean;
 }
 
-export const dayForms = (values: readonly string[]): DayForms => ({
+export const detectDateForms = (values: readonly string[]): DateForms => ({
   isMonthFirst: values.some((value) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\/\d{2,4}(\s|$)/.test(value.trim())),
   isShort: values.some((value) => /^(\d|\d{2}[-./]\d)[-./]/.test(value.trim()) && isDay(value)),
 });
 
 const isDay = (value: string): boolean =>
-  shortDays.some((pattern) => datePattern('date', pattern)?.read(value.trim()) !== undefined);
+  shortDays.some((pattern) => parseDatePattern('date', pattern)?.read(value.trim()) !== undefined);
 
-const anyForm: DayForms = { isMonthFirst: false, isShort: false };
+const anyForm: DateForms = { isMonthFirst: false, isShort: false };
 
 /**
  * The type of a column by its values; text where they do not agree. `share`: of them that a date must fit where the heading says
@@ -73,43 +73,47 @@ const anyForm: DayForms = { isMonthFirst: false, isShort: false };
 export function guessType(
   values: readonly string[],
   marks: NumberMarks,
-  { days = anyForm, share = 1 }: { readonly days?: DayForms; readonly share?: number } = {},
-): Guess {
+  { days = anyForm, share = 1 }: { readonly days?: DateForms; readonly share?: number } = {},
+): TypeGuess {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const empty = [...new Set(filled.filter((value) => noDates.includes(value)))];
   const rest = filled.filter((value) => !noDates.includes(value));
-  const type = rest.length === 0 ? undefined : dateType(rest, patternsOf(days), share);
+  const type = rest.length === 0 ? undefined : guessDateType(rest, patternsOf(days), share);
   if (type !== undefined) return { type, empty };
   const isNumber =
     filled.length > 0 &&
-    filled.every((value) => canonicalText({ kind: 'decimal' }, value, marks) !== undefined);
+    filled.every((value) => parseFileText({ kind: 'decimal' }, value, marks) !== undefined);
   const isIdentifier = filled.some((value) => /^0\d/.test(value));
   return { type: isNumber && !isIdentifier ? 'decimal' : 'text', empty: [] };
 }
 
-const patternsOf = ({ isMonthFirst, isShort }: DayForms): readonly string[] => {
+const patternsOf = ({ isMonthFirst, isShort }: DateForms): readonly string[] => {
   const all = isMonthFirst ? [...monthFirst, ...dates] : dates;
   return isShort ? all.filter((pattern) => !/^(dd|MM)\W/.test(pattern)) : all;
 };
 
 /** Eight digits are a date only where they can be one, of our time. */
-function dateType(values: readonly string[], days: readonly string[], share: number): string | undefined {
+function guessDateType(
+  values: readonly string[],
+  days: readonly string[],
+  share: number,
+): string | undefined {
   const types = [
     ...days.map((pattern) => ['date', pattern] as const),
     ...moments.map((pattern) => ['datetime', pattern] as const),
   ].map(([kind, pattern]) => {
-    const made = datePattern(kind, pattern);
-    const fits = values.filter((value) => isOurs(made?.read(value))).length;
+    const made = parseDatePattern(kind, pattern);
+    const fits = values.filter((value) => isOfOurTime(made?.read(value))).length;
     return { type: `${kind} ${pattern}`, fits };
   });
   const best = types.reduce((most, one) => (one.fits > most.fits ? one : most));
   return best.fits > 0 && best.fits >= values.length * share ? best.type : undefined;
 }
 
-const isOurs = (day: string | undefined): boolean => day !== undefined && /^(199|20[0-6])/.test(day);
+const isOfOurTime = (day: string | undefined): boolean => day !== undefined && /^(199|20[0-6])/.test(day);
 
 /** Whether a column that no heading explains is one of numbers: a part behind the mark, or a sign, shows it; digits alone may be a code. */
-export const showsNumber = (values: readonly string[], { decimal }: NumberMarks): boolean =>
+export const hasNumberSigns = (values: readonly string[], { decimal }: NumberMarks): boolean =>
   values.some((value) => value.includes(decimal) || /^[+-]|-$/.test(value.trim()));
 
 /** The marks of the numbers: what stands before the last one to four digits; comma where nothing tells. */

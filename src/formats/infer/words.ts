@@ -1,7 +1,7 @@
-import { sameHeading } from '../describe/nodes.ts';
+import { normalizeHeading } from '../describe/nodes.ts';
 
 /** What a heading mostly means, in Dutch, German and English exports of orders and responses. */
-export interface Meaning {
+export interface HeadingMeaning {
   /** As the element of the format is called. */
   readonly name: string;
   readonly part: 'order' | 'line';
@@ -14,7 +14,7 @@ export interface Meaning {
   readonly words: readonly string[];
 }
 
-const meanings: readonly Meaning[] = [
+const meanings: readonly HeadingMeaning[] = [
   {
     name: 'number',
     part: 'order',
@@ -502,21 +502,21 @@ const meanings: readonly Meaning[] = [
 ];
 
 /** Points, hyphens and blanks do not count. */
-const plainly = (heading: string): string => sameHeading(heading).replace(/[._ -]+/g, '');
+const simplifyHeading = (heading: string): string => normalizeHeading(heading).replace(/[._ -]+/g, '');
 
 const byWord = new Map(
-  meanings.flatMap((meaning) => meaning.words.map((word) => [plainly(word), meaning] as const)),
+  meanings.flatMap((meaning) => meaning.words.map((word) => [simplifyHeading(word), meaning] as const)),
 );
 
 /** By the heading alone; of a path (`Order Lines/Quantity`) the shortest end that means something. */
-export function meaningOf(heading: string): Meaning | undefined {
+export function findMeaning(heading: string): HeadingMeaning | undefined {
   const steps = heading.split('/');
   const ends = steps.map((_, n) => steps.slice(-1 - n).join(' '));
-  return [...ends, heading].flatMap((one) => byWord.get(plainly(one)) ?? [])[0];
+  return [...ends, heading].flatMap((one) => byWord.get(simplifyHeading(one)) ?? [])[0];
 }
 
 /** A heading as the name of an element: `Kleur (RAL)` -> `kleurRal`. */
-export function elementName(heading: string): string {
+export function toElementName(heading: string): string {
   const words =
     heading
       .normalize('NFD')

@@ -1,11 +1,11 @@
-import { teller } from '../../findings/messages.ts';
+import { findingCreator } from '../../findings/messages.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/node.ts';
-import { readXml } from '../../tree/xml.ts';
-import { xmlSource } from '../xml/source.ts';
+import { parseXmlTree } from '../../tree/xml.ts';
+import { decodeXmlSource } from '../xml/source.ts';
 
 /** What samples show of one element or attribute, wherever it stands under its parent. */
-export interface Seen {
+export interface ElementUsage {
   readonly name: string;
   /** How often the parent was there, and in how many of them this. */
   parents: number;
@@ -13,8 +13,8 @@ export interface Seen {
   most: number;
   readonly values: string[];
   count: number;
-  readonly attributes: Map<string, Seen>;
-  readonly children: Map<string, Seen>;
+  readonly attributes: Map<string, ElementUsage>;
+  readonly children: Map<string, ElementUsage>;
 }
 
 /** Names of elements and attributes, each under its parent, and namespaces: a format that people read has fewer. */
@@ -30,23 +30,23 @@ export class TooManyNames extends Error {
 }
 
 /** The root element of a file, or why there is none. */
-export function rootOf(bytes: Uint8Array): TreeElement | string {
-  const { source, findings } = xmlSource(bytes, 'utf-8', teller());
-  const root = source && readXml(source).tree?.root;
+export function parseRoot(bytes: Uint8Array): TreeElement | string {
+  const { source, findings } = decodeXmlSource(bytes, 'utf-8', findingCreator());
+  const root = source && parseXmlTree(source).tree?.root;
   if (root !== undefined) return root;
   const [first] = findings;
   return ['A file is no XML that can be read.', first?.message, first?.advice].filter(Boolean).join(' ');
 }
 
 /** Throws TooManyNames. Prefixes as the first sample has them; the root's namespace without one. */
-export function namespacesOf(roots: readonly TreeElement[]): ReadonlyMap<string, string> {
+export function collectNamespaces(roots: readonly TreeElement[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const [root] = roots;
   if (root?.namespaceURI) found.set('', root.namespaceURI);
   const look = (element: TreeElement): void => {
     for (const { prefix, namespaceURI } of [element, ...element.attributes.filter(isOwn)])
       if (namespaceURI !== null && ![...found.values()].includes(namespaceURI))
-        found.set(freePrefix(prefix, found), namespaceURI);
+        found.set(findFreePrefix(prefix, found), namespaceURI);
     if (found.size > mostNames) throw new TooManyNames();
     element.childNodes.filter(isElement).forEach(look);
   };
@@ -54,9 +54,9 @@ export function namespacesOf(roots: readonly TreeElement[]): ReadonlyMap<string,
   return found;
 }
 
-function freePrefix(prefix: string, found: ReadonlyMap<string, string>): string {
+function findFreePrefix(prefix: string, found: ReadonlyMap<string, string>): string {
   const wanted = prefix === '' ? 'n' : prefix;
-  return found.has(wanted) ? freePrefix(`${wanted}1`, found) : wanted;
+  return found.has(wanted) ? findFreePrefix(`${wanted}1`, found) : wanted;
 }
 
 /** Not what XML Schema puts anywhere (`xsi:schemaLocation`), which every format takes. */
@@ -64,7 +64,7 @@ const isOwn = ({ namespaceURI }: TreeAttribute): boolean =>
   namespaceURI !== 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Learns what documents of one root element hold. */
-export class Learner {
+export class UsageCollector {
   /** All of them, of elements and attributes. */
   readonly values: string[] = [];
   readonly #prefixes: ReadonlyMap<string, string>;
@@ -75,13 +75,13 @@ export class Learner {
   }
 
   /** Throws TooManyNames. */
-  root(roots: readonly TreeElement[]): Seen {
-    const seen = emptySeen(this.#name(roots[0]?.localName ?? '', roots[0]?.namespaceURI ?? null));
+  root(roots: readonly TreeElement[]): ElementUsage {
+    const seen = emptyUsage(this.#name(roots[0]?.localName ?? '', roots[0]?.namespaceURI ?? null));
     for (const root of roots) this.#learn(seen, root);
     return seen;
   }
 
-  #learn(seen: Seen, element: TreeElement): void {
+  #learn(seen: ElementUsage, element: TreeElement): void {
     seen.count += 1;
     for (const { localName, namespaceURI, value } of element.attributes.filter(isOwn)) {
       const name = namespaceURI === null ? localName : this.#name(localName, namespaceURI);
@@ -101,17 +101,17 @@ export class Learner {
     for (const child of [...seen.children.values(), ...seen.attributes.values()]) child.parents = seen.count;
   }
 
-  #within(map: Map<string, Seen>, name: string): Seen {
+  #within(map: Map<string, ElementUsage>, name: string): ElementUsage {
     const known = map.get(name);
     if (known !== undefined) return known;
     this.#names += 1;
     if (this.#names > mostNames) throw new TooManyNames();
-    const seen = emptySeen(name);
+    const seen = emptyUsage(name);
     map.set(name, seen);
     return seen;
   }
 
-  #value(seen: Seen, text: string): void {
+  #value(seen: ElementUsage, text: string): void {
     seen.values.push(text.trim());
     this.values.push(text);
   }
@@ -122,7 +122,7 @@ export class Learner {
   }
 }
 
-const emptySeen = (name: string): Seen => ({
+const emptyUsage = (name: string): ElementUsage => ({
   name,
   parents: 0,
   inParents: 0,

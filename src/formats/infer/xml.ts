@@ -1,53 +1,58 @@
 import type { NumberMarks } from '../text/types.ts';
-import { typeOf } from './columns.ts';
-import { orderMapping } from './mapping.ts';
-import { type DayForms, dayForms, guessMarks } from './values.ts';
-import { type Leaf, orderIn, placedIn, type XmlOrder } from './xml-order.ts';
-import { Learner, namespacesOf, rootOf, type Seen, TooManyNames } from './xml-seen.ts';
-import { yamlText } from './yaml-text.ts';
+import { inferColumnType } from './columns.ts';
+import { draftOrderMapping } from './mapping.ts';
+import { type DateForms, detectDateForms, guessMarks } from './values.ts';
+import { findSampledOrder, listSampledValues, type SampledLeaf, type SampledOrder } from './xml-order.ts';
+import { collectNamespaces, type ElementUsage, parseRoot, TooManyNames, UsageCollector } from './xml-seen.ts';
+import { renderYaml } from './yaml-text.ts';
 
 /** How values are written, and what names mean: what types are told from. */
-interface Known {
+interface SampleKnowledge {
   readonly marks: NumberMarks;
-  readonly days: DayForms;
-  readonly order: XmlOrder;
+  readonly days: DateForms;
+  readonly order: SampledOrder;
 }
 
 /** The text of a format file, learned from sample documents of one root element, and a mapping's beginning; or why there is none. */
 export function inferXml(name: string, files: readonly Uint8Array[]) {
   try {
-    return learned(name, files);
+    return inferFromRoots(name, files);
   } catch (error) {
     if (error instanceof TooManyNames) return { because: error.message };
     throw error;
   }
 }
 
-function learned(name: string, files: readonly Uint8Array[]) {
-  const read = files.map(rootOf);
+function inferFromRoots(name: string, files: readonly Uint8Array[]) {
+  const read = files.map(parseRoot);
   const because = read.find((one) => typeof one === 'string');
   if (because !== undefined) return { because };
   const roots = read.filter((one) => typeof one !== 'string');
-  const namespaces = namespacesOf(roots);
-  const learner = new Learner(namespaces);
+  const namespaces = collectNamespaces(roots);
+  const learner = new UsageCollector(namespaces);
   const seen = learner.root(roots);
-  const order = orderIn(seen);
-  const known = { marks: guessMarks(learner.values), days: dayForms(learner.values), order };
+  const order = findSampledOrder(seen);
+  const known = { marks: guessMarks(learner.values), days: detectDateForms(learner.values), order };
   return {
-    format: formatText(name, namespaces, seen, known),
+    format: renderFormat(name, namespaces, seen, known),
     ...(order.lines === undefined
       ? {}
       : {
-          mapping: orderMapping(
+          mapping: draftOrderMapping(
             name,
-            placedIn(order, (leaf) => guessOf(leaf, known).type),
+            listSampledValues(order, (leaf) => guessTypeOf(leaf, known).type),
             order.lines,
           ),
         }),
   };
 }
 
-function formatText(name: string, namespaces: ReadonlyMap<string, string>, seen: Seen, known: Known): string {
+function renderFormat(
+  name: string,
+  namespaces: ReadonlyMap<string, string>,
+  seen: ElementUsage,
+  known: SampleKnowledge,
+): string {
   const { document, isTable } = known.order;
   const description = {
     format: name,
@@ -55,47 +60,52 @@ function formatText(name: string, namespaces: ReadonlyMap<string, string>, seen:
     ...(namespaces.size === 0 ? {} : { namespaces: Object.fromEntries(namespaces) }),
     numbers: known.marks,
     documents: document === undefined ? 'file' : { element: document },
-    tree: { [`${seen.name}!`]: described(seen, known) },
+    tree: { [`${seen.name}!`]: describeElement(seen, known) },
   };
-  const text = yamlText(description, (map) => ['$type', 'element', 'decimal'].some((one) => map.has(one)));
+  const text = renderYaml(description, (map) => ['$type', 'element', 'decimal'].some((one) => map.has(one)));
   return isTable
     ? `# A file must hold one order: rows of several cannot be told apart in an XML.\n${text}`
     : text;
 }
 
-function guessOf({ seen, meaning }: Pick<Leaf, 'seen' | 'meaning'>, { marks, days }: Known) {
-  return typeOf(seen.values, meaning, { marks, days });
+function guessTypeOf(
+  { seen, meaning }: Pick<SampledLeaf, 'seen' | 'meaning'>,
+  { marks, days }: SampleKnowledge,
+) {
+  return inferColumnType(seen.values, meaning, { marks, days });
 }
 
-function described(seen: Seen, known: Known): unknown {
+function describeElement(seen: ElementUsage, known: SampleKnowledge): unknown {
   const { children, attributes } = seen;
-  const own = [...attributes.values()].map((one) => [suffixed(one, known), attributeOf(one, known)] as const);
+  const own = [...attributes.values()].map(
+    (one) => [renderName(one, known), attributeOf(one, known)] as const,
+  );
   const $attributes = own.length === 0 ? {} : { $attributes: Object.fromEntries(own) };
   if (children.size > 0) {
     const inside = [...children.values()].map(
-      (one) => [suffixed(one, known), described(one, known)] as const,
+      (one) => [renderName(one, known), describeElement(one, known)] as const,
     );
     return { ...$attributes, ...Object.fromEntries(inside) };
   }
-  const { type, empty } = guessOf(leafOf(seen, known), known);
+  const { type, empty } = guessTypeOf(leafOf(seen, known), known);
   if (own.length === 0 && empty.length === 0) return type;
   return { $type: type, ...(empty.length === 0 ? {} : { $empty: empty }), ...$attributes };
 }
 
-const leafOf = (seen: Seen, { order }: Known): Pick<Leaf, 'seen' | 'meaning'> =>
+const leafOf = (seen: ElementUsage, { order }: SampleKnowledge): Pick<SampledLeaf, 'seen' | 'meaning'> =>
   order.leaves.find((leaf) => leaf.seen === seen) ?? { seen };
 
-function attributeOf(seen: Seen, known: Known): unknown {
-  const { type, empty } = guessOf(leafOf(seen, known), known);
+function attributeOf(seen: ElementUsage, known: SampleKnowledge): unknown {
+  const { type, empty } = guessTypeOf(leafOf(seen, known), known);
   if (empty.length > 0) return { $type: type, $empty: empty };
   const isPlain = type === 'text' || (type === 'decimal' && known.marks.decimal === '.');
   return isPlain ? null : type;
 }
 
 /** Required where every parent has it, and with a value. */
-function suffixed(seen: Seen, known: Known): string {
+function renderName(seen: ElementUsage, known: SampleKnowledge): string {
   const { name, most, inParents, parents, values, children } = seen;
-  const { empty } = guessOf(leafOf(seen, known), known);
+  const { empty } = guessTypeOf(leafOf(seen, known), known);
   const isFilled = children.size > 0 || values.every((value) => value !== '' && !empty.includes(value));
   return `${name}${most > 1 ? '[]' : ''}${inParents === parents && isFilled ? '!' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { Document, visit, type YAMLMap } from 'yaml';
 
 /** Plain values as YAML; maps of which `isShort` says so stand on one line. */
-export function yamlText(value: unknown, isShort: (map: YAMLMap) => boolean): string {
+export function renderYaml(value: unknown, isShort: (map: YAMLMap) => boolean): string {
   const document = new Document(value);
   visit(document, {
     Map: (_, map) => {

@@ -1,15 +1,15 @@
-import { decodeText, type Encoding, looksLikeUtf8 } from '../../encodings.ts';
-import type { Tell } from '../../findings/messages.ts';
+import { decodeWithEncoding, type Encoding, looksLikeUtf8 } from '../../encodings.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 
 /** DOS programs write it behind a text. */
 const endOfFile = '\u001a';
 
-export type Decoded =
+export type DecodedBytes =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly text?: undefined; readonly problem: Finding };
 
-export interface Start {
+export interface StartPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -18,18 +18,18 @@ export interface Start {
  * Bytes without a byte order mark as text. Not: a byte that the encoding does not have, or UTF-8 where the format (and no mark)
  * says an encoding of one byte a character. `start`: where the bytes begin in the file.
  */
-export function decoded(
+export function decodeBytes(
   bytes: Uint8Array,
   { encoding, hasMark }: { readonly encoding: Encoding; readonly hasMark: boolean },
-  tell: Tell,
-  start: Start = { line: 1, column: 1 },
-): Decoded {
+  tell: CreateFinding,
+  start: StartPosition = { line: 1, column: 1 },
+): DecodedBytes {
   const values = { encoding: encoding.toUpperCase() };
-  const { text, wrong } = decodeText(bytes, encoding);
+  const { text, wrongAt: wrong } = decodeWithEncoding(bytes, encoding);
   const isOther = !hasMark && !encoding.startsWith('utf') && looksLikeUtf8(bytes);
   if (isOther) {
     const at = bytes.findIndex((byte) => byte >= 0x80);
-    return { problem: tell('text-encoding-other', values, placeIn(bytes, at, start)) };
+    return { problem: tell('text-encoding-other', values, positionIn(bytes, at, start)) };
   }
   if (wrong === undefined) return { text: text.endsWith(endOfFile) ? text.slice(0, -1) : text };
   const value = (bytes[wrong] ?? 0).toString(16).toUpperCase().padStart(2, '0');
@@ -43,21 +43,21 @@ export function decoded(
         .at(-1)
         ?.replace(/\p{Cc}/gu, '') ?? '',
   };
-  return { problem: tell('text-encoding-wrong', shown, placeIn(bytes, wrong, start)) };
+  return { problem: tell('text-encoding-wrong', shown, positionIn(bytes, wrong, start)) };
 }
 
 /** A byte order mark that says another encoding than the format. */
-export function markFindings(
+export function checkByteOrderMark(
   { encoding: actual }: { readonly encoding: Encoding },
   declared: Encoding,
-  tell: Tell,
+  tell: CreateFinding,
 ): readonly Finding[] {
   if (actual === declared || (declared === 'utf-16' && actual.startsWith('utf-16'))) return [];
   const values = { encoding: declared.toUpperCase(), actual: actual.toUpperCase() };
   return [tell('text-encoding-mark', values, { line: 1, column: 1 })];
 }
 
-function placeIn(bytes: Uint8Array, offset: number, start: Start): Start {
+function positionIn(bytes: Uint8Array, offset: number, start: StartPosition): StartPosition {
   let { line, column } = start;
   for (let at = 0; at < offset; at += 1) {
     const isBreak = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10);

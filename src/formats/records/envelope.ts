@@ -1,18 +1,18 @@
-import type { RowPlace } from './opened.ts';
+import type { RowPosition } from './opened.ts';
 
 /**
  * What a document needs of the file around it: its first bytes up to the documents (mark, headings, header record) as they
  * are. Where the rows of a document came from several places, the places follow behind a mark.
  */
-export interface Envelope {
+export interface RecordsEnvelope {
   readonly head: Uint8Array;
   /** Behind all documents. */
   readonly trailer?: Uint8Array;
   /** Where the parts of the document begin in its own bytes, with their places in the file. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly DocumentPart[];
 }
 
-export interface Part extends RowPlace {
+export interface DocumentPart extends RowPosition {
   /** In bytes. */
   readonly offset: number;
 }
@@ -20,13 +20,13 @@ export interface Part extends RowPlace {
 /** No text has four NUL bytes. */
 const mark = Buffer.alloc(4);
 
-export function packed({ head, trailer, parts }: Envelope): Uint8Array {
+export function packEnvelope({ head, trailer, parts }: RecordsEnvelope): Uint8Array {
   if (trailer === undefined && parts === undefined) return head;
   const json = JSON.stringify({ head: head.length, parts });
   return Buffer.concat([head, mark, trailer ?? new Uint8Array(), mark, Buffer.from(json)]);
 }
 
-export function unpacked(bytes: Uint8Array): Envelope {
+export function unpackEnvelope(bytes: Uint8Array): RecordsEnvelope {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = buffer.indexOf(mark);
   if (found === -1) return { head: bytes };
@@ -41,6 +41,6 @@ export function unpacked(bytes: Uint8Array): Envelope {
 }
 
 /** `head`: its length, since UTF-16 ends in a NUL byte itself; absent in journals of older releases. */
-function noteOf(json: string): { readonly head?: number; readonly parts?: readonly Part[] } {
+function noteOf(json: string): { readonly head?: number; readonly parts?: readonly DocumentPart[] } {
   return JSON.parse(json);
 }

@@ -1,21 +1,21 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import { DocumentNode, ElementNode } from '../../tree/build.ts';
 import { TokenCount, tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { FieldNode, GroupNode } from '../describe/nodes.ts';
-import type { Cell, CellPlace } from './values.ts';
+import type { Cell, CellPosition } from './values.ts';
 
 /** A group as it was met: its values and groups by the nodes of the description. Becomes an element when all is read. */
-export class Instance {
+export class GroupInstance {
   readonly group: GroupNode;
   /** Of its first record. */
-  place: CellPlace;
+  place: CellPosition;
   readonly #cells = new Map<FieldNode, Cell>();
-  readonly #groups = new Map<GroupNode, Instance[]>();
+  readonly #groups = new Map<GroupNode, GroupInstance[]>();
   /** Of the whole document. */
   readonly #tokens: TokenCount;
 
-  constructor(group: GroupNode, place: CellPlace, tokens = new TokenCount()) {
+  constructor(group: GroupNode, place: CellPosition, tokens = new TokenCount()) {
     this.group = group;
     this.place = place;
     this.#tokens = tokens;
@@ -32,16 +32,16 @@ export class Instance {
   }
 
   /** The groups of one kind, so far. */
-  of(group: GroupNode): Instance[] {
+  of(group: GroupNode): GroupInstance[] {
     const known = this.#groups.get(group) ?? [];
     this.#groups.set(group, known);
     return known;
   }
 
   /** Throws Unreadable where the document has too many. */
-  add(group: GroupNode, place: CellPlace): Instance {
+  add(group: GroupNode, place: CellPosition): GroupInstance {
     this.#tokens.add();
-    const made = new Instance(group, place, this.#tokens);
+    const made = new GroupInstance(group, place, this.#tokens);
     this.of(group).push(made);
     return made;
   }
@@ -54,24 +54,24 @@ export class Instance {
 }
 
 /** Makes the tree of a document, in the order of the description; what must be there and is not is a finding. */
-export class TreeMaker {
+export class RecordTreeBuilder {
   readonly findings: FindingList;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
   #size = 0;
 
-  constructor(tell: Tell) {
+  constructor(tell: CreateFinding) {
     this.#tell = tell;
     this.findings = new FindingList(tell);
   }
 
   /** Throws Unreadable where the tree would be too large. `format`: what its file is. */
-  document(root: Instance, format: 'records' | 'xml' = 'records'): DocumentNode {
+  document(root: GroupInstance, format: 'records' | 'xml' = 'records'): DocumentNode {
     const document = new DocumentNode(format, this.#element(root));
     document.size = this.#size;
     return document;
   }
 
-  #element(instance: Instance): ElementNode {
+  #element(instance: GroupInstance): ElementNode {
     const { group, place } = instance;
     const element = this.#node(group.name, place);
     element.origin = { record: place.record };
@@ -82,12 +82,12 @@ export class TreeMaker {
     return element;
   }
 
-  #value(field: FieldNode, instance: Instance, parent: ElementNode): void {
+  #value(field: FieldNode, instance: GroupInstance, parent: ElementNode): void {
     const cell = instance.cells.get(field);
     if (cell === undefined) return;
     if (cell.text === '') {
       if (field.required && !cell.isWrong)
-        this.findings.push(this.#tell('field-missing', { name: cell.field ?? field.name }, placeOf(cell)));
+        this.findings.push(this.#tell('field-missing', { name: cell.field ?? field.name }, positionOf(cell)));
       return;
     }
     const element = this.#node(field.name, cell);
@@ -97,12 +97,12 @@ export class TreeMaker {
       ...(cell.field === undefined ? {} : { field: cell.field }),
       ...written,
     };
-    element.text(cell.text);
+    element.addText(cell.text);
     parent.append(element);
     this.#count();
   }
 
-  #groups(group: GroupNode, instance: Instance, parent: ElementNode): void {
+  #groups(group: GroupNode, instance: GroupInstance, parent: ElementNode): void {
     const all = instance.of(group);
     const filled =
       group.record === undefined
@@ -114,17 +114,17 @@ export class TreeMaker {
         this.#tell(
           'record-missing',
           { name: group.name, parent: instance.group.name },
-          placeOf(instance.place),
+          positionOf(instance.place),
         ),
       );
     const extra = filled[group.max];
     if (extra !== undefined)
       this.findings.push(
-        this.#tell('record-too-many', { name: group.name, most: group.max }, placeOf(extra.place)),
+        this.#tell('record-too-many', { name: group.name, most: group.max }, positionOf(extra.place)),
       );
   }
 
-  #node(name: string, { line, column }: CellPlace): ElementNode {
+  #node(name: string, { line, column }: CellPosition): ElementNode {
     this.#count();
     return new ElementNode({ prefix: '', localName: name, namespaceURI: null }, line, column);
   }
@@ -136,6 +136,6 @@ export class TreeMaker {
 }
 
 /** Of a finding. */
-export function placeOf({ line, column, record, field }: CellPlace): CellPlace {
+export function positionOf({ line, column, record, field }: CellPosition): CellPosition {
   return { line, column, record, ...(field === undefined ? {} : { field }) };
 }

@@ -1,10 +1,10 @@
-import { byteOrderMark, type Encoding, utf16Units } from '../../encodings.ts';
+import { type Encoding, findByteOrderMark, utf16Units } from '../../encodings.ts';
 
 /** One character a unit: bytes of an encoding that contains ASCII, or UTF-16. */
 export type Units = Uint8Array | Uint16Array;
 
 /** Where a row begins. */
-export interface RowPlace {
+export interface RowPosition {
   /** In units; absent: 0. */
   readonly offset?: number;
   readonly line: number;
@@ -12,7 +12,7 @@ export interface RowPlace {
 }
 
 /** A file of which it is known how its bytes are to be taken. */
-export interface Opened {
+export interface OpenedFile {
   /** The byte order mark's, else what the format says. */
   readonly encoding: Encoding;
   readonly hasMark: boolean;
@@ -23,11 +23,11 @@ export interface Opened {
   /** Bytes of one. */
   readonly unitSize: 1 | 2;
   /** Where its first row begins: behind `sep=;`, which is for spreadsheets. */
-  readonly first: RowPlace;
+  readonly first: RowPosition;
 }
 
-export function opened(bytes: Uint8Array, declared: Encoding): Opened {
-  const mark = byteOrderMark(bytes);
+export function openBytes(bytes: Uint8Array, declared: Encoding): OpenedFile {
+  const mark = findByteOrderMark(bytes);
   const encoding = mark?.encoding ?? declared;
   const markLength = mark?.length ?? 0;
   const rest = bytes.subarray(markLength);
@@ -39,14 +39,14 @@ export function opened(bytes: Uint8Array, declared: Encoding): Opened {
 }
 
 /** `sep=;` and its line break are no row. */
-function firstRowOf(units: Units): RowPlace {
+function firstRowOf(units: Units): RowPosition {
   const head = String.fromCharCode(...units.subarray(0, 8));
   const [line = ''] = /^sep=.(\r\n|\n|\r|$)/i.exec(head) ?? [];
   return line === '' ? { line: 1, row: 1 } : { offset: line.length, line: 2, row: 1 };
 }
 
 /** The text of a part, for keys and messages: every unit a character. */
-export function roughText(units: Units, from: number, to: number): string {
+export function readRoughText(units: Units, from: number, to: number): string {
   const part = units.subarray(from, to);
   return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString(
     part instanceof Uint16Array ? 'utf16le' : 'latin1',

@@ -1,13 +1,13 @@
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
 import { TokenCount } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
-import type { Document, FilePlace } from '../interface.ts';
-import { type Part, packed } from './envelope.ts';
-import type { Opened } from './opened.ts';
+import type { FileDocument, FilePosition } from '../interface.ts';
+import { type DocumentPart, packEnvelope } from './envelope.ts';
+import type { OpenedFile } from './opened.ts';
 
 /** The rows of a document as far as they are known. */
-export interface Piece {
+export interface DocumentPiece {
   readonly key: string;
   readonly parts: {
     start: number;
@@ -22,37 +22,37 @@ export interface Piece {
 
 /** The documents of a file, as many as one may have. */
 export class PieceList {
-  readonly all: Piece[] = [];
+  readonly all: DocumentPiece[] = [];
   readonly #count = new TokenCount(limits.documents, 'file-too-many-documents');
 
-  get last(): Piece | undefined {
+  get last(): DocumentPiece | undefined {
     return this.all.at(-1);
   }
 
   /** Throws Unreadable. */
-  push(piece: Piece): void {
+  push(piece: DocumentPiece): void {
     this.#count.add();
     this.all.push(piece);
   }
 }
 
 /** A part of a file, in units. */
-export interface Stretch {
+export interface UnitRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A file and what stands around its documents. */
-export interface AroundPieces {
+export interface PieceSurroundings {
   readonly bytes: Uint8Array;
-  readonly file: Opened;
+  readonly file: OpenedFile;
   /** In units. */
   readonly headEnd: number;
-  readonly trailer?: Stretch | undefined;
+  readonly trailer?: UnitRange | undefined;
 }
 
 /** A key that comes back is as unclear in its first rows as in its last ones. */
-export function tellApart(pieces: readonly Piece[], tell: Tell): void {
+export function reportRepeatedKeys(pieces: readonly DocumentPiece[], tell: CreateFinding): void {
   for (const { key, parts, findings } of pieces) {
     const [first, second] = parts;
     if (first === undefined || second === undefined) continue;
@@ -62,34 +62,37 @@ export function tellApart(pieces: readonly Piece[], tell: Tell): void {
 }
 
 /** Pieces as documents with their envelope; the only one of a file is all of it. */
-export function documentsOf(pieces: readonly Piece[], around: AroundPieces): readonly Document[] {
+export function packDocuments(
+  pieces: readonly DocumentPiece[],
+  around: PieceSurroundings,
+): readonly FileDocument[] {
   const [only, ...more] = pieces;
   if (only === undefined) return [];
   if (more.length === 0 && only.parts.length === 1)
     return [{ bytes: around.bytes, ...(only.findings.length === 0 ? {} : { findings: only.findings }) }];
-  return new Packer(around).documents(pieces);
+  return new DocumentPacker(around).documents(pieces);
 }
 
-class Packer {
+class DocumentPacker {
   readonly #bytes: Uint8Array;
-  readonly #file: Opened;
+  readonly #file: OpenedFile;
   readonly #around: { readonly head: Uint8Array; readonly trailer?: Uint8Array };
 
-  constructor({ bytes, file, headEnd, trailer }: AroundPieces) {
+  constructor({ bytes, file, headEnd, trailer }: PieceSurroundings) {
     this.#bytes = bytes;
     this.#file = file;
     const head = bytes.subarray(0, this.#offset(headEnd));
     this.#around = trailer === undefined ? { head } : { head, trailer: this.#slice(trailer) };
   }
 
-  documents(pieces: readonly Piece[]): readonly Document[] {
-    const shared = packed(this.#around);
+  documents(pieces: readonly DocumentPiece[]): readonly FileDocument[] {
+    const shared = packEnvelope(this.#around);
     return pieces.map((piece) => this.#document(piece, shared));
   }
 
-  #document({ parts, findings }: Piece, shared: Uint8Array): Document {
+  #document({ parts, findings }: DocumentPiece, shared: Uint8Array): FileDocument {
     const [first] = parts;
-    const at: FilePlace = {
+    const at: FilePosition = {
       offset: this.#offset(first?.start ?? 0),
       line: first?.line ?? 1,
       column: first?.column ?? 1,
@@ -99,11 +102,11 @@ class Packer {
     if (first !== undefined && parts.length === 1)
       return { bytes: this.#slice(first), envelope: shared, at, ...told };
     const bytes = Buffer.concat(parts.map((part) => this.#slice(part)));
-    const envelope = packed({ ...this.#around, parts: joined(parts, this.#file.unitSize) });
+    const envelope = packEnvelope({ ...this.#around, parts: joinParts(parts, this.#file.unitSize) });
     return { bytes, envelope, at, ...told };
   }
 
-  #slice({ start, end }: Stretch): Uint8Array {
+  #slice({ start, end }: UnitRange): Uint8Array {
     return this.#bytes.subarray(this.#offset(start), this.#offset(end));
   }
 
@@ -114,7 +117,7 @@ class Packer {
 }
 
 /** Where parts begin when they are one text. */
-function joined(parts: Piece['parts'], unitSize: number): readonly Part[] {
+function joinParts(parts: DocumentPiece['parts'], unitSize: number): readonly DocumentPart[] {
   let offset = 0;
   return parts.map(({ start, end, line, row }) => {
     const part = { offset, line, row };

@@ -1,15 +1,15 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell } from '../../findings/messages.ts';
-import { nearest } from '../../tree/nearest.ts';
+import { buildPhrase, type CreateFinding } from '../../findings/messages.ts';
+import { findNearest } from '../../tree/nearest.ts';
 import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
 import type { RecordNode } from '../describe/record-tree.ts';
-import { Instance } from './instance.ts';
-import type { Cell, CellPlace } from './values.ts';
+import { GroupInstance } from './instance.ts';
+import type { Cell, CellPosition } from './values.ts';
 
 /** A record of a file: what it says it is, where it stands, and its values. */
 export interface FileRecord {
   readonly type: string;
-  readonly place: CellPlace;
+  readonly place: CellPosition;
   /** Undefined where the file has no place for the field. */
   read(field: FieldNode): Cell | undefined;
   /** Tells what stands in the record beside what its group has. */
@@ -28,17 +28,17 @@ interface Records {
 /** The document of records of several kinds: each goes where the description takes it, as deep as it can. */
 export class RecordTree {
   readonly findings: FindingList;
-  readonly root: Instance;
+  readonly root: GroupInstance;
   readonly #layout: Records;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
   readonly #types: ReadonlySet<string>;
   /** The groups that are open, the deepest last. */
-  readonly #open: Instance[];
+  readonly #open: GroupInstance[];
   #isEmpty = true;
 
   /** `header`: the record before all documents, which stands first in each. */
-  constructor(layout: Records, header: FileRecord | undefined, tell: Tell) {
-    this.root = new Instance(layout.root, { line: 1, column: 1, record: 1 });
+  constructor(layout: Records, header: FileRecord | undefined, tell: CreateFinding) {
+    this.root = new GroupInstance(layout.root, { line: 1, column: 1, record: 1 });
     this.#open = [this.root];
     this.#layout = layout;
     this.#tell = tell;
@@ -75,7 +75,7 @@ export class RecordTree {
     this.findings.push(this.#tell('record-unexpected', { name: type }, place));
   }
 
-  #fields(instance: Instance, record: FileRecord): void {
+  #fields(instance: GroupInstance, record: FileRecord): void {
     for (const member of instance.group.members) {
       if (member.kind === 'field') {
         const cell = record.read(member);
@@ -84,10 +84,10 @@ export class RecordTree {
     }
   }
 
-  #unknown(type: string, place: CellPlace): void {
+  #unknown(type: string, place: CellPosition): void {
     this.findings.add('record-unknown', () => {
-      const near = nearest(type, this.#types);
-      const values = { value: type, near: near === undefined ? '' : phrase('meant', { name: near }) };
+      const near = findNearest(type, this.#types);
+      const values = { value: type, near: near === undefined ? '' : buildPhrase('meant', { name: near }) };
       return this.#tell('record-unknown', values, place);
     });
   }

@@ -1,8 +1,8 @@
 import type { Shape } from '../../tree/shape.ts';
-import { type GroupNode, isList, type Node } from '../describe/nodes.ts';
+import { type DescriptionNode, type GroupNode, isList } from '../describe/nodes.ts';
 
 /** What a document of records may hold. */
-export function recordShape(group: GroupNode): Shape {
+export function buildRecordShape(group: GroupNode): Shape {
   const children = group.members.map((member) => ({
     shape: shapeOf(member),
     many: member.kind === 'group' && isList(member),
@@ -11,8 +11,8 @@ export function recordShape(group: GroupNode): Shape {
   return { name: group.name, attributes: [], children, unknown: 'error' };
 }
 
-function shapeOf(node: Node): Shape {
-  if (node.kind === 'group') return recordShape(node);
+function shapeOf(node: DescriptionNode): Shape {
+  if (node.kind === 'group') return buildRecordShape(node);
   const { name, type } = node;
   return {
     name,

@@ -1,11 +1,11 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import { canonicalText, type NumberMarks, typeText, type ValueType } from '../text/types.ts';
+import { type NumberMarks, parseFileText, renderValueType, type ValueType } from '../text/types.ts';
 
 /** Where something stands in a file of records; all 1-based. */
-export interface CellPlace {
+export interface CellPosition {
   readonly line: number;
   readonly column: number;
   readonly record: number;
@@ -14,14 +14,14 @@ export interface CellPlace {
 }
 
 /** A field of a record as it was written, without the quotes around it. */
-export interface RawCell extends CellPlace {
+export interface RawCell extends CellPosition {
   readonly text: string;
   /** It stood in quotes: blanks around it are meant. */
   readonly quoted: boolean;
 }
 
 /** The same as the tree has it. */
-export interface Cell extends CellPlace {
+export interface Cell extends CellPosition {
   /** Canonical; empty for nothing. */
   readonly text: string;
   readonly written: string;
@@ -30,12 +30,12 @@ export interface Cell extends CellPlace {
 }
 
 /** Reads the fields of a document; what cannot be read is a finding. */
-export class ValueReader {
+export class CellValueReader {
   readonly findings: FindingList;
   readonly #marks: NumberMarks;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(marks: NumberMarks, tell: Tell) {
+  constructor(marks: NumberMarks, tell: CreateFinding) {
     this.#marks = marks;
     this.#tell = tell;
     this.findings = new FindingList(tell);
@@ -48,29 +48,30 @@ export class ValueReader {
     const cell = { ...place, written: raw.text };
     if (trimmed === '' || field.empty.includes(trimmed)) return { ...cell, text: '' };
     if (field.type.kind === 'text') return { ...cell, text: raw.quoted ? raw.text : trimmed };
-    const text = canonicalText(field.type, trimmed, this.#marks);
+    const text = parseFileText(field.type, trimmed, this.#marks);
     if (text !== undefined) return { ...cell, text };
     this.findings.push(this.#wrong(field.type, trimmed, place));
     return { ...cell, text: '', isWrong: true };
   }
 
-  #wrong(type: ValueType, value: string, place: CellPlace & { readonly field: string }): Finding {
+  #wrong(type: ValueType, value: string, place: CellPosition & { readonly field: string }): Finding {
     const values = { value, name: place.field };
-    if ('pattern' in type) return this.#tell('field-date', { ...values, example: typeText(type) }, place);
+    if ('pattern' in type)
+      return this.#tell('field-date', { ...values, example: renderValueType(type) }, place);
     if (/^\d+[A-R{}]$/.test(value)) return this.#tell('field-overpunch', values, place);
     const isExponent = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i.test(value);
     if (isExponent) return this.#tell('field-exponent', values, place);
     const isNumber =
-      type.kind === 'integer' && canonicalText({ kind: 'decimal' }, value, this.#marks) !== undefined;
+      type.kind === 'integer' && parseFileText({ kind: 'decimal' }, value, this.#marks) !== undefined;
     if (isNumber) return this.#tell('field-integer', values, place);
     return this.#tell('field-number', { ...values, example: exampleOf(type, this.#marks) }, place);
   }
 }
 
 /** `1.234,50` as these marks write it. */
-export const numberExample = ({ decimal, thousands }: NumberMarks): string =>
+export const renderNumberExample = ({ decimal, thousands }: NumberMarks): string =>
   `1${thousands ?? ''}234${decimal}50`;
 
 /** With implied decimals no mark is written. */
 const exampleOf = (type: ValueType, marks: NumberMarks): string =>
-  'implied' in type ? '000123450' : numberExample(marks);
+  'implied' in type ? '000123450' : renderNumberExample(marks);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Below, belowOf, oneOf } from '../../../test/kit/random.ts';
-import { decodeText } from '../../encodings.ts';
+import { decodeWithEncoding } from '../../encodings.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeElement } from '../../tree/node.ts';
 import type { Format } from '../interface.ts';
@@ -90,7 +90,7 @@ export function lostValues(format: Format, bytes: Uint8Array): readonly string[]
     const isClean = findings.length === 0 && cut.findings.length === 0 && document.envelope !== undefined;
     if (tree === undefined || !isClean) return [];
     const values = valuesIn(
-      decodeText(document.bytes, isUtf8(document.bytes) ? 'utf-8' : 'windows-1252').text ?? '',
+      decodeWithEncoding(document.bytes, isUtf8(document.bytes) ? 'utf-8' : 'windows-1252').text ?? '',
       Buffer.from(document.envelope ?? []).toString(),
     );
     const read = leavesOf(tree.root);

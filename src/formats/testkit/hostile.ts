@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { scsnFormat } from '../../scsn/format.ts';
+import { buildScsnFormat } from '../../scsn/format.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Format } from '../interface.ts';
@@ -151,7 +151,7 @@ const scsnLines = (change: (line: string, n: number) => string) =>
 const numberedLine = (line: string, n: number): string => line.replace('>00010<', `>${n}<`);
 let schemas: SchemaSet | undefined;
 const scsn = (): Format =>
-  scsnFormat('scsn/Order', () => {
+  buildScsnFormat('scsn/Order', () => {
     schemas ??= loadSchemas();
     return schemas;
   });

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeElement } from '../../tree/node.ts';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
-import { describedFormat } from '../described.ts';
-import { besideIn } from '../folders.ts';
-import type { Cut, Format, Read } from '../interface.ts';
+import { buildDescribedFormat } from '../described.ts';
+import { openReferencedTexts } from '../folders.ts';
+import type { CutResult, Format, ReadResult } from '../interface.ts';
 
 /** What is delivered, for descriptions that build on it. */
-export const delivered = besideIn([fileURLToPath(new URL('../../../mappings', import.meta.url))]);
+export const delivered = openReferencedTexts([fileURLToPath(new URL('../../../mappings', import.meta.url))]);
 
 /** The format of a text that must be right. */
 export function formatOf(text: string, name = /^format: (\S+)/m.exec(text)?.[1] ?? 'x'): Format {
-  const { format, findings } = describedFormat(text, `${name}.yaml`, delivered);
+  const { format, findings } = buildDescribedFormat(text, `${name}.yaml`, delivered);
   if (format === undefined) throw new Error(findings.map(told).join('\n'));
   return format;
 }
@@ -25,8 +25,8 @@ export function told({ line, column, record, field, code }: Finding): string {
 }
 
 export interface FileRead {
-  readonly cut: Cut;
-  readonly reads: readonly Read[];
+  readonly cut: CutResult;
+  readonly reads: readonly ReadResult[];
   /** Of the file and of all documents. */
   readonly findings: readonly Finding[];
 }
@@ -79,9 +79,9 @@ export function places(element: TreeElement, path = `/${element.nodeName}`): rea
 }
 
 /** A tree as what a mapping would make. */
-export function asTarget(element: TreeElement): OutObject {
+export function asTarget(element: TreeElement): TargetObject {
   const groups = Map.groupBy(element.childNodes.filter(isElement), ({ nodeName }) => nodeName);
-  const members = [...groups].map(([name, [first, ...more]]): readonly [string, OutValue] => {
+  const members = [...groups].map(([name, [first, ...more]]): readonly [string, TargetValue] => {
     const items = [first, ...more].flatMap((one) => (one === undefined ? [] : [asValue(one)]));
     const [only] = items;
     return [name, only !== undefined && items.length === 1 ? only : { kind: 'list', items }];
@@ -89,7 +89,7 @@ export function asTarget(element: TreeElement): OutObject {
   return { kind: 'object', members: new Map(members), ...attributesOf(element) };
 }
 
-function asValue(element: TreeElement): OutValue {
+function asValue(element: TreeElement): TargetValue {
   if (element.childNodes.some(isElement)) return asTarget(element);
   return { kind: 'scalar', type: 'string', text: textOf(element), ...attributesOf(element) };
 }
@@ -104,8 +104,8 @@ function attributesOf({ attributes }: TreeElement): { attributes?: ReadonlyMap<s
 export const deliveredFormat = (name: string): Format => formatOf(delivered.guide(name) ?? '', name);
 
 /** Plain values as what a mapping would make. */
-export function target(value: object): OutObject {
-  const one = (given: unknown): OutValue => {
+export function target(value: object): TargetObject {
+  const one = (given: unknown): TargetValue => {
     if (typeof given !== 'object' || given === null)
       return { kind: 'scalar', type: 'string', text: String(given) };
     return Array.isArray(given) ? { kind: 'list', items: given.map(one) } : target(given);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isElement } from '../../tree/build.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import type { Document, FileEnds, Format } from '../interface.ts';
+import type { FileDocument, FileEnds, Format } from '../interface.ts';
 
 /** What every format keeps, whatever its bytes look like: run by the test of each. */
 
@@ -30,10 +30,12 @@ export function formatLaws(samples: readonly Sample[], stranger: Uint8Array): vo
     });
 
     it('shows its end, or that nothing does; cut off anywhere it never counts as complete', () => {
-      expect(format.complete(endsOf(bytes))).toBe(end);
-      expect(format.complete(endsOf(bytes.subarray(0, 0)))).toBe('empty');
+      expect(format.checkCompleteness(endsOf(bytes))).toBe(end);
+      expect(format.checkCompleteness(endsOf(bytes.subarray(0, 0)))).toBe('empty');
       for (let length = 1; length < lastMark(bytes); length += 1 + Math.floor(bytes.length / 500))
-        expect(format.complete(endsOf(bytes.subarray(0, length))), `${length} bytes`).not.toBe('complete');
+        expect(format.checkCompleteness(endsOf(bytes.subarray(0, length))), `${length} bytes`).not.toBe(
+          'complete',
+        );
     });
 
     it('is cut into its documents, each a part of the file at its place', () => {
@@ -56,7 +58,7 @@ export function formatLaws(samples: readonly Sample[], stranger: Uint8Array): vo
     });
 
     it('has its elements at rising places of the file that are there', () => {
-      const lines = (format.text(bytes) ?? '').split(/\r\n|\n|\r/);
+      const lines = (format.decodeText(bytes) ?? '').split(/\r\n|\n|\r/);
       for (const tree of trees())
         for (const { line, column } of elementsOf(tree.root)) {
           expect(line).toBeLessThanOrEqual(lines.length);
@@ -74,7 +76,7 @@ export function formatLaws(samples: readonly Sample[], stranger: Uint8Array): vo
     });
 
     it('holds what its shape says, in the namespace that names without prefix mean', () => {
-      const { root, namespaces } = format.shape();
+      const { root, namespaces } = format.buildShape();
       for (const { root: own } of trees()) {
         expect(own.localName).toBe(root.name);
         expect(own.namespaceURI ?? '').toBe(namespaces.get('') ?? '');
@@ -85,8 +87,8 @@ export function formatLaws(samples: readonly Sample[], stranger: Uint8Array): vo
       for (const odd of oddBytes(bytes)) {
         for (const document of format.cut(odd).documents) format.read(document);
         format.recognise(odd);
-        format.complete(endsOf(odd));
-        format.text(odd);
+        format.checkCompleteness(endsOf(odd));
+        format.decodeText(odd);
       }
     });
   });
@@ -94,7 +96,7 @@ export function formatLaws(samples: readonly Sample[], stranger: Uint8Array): vo
 
 const start = { offset: 0 };
 
-function treeOf(format: Format, document: Document): TreeDocument {
+function treeOf(format: Format, document: FileDocument): TreeDocument {
   const { tree, findings } = format.read(document);
   if (tree === undefined) throw new Error(JSON.stringify(findings, undefined, 1));
   return tree;

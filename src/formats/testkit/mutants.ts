@@ -81,7 +81,7 @@ function linesOf(bytes: Uint8Array): Buffer[] {
 export function mistakes(format: Format, bytes: Uint8Array): readonly string[] {
   const { cut, reads, findings } = readFile(format, bytes);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const text = format.text(bytes);
+  const text = format.decodeText(bytes);
   return [
     ...errors.flatMap(unclear),
     ...(cut.documents.length === 0 && errors.length === 0 && hasRows(text)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DateKind, datePattern } from './patterns.ts';
+import { type DateKind, parseDatePattern } from './patterns.ts';
 
 const read = (kind: DateKind, pattern: string | undefined, text: string) =>
-  datePattern(kind, pattern)?.read(text);
+  parseDatePattern(kind, pattern)?.read(text);
 
 describe('datePattern', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('datePattern', () => {
     ['time', 'HHmm', '0805', '08:05:00'],
   ] as const)('%s %s reads %s and writes it again', (kind, pattern, text, canonical) => {
     expect(read(kind, pattern, text)).toBe(canonical);
-    expect(datePattern(kind, pattern)?.write(canonical)).toBe(text);
+    expect(parseDatePattern(kind, pattern)?.write(canonical)).toBe(text);
   });
 
   it.each([
@@ -42,22 +42,22 @@ describe('datePattern', () => {
     ['time', 'excel'],
     ['date', ''],
   ] as const)('%s %s is no pattern', (kind, pattern) => {
-    expect(datePattern(kind, pattern)).toBeUndefined();
+    expect(parseDatePattern(kind, pattern)).toBeUndefined();
   });
 
   it('reads any of several, but nothing that two read as two days; writes the first', () => {
-    const pattern = datePattern('date', 'd-M-yyyy | d.M.yyyy | M-d-yyyy');
+    const pattern = parseDatePattern('date', 'd-M-yyyy | d.M.yyyy | M-d-yyyy');
     expect(pattern?.read('1.3.2026')).toBe('2026-03-01');
     expect(pattern?.read('26-11-2026')).toBe('2026-11-26');
     expect(pattern?.read('1-3-2026')).toBeUndefined();
     expect(pattern?.write('2026-03-01')).toBe('1-3-2026');
-    expect(datePattern('date', 'd-M-yyyy | nothing')).toBeUndefined();
+    expect(parseDatePattern('date', 'd-M-yyyy | nothing')).toBeUndefined();
   });
 
   it('writes only what can be read back', () => {
-    expect(datePattern('date', 'dd-MM-yy')?.write('1999-12-31')).toBeUndefined();
-    expect(datePattern('datetime', 'yyyy-MM-dd HH:mm')?.write('2026-03-01T08:05:09')).toBeUndefined();
-    expect(datePattern('date', 'dd-MM-yyyy')?.write('2026-02-30')).toBeUndefined();
-    expect(datePattern('date', 'excel')?.write('1900-01-01')).toBeUndefined();
+    expect(parseDatePattern('date', 'dd-MM-yy')?.write('1999-12-31')).toBeUndefined();
+    expect(parseDatePattern('datetime', 'yyyy-MM-dd HH:mm')?.write('2026-03-01T08:05:09')).toBeUndefined();
+    expect(parseDatePattern('date', 'dd-MM-yyyy')?.write('2026-02-30')).toBeUndefined();
+    expect(parseDatePattern('date', 'excel')?.write('1900-01-01')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { dateText, dateTimeText, timeText } from '../../tree/date.ts';
+import { normalizeDate, normalizeDateTime, normalizeTime } from '../../tree/date.ts';
 
 /** How a file writes a date, a time or both: `dd-MM-yyyy`, `d.M.yy`, `yyyyMMdd HHmm`, or `excel` (days since 1899-12-30). */
 export interface DatePattern {
@@ -31,9 +31,9 @@ const wanted: Readonly<Record<DateKind, readonly Part[]>> = {
   time: ['hour', 'minute'],
 };
 const strict: Readonly<Record<DateKind, (text: string) => string | undefined>> = {
-  date: dateText,
-  datetime: dateTimeText,
-  time: timeText,
+  date: normalizeDate,
+  datetime: normalizeDateTime,
+  time: normalizeTime,
 };
 const usual: Readonly<Record<DateKind, string>> = {
   date: 'yyyy-MM-dd',
@@ -42,9 +42,9 @@ const usual: Readonly<Record<DateKind, string>> = {
 };
 
 /** Undefined for a text that is no pattern of its kind: a part is missing or stands twice, letters that mean nothing. */
-export function datePattern(kind: DateKind, text = usual[kind]): DatePattern | undefined {
+export function parseDatePattern(kind: DateKind, text = usual[kind]): DatePattern | undefined {
   const choices = text.split(' | ');
-  if (choices.length > 1) return eitherOf(choices.map((choice) => datePattern(kind, choice)));
+  if (choices.length > 1) return eitherOf(choices.map((choice) => parseDatePattern(kind, choice)));
   if (text === 'excel') return kind === 'date' ? excel : undefined;
   const pieces = text.match(/yyyy|yy|MM?|dd?|HH?|mm|ss|T|[^A-Za-z]/g) ?? [];
   if (pieces.join('') !== text) return undefined;
@@ -113,12 +113,12 @@ class Pattern implements DatePattern {
     const [year = '', month = '', day = ''] = date.split('-');
     const [hour = '', minute = '', second = ''] = time.split(':');
     const parts = { year, month, day, hour, minute, second };
-    const text = this.#pieces.map((piece) => shortened(piece, parts)).join('');
+    const text = this.#pieces.map((piece) => shortenPart(piece, parts)).join('');
     return this.read(text) === value ? text : undefined;
   }
 }
 
-function shortened(piece: string, parts: Readonly<Record<Part, string>>): string {
+function shortenPart(piece: string, parts: Readonly<Record<Part, string>>): string {
   const token = tokens[piece];
   if (token === undefined) return piece;
   const digits = parts[token[0]];
@@ -135,10 +135,10 @@ const excel: DatePattern = {
     const days = /^\d{2,6}(?:[.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : 0;
     return days < 61
       ? undefined
-      : dateText(new Date(excelStart + days * dayLength).toISOString().slice(0, 10));
+      : normalizeDate(new Date(excelStart + days * dayLength).toISOString().slice(0, 10));
   },
   write(canonical) {
-    const date = dateText(canonical);
+    const date = normalizeDate(canonical);
     if (date === undefined) return undefined;
     const days = String(Math.round((Date.parse(`${date}T00:00:00Z`) - excelStart) / dayLength));
     return excel.read(days) === date ? days : undefined;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalText, fileText, type NumberMarks, typeText, valueType } from './types.ts';
+import { type NumberMarks, parseFileText, parseValueType, renderFileText, renderValueType } from './types.ts';
 
 const dutch: NumberMarks = { decimal: ',', thousands: '.' };
 const read = (type: string, text: string, marks = dutch) => {
-  const made = valueType(type);
-  return made === undefined ? 'no type' : canonicalText(made, text, marks);
+  const made = parseValueType(type);
+  return made === undefined ? 'no type' : parseFileText(made, text, marks);
 };
 const write = (type: string, text: string, marks = dutch) => {
-  const made = valueType(type);
-  return made === undefined ? 'no type' : fileText(made, text, marks);
+  const made = parseValueType(type);
+  return made === undefined ? 'no type' : renderFileText(made, text, marks);
 };
 
 describe('canonicalText', () => {
@@ -83,10 +83,10 @@ describe('fileText', () => {
 
 it('a type is known by its name and pattern', () => {
   for (const text of ['text', 'decimal', 'date dd-MM-yyyy', 'datetime dd.MM.yyyy HH:mm', 'date excel'])
-    expect(typeText(valueType(text) ?? { kind: 'integer' })).toBe(text);
+    expect(renderValueType(parseValueType(text) ?? { kind: 'integer' })).toBe(text);
   for (const text of ['number', 'text 5', 'date', 'date DD', '']) {
-    const type = valueType(text);
-    expect(type === undefined ? undefined : typeText(type)).toBe(
+    const type = parseValueType(text);
+    expect(type === undefined ? undefined : renderValueType(type)).toBe(
       text === 'date' ? 'date yyyy-MM-dd' : undefined,
     );
   }

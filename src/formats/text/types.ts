@@ -1,5 +1,5 @@
-import { decimalText } from '../../tree/decimal.ts';
-import { type DatePattern, datePattern } from './patterns.ts';
+import { formatDecimal } from '../../tree/decimal.ts';
+import { type DatePattern, parseDatePattern } from './patterns.ts';
 
 /** Of a field: how its text becomes the tree's, and back. */
 export type ValueType =
@@ -29,57 +29,57 @@ export interface NumberMarks {
 }
 
 /** `text`, `decimal`, `decimal(3)`, `date dd-MM-yyyy`; undefined: no type. */
-export function valueType(written: string): ValueType | undefined {
+export function parseValueType(written: string): ValueType | undefined {
   const implied = /^decimal\((\d)\)$/.exec(written.trim())?.[1];
   if (implied !== undefined) return { kind: 'decimal', implied: Number(implied) };
   const [, name, pattern] = /^(\w+)(?:\s+(\S.*))?$/.exec(written.trim()) ?? [];
   const kind = kinds.find((one) => one === name);
   if (kind === undefined) return undefined;
   if (kind === 'date' || kind === 'datetime' || kind === 'time') {
-    const made = datePattern(kind, pattern);
+    const made = parseDatePattern(kind, pattern);
     return made && { kind, pattern: made };
   }
   return pattern === undefined ? { kind } : undefined;
 }
 
 /** The type as a description writes it. */
-export function typeText(type: ValueType): string {
+export function renderValueType(type: ValueType): string {
   if ('pattern' in type) return `${type.kind} ${type.pattern.text}`;
   return 'implied' in type ? `${type.kind}(${type.implied})` : type.kind;
 }
 
 /** The canonical text of what a file has (blanks around it gone), undefined where it is no such value. */
-export function canonicalText(type: ValueType, text: string, marks: NumberMarks): string | undefined {
+export function parseFileText(type: ValueType, text: string, marks: NumberMarks): string | undefined {
   if ('pattern' in type) return type.pattern.read(text);
   if (type.kind === 'decimal')
-    return type.implied === undefined ? readNumber(text, marks) : readImplied(text, type.implied);
+    return type.implied === undefined ? parseNumber(text, marks) : parseImplied(text, type.implied);
   if (type.kind !== 'integer') return text;
-  const number = readNumber(text, marks);
+  const number = parseNumber(text, marks);
   return number !== undefined && /^-?\d+$/.test(number) ? number : undefined;
 }
 
 /** What the file gets for a canonical text, undefined where it is no such value or would come back as another. */
-export function fileText(type: ValueType, value: string, marks: NumberMarks): string | undefined {
+export function renderFileText(type: ValueType, value: string, marks: NumberMarks): string | undefined {
   if ('pattern' in type) return type.pattern.write(value);
   if (type.kind === 'text' || type.kind === 'identifier') return value;
-  const number = decimalText(value);
+  const number = formatDecimal(value);
   if (number === undefined || (type.kind === 'integer' && number.includes('.'))) return undefined;
-  if (type.kind === 'decimal' && type.implied !== undefined) return impliedText(number, type.implied);
+  if (type.kind === 'decimal' && type.implied !== undefined) return renderImplied(number, type.implied);
   return number.replace('.', marks.decimal);
 }
 
 /** `0000123450` with 3 -> `123.450`; the sign stands before or behind the digits. */
-function readImplied(text: string, digits: number): string | undefined {
+function parseImplied(text: string, digits: number): string | undefined {
   const [, sign = '', all = '', behind = ''] = /^([+-]?)(\d+)([+-]?)$/.exec(text) ?? [];
   if (all === '' || (sign !== '' && behind !== '')) return undefined;
   const padded = all.padStart(digits + 1, '0');
   const minus = sign === '-' || behind === '-' ? '-' : '';
   const fraction = digits === 0 ? '' : `.${padded.slice(-digits)}`;
-  return decimalText(`${minus}${padded.slice(0, padded.length - digits)}${fraction}`);
+  return formatDecimal(`${minus}${padded.slice(0, padded.length - digits)}${fraction}`);
 }
 
 /** Undefined where it has more digits behind the mark than there is room for. */
-function impliedText(number: string, digits: number): string | undefined {
+function renderImplied(number: string, digits: number): string | undefined {
   const [whole = '', fraction = ''] = number.split('.');
   const kept = fraction.replace(/0+$/, '');
   return kept.length > digits ? undefined : `${whole}${kept.padEnd(digits, '0')}`;
@@ -93,17 +93,17 @@ const groupMarks: Readonly<Record<string, string>> = {
 };
 
 /** `1.234,50` -> `1234.50`, `12,5-` -> `-12.5`. Groups must have three digits: `1.5` is no `15`. */
-function readNumber(text: string, marks: NumberMarks): string | undefined {
-  const [, sign = '', whole = '', fraction = '', behind = ''] = shapeOf(marks).exec(text) ?? [];
+function parseNumber(text: string, marks: NumberMarks): string | undefined {
+  const [, sign = '', whole = '', fraction = '', behind = ''] = numberPatternOf(marks).exec(text) ?? [];
   if (whole + fraction === '' || (sign !== '' && behind !== '')) return undefined;
   const digits = whole.replace(/\D/g, '');
   const minus = sign === '-' || behind === '-' ? '-' : '';
-  return decimalText(`${minus}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`);
+  return formatDecimal(`${minus}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
 const shapes = new Map<string, RegExp>();
 
-function shapeOf({ decimal, thousands }: NumberMarks): RegExp {
+function numberPatternOf({ decimal, thousands }: NumberMarks): RegExp {
   const name = `${decimal}${thousands ?? ''}`;
   const known = shapes.get(name);
   if (known !== undefined) return known;

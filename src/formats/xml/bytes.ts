@@ -1,4 +1,4 @@
-import { type Encoding, encodeText, markOf } from '../../encodings.ts';
+import { byteOrderMarkOf, type Encoding, encodeText } from '../../encodings.ts';
 
 /** As declarations call them. */
 const names: Readonly<Partial<Record<Encoding, string>>> = {
@@ -9,15 +9,18 @@ const names: Readonly<Partial<Record<Encoding, string>>> = {
 };
 
 /** A root element as a file with its declaration. */
-export function xmlBytes(root: string, encoding: Encoding): Uint8Array {
+export function encodeXml(root: string, encoding: Encoding): Uint8Array {
   const isWide = encoding.startsWith('utf-16');
   const declared = isWide ? 'UTF-16' : (names[encoding] ?? encoding.toUpperCase());
   const whole = `<?xml version="1.0" encoding="${declared}"?>\n${root.trimEnd()}\n`;
-  return Buffer.concat([isWide ? markOf(encoding) : new Uint8Array(), encoded(whole, encoding)]);
+  return Buffer.concat([
+    isWide ? byteOrderMarkOf(encoding) : new Uint8Array(),
+    encodeMarkup(whole, encoding),
+  ]);
 }
 
 /** A character that the encoding does not have is written by its number, which XML reads as itself. */
-function encoded(text: string, encoding: Encoding): Uint8Array {
+function encodeMarkup(text: string, encoding: Encoding): Uint8Array {
   const { bytes } = encodeText(text, encoding);
   if (bytes !== undefined) return bytes;
   const fitted = [...text]

@@ -1,12 +1,12 @@
-import { type Tell, teller } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../../types.ts';
-import type { Cut, Document, FilePlace } from '../interface.ts';
-import { opened, roughText } from '../records/opened.ts';
-import { packed } from './envelope.ts';
+import type { CutResult, FileDocument, FilePosition } from '../interface.ts';
+import { openBytes, readRoughText } from '../records/opened.ts';
+import { packEnvelope } from './envelope.ts';
 import { TagScanner } from './scan.ts';
 
-interface Range {
+interface ElementRange {
   readonly from: number;
   readonly to: number;
 }
@@ -15,21 +15,23 @@ interface Range {
  * The documents of a file: elements of one local name. Looks at tags alone. What cannot be cut (a tag that is not closed, a document
  * type declaration) is one document, which its reading refuses in words.
  */
-export function cutXml(bytes: Uint8Array, element: string, language: Language = 'en'): Cut {
-  const whole: Cut = { documents: [{ bytes }], findings: [] };
-  const file = opened(bytes, isWide(bytes) ?? 'utf-8');
+export function cutXml(bytes: Uint8Array, element: string, language: Language = 'en'): CutResult {
+  const whole: CutResult = { documents: [{ bytes }], findings: [] };
+  const file = openBytes(bytes, detectWideEncoding(bytes) ?? 'utf-8');
   const ranges = elementsOf(file.units, element);
   if (ranges.length > limits.documents)
     return {
       documents: [],
       findings: [
-        teller(language)('file-too-many-documents', { most: limits.documents.toLocaleString('en-US') }),
+        findingCreator(language)('file-too-many-documents', {
+          most: limits.documents.toLocaleString('en-US'),
+        }),
       ],
     };
   const [first, ...more] = ranges;
   const last = more.at(-1);
   if (first === undefined || last === undefined) return whole;
-  const cutter = new Cutter(bytes, file, teller(language));
+  const cutter = new Cutter(bytes, file, findingCreator(language));
   const wrong = cutter.between(ranges);
   return wrong === undefined
     ? { documents: cutter.documents(ranges, first, last), findings: [] }
@@ -37,16 +39,16 @@ export function cutXml(bytes: Uint8Array, element: string, language: Language = 
 }
 
 /** UTF-16 without a byte order mark shows by its first `<`. */
-function isWide([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function detectWideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (a === 0x3c && b === 0) return 'utf-16le';
   return a === 0 && b === 0x3c ? 'utf-16be' : undefined;
 }
 
 /** Elements of a local name that do not lie in one another; none where a tag is missing at the end. */
-function elementsOf(units: Parameters<typeof roughText>[0], name: string): readonly Range[] {
+function elementsOf(units: Parameters<typeof readRoughText>[0], name: string): readonly ElementRange[] {
   const scanner = new TagScanner(units);
   const wanted = new RegExp(`^<(?:[^\\s:/>]+:)?${name.replace(/[.\\-]/g, '\\$&')}[\\s/>]`);
-  const found: Range[] = [];
+  const found: ElementRange[] = [];
   let depth = 0;
   let open: { readonly from: number; readonly depth: number } | undefined;
   for (
@@ -56,7 +58,7 @@ function elementsOf(units: Parameters<typeof roughText>[0], name: string): reado
   ) {
     const { kind, from, to } = tag;
     if (kind === 'end') depth -= 1;
-    else if (open === undefined && wanted.test(roughText(units, from, Math.min(to, from + 200)))) {
+    else if (open === undefined && wanted.test(readRoughText(units, from, Math.min(to, from + 200)))) {
       if (kind === 'empty') found.push({ from, to });
       else open = { from, depth };
     }
@@ -72,23 +74,23 @@ function elementsOf(units: Parameters<typeof roughText>[0], name: string): reado
 
 class Cutter {
   readonly #bytes: Uint8Array;
-  readonly #file: ReturnType<typeof opened>;
-  readonly #tell: Tell;
+  readonly #file: ReturnType<typeof openBytes>;
+  readonly #tell: CreateFinding;
   /** The last place that was asked for; the next one lies behind it. */
   #place = { unit: 0, line: 1, column: 1 };
 
-  constructor(bytes: Uint8Array, file: ReturnType<typeof opened>, tell: Tell) {
+  constructor(bytes: Uint8Array, file: ReturnType<typeof openBytes>, tell: CreateFinding) {
     this.#bytes = bytes;
     this.#file = file;
     this.#tell = tell;
   }
 
   /** Anything but blanks and comments between two documents belongs to neither. */
-  between(ranges: readonly Range[]) {
+  between(ranges: readonly ElementRange[]) {
     for (const [n, { to }] of ranges.entries()) {
       const next = ranges[n + 1];
       if (next === undefined || next.from === to) continue;
-      const value = roughText(this.#file.units, to, next.from)
+      const value = readRoughText(this.#file.units, to, next.from)
         .replace(/<!--[\s\S]*?-->/g, '')
         .trim();
       if (value !== '')
@@ -97,7 +99,11 @@ class Cutter {
     return undefined;
   }
 
-  documents(ranges: readonly Range[], first: Range, last: Range): readonly Document[] {
+  documents(
+    ranges: readonly ElementRange[],
+    first: ElementRange,
+    last: ElementRange,
+  ): readonly FileDocument[] {
     const made = ranges.map((range) => ({
       bytes: this.#slice(range.from, range.to),
       at: this.#at(range.from),
@@ -105,7 +111,7 @@ class Cutter {
     const { line, column } = this.#at(last.to);
     const head = this.#bytes.subarray(0, this.#offset(first.from));
     const tail = this.#bytes.subarray(this.#offset(last.to));
-    const envelope = packed({ head, tail, tailAt: { line, column } });
+    const envelope = packEnvelope({ head, tail, tailAt: { line, column } });
     return made.map((document) => ({ ...document, envelope }));
   }
 
@@ -117,7 +123,7 @@ class Cutter {
     return this.#file.markLength + unit * this.#file.unitSize;
   }
 
-  #at(unit: number): FilePlace {
+  #at(unit: number): FilePosition {
     const { units, unitSize } = this.#file;
     const before = unit >= this.#place.unit ? this.#place : { unit: 0, line: 1, column: 1 };
     let { line, column } = before;

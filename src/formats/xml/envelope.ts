@@ -1,20 +1,20 @@
 import { SourceText } from '../../tree/source-text.ts';
-import type { FilePlace } from '../interface.ts';
+import type { FilePosition } from '../interface.ts';
 
 /** What stands around the documents of a file: all before the first, all behind the last, as they are. */
-export interface Envelope {
+export interface XmlEnvelope {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
   /** Where the tail begins in the file. */
-  readonly tailAt: Pick<FilePlace, 'line' | 'column'>;
+  readonly tailAt: Pick<FilePosition, 'line' | 'column'>;
 }
 
-export function packed({ head, tail, tailAt }: Envelope): Uint8Array {
+export function packEnvelope({ head, tail, tailAt }: XmlEnvelope): Uint8Array {
   const json = JSON.stringify({ head: head.length, ...tailAt });
   return Buffer.concat([Buffer.from(`${json}\n`), head, tail]);
 }
 
-export function unpacked(bytes: Uint8Array): Envelope {
+export function unpackEnvelope(bytes: Uint8Array): XmlEnvelope {
   const start = bytes.indexOf(10) + 1;
   const { head, line, column }: Record<'head' | 'line' | 'column', number> = JSON.parse(
     Buffer.from(bytes.subarray(0, start)).toString(),
@@ -23,7 +23,7 @@ export function unpacked(bytes: Uint8Array): Envelope {
   return { head: bytes.subarray(start, end), tail: bytes.subarray(end), tailAt: { line, column } };
 }
 
-interface Part {
+interface TextPart {
   readonly from: number;
   readonly line: number;
   readonly column: number;
@@ -32,15 +32,15 @@ interface Part {
 }
 
 /** A document with what stands around it, as one text; places are those of the file. */
-export class AroundText extends SourceText {
-  readonly #parts: readonly Part[];
+export class EnvelopedText extends SourceText {
+  readonly #parts: readonly TextPart[];
 
   constructor(
     head: string,
     own: string,
     tail: string,
-    at: Omit<FilePlace, 'offset'>,
-    tailAt: Envelope['tailAt'],
+    at: Omit<FilePosition, 'offset'>,
+    tailAt: XmlEnvelope['tailAt'],
   ) {
     super(head + own + tail);
     const inHead = breaksIn(head);
@@ -50,7 +50,7 @@ export class AroundText extends SourceText {
     ];
   }
 
-  override place(offset: number, { line, column }: { readonly line: number; readonly column: number }) {
+  override positionAt(offset: number, { line, column }: { readonly line: number; readonly column: number }) {
     const part = this.#parts.find(({ from }) => from <= offset);
     if (part === undefined) return { line, column };
     const below = line - 1 - part.breaks;

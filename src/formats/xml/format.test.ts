@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatPage } from '../docs.ts';
+import { renderFormatPage } from '../docs.ts';
 import { asTarget, formatOf, places, plain, plainFile, readFile, told } from '../testkit/kit.ts';
 import { formatLaws } from '../testkit/laws.ts';
 import { mistakes, mutant } from '../testkit/mutants.ts';
@@ -157,7 +157,7 @@ describe('writing own XML', () => {
     const target = tree && asTarget(tree.root);
     const { bytes, findings } = format.write(target ?? { kind: 'object', members: new Map() });
     expect(findings).toEqual([]);
-    expect(format.text(bytes)?.split('\n')[0]).toBe(declaration);
+    expect(format.decodeText(bytes)?.split('\n')[0]).toBe(declaration);
     const [again] = readFile(format, bytes).reads;
     expect(again?.findings).toEqual([]);
     expect(again?.tree && plain(again.tree.root)).toEqual(
@@ -233,7 +233,7 @@ tree:
   });
 
   it('stand on the page with what the export has to keep to', () => {
-    const page = formatPage(described, 'attributed.yaml') ?? '';
+    const page = renderFormatPage(described, 'attributed.yaml') ?? '';
     expect(page).toContain('| Orders/Order/Line (several) | `Line` | yes | text |');
     expect(page).toContain('| Orders/Order/@Date | attribute `Date` | yes | date dd.MM.yyyy |');
     expect(page).toContain('attribute `Due` |  | date dd.MM.yyyy; `00.00.0000`: none |');

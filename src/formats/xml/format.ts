@@ -1,18 +1,18 @@
-import { teller } from '../../findings/messages.ts';
+import { findingCreator } from '../../findings/messages.ts';
 import type { Shape } from '../../tree/shape.ts';
-import { rootName, xmlCompleteness } from '../../tree/xml-ends.ts';
+import { checkXmlCompleteness, findRootName } from '../../tree/xml-ends.ts';
 import type { XmlDescription } from '../describe/schema.ts';
 import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { Document, Format } from '../interface.ts';
+import type { FileDocument, Format } from '../interface.ts';
 import { cutXml } from './cut.ts';
-import { unpacked } from './envelope.ts';
+import { unpackEnvelope } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
 import { readOwnXml } from './read.ts';
-import { xmlSource } from './source.ts';
+import { decodeXmlSource } from './source.ts';
 import { writeOwnXml } from './write.ts';
 
 /** An own XML as its description says. */
-export function xmlFormat(layout: XmlLayout, hash: string): Format {
+export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
   const { description, root } = layout;
   return {
     name: description.format,
@@ -20,8 +20,8 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
     extension: description.extension ?? '.xml',
     hash,
     recognise: (head, envelope) =>
-      rootName(envelope === undefined ? head : unpacked(envelope).head) === root.localName,
-    complete: xmlCompleteness,
+      findRootName(envelope === undefined ? head : unpackEnvelope(envelope).head) === root.localName,
+    checkCompleteness: checkXmlCompleteness,
     cut: (bytes, options) =>
       description.documents === 'file'
         ? { documents: [{ bytes }], findings: [] }
@@ -30,34 +30,38 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
       const read = readOwnXml(document, layout, language);
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
-    shape: () => ({
-      root: shapeOf(root, documentOf(description)),
+    buildShape: () => ({
+      root: shapeOf(root, documentElementOf(description)),
       namespaces: new Map(Object.entries(description.namespaces)),
     }),
-    ...(layout.xsd === undefined ? {} : { ready: () => void layout.xsd?.validator() }),
+    ...(layout.xsd === undefined ? {} : { warmUp: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
-    text: (bytes) => xmlSource(bytes, description.encoding, teller()).source?.whole(),
+    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole(),
   };
 }
 
-export function joinXml(documents: readonly Document[]): Uint8Array {
+export function joinXml(documents: readonly FileDocument[]): Uint8Array {
   const [first] = documents;
   if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
-  const { head, tail } = unpacked(first.envelope);
+  const { head, tail } = unpackEnvelope(first.envelope);
   return Buffer.concat([head, ...documents.map(({ bytes }) => bytes), tail]);
 }
 
 /** The element that is one document; each document has one of it. */
-const documentOf = ({ documents }: XmlDescription): string | undefined =>
+const documentElementOf = ({ documents }: XmlDescription): string | undefined =>
   documents === 'file' ? undefined : documents.element;
 
 function shapeOf(node: XmlNode, document: string | undefined): Shape {
   const isLeaf = node.children.length === 0;
   return {
     name: node.name,
-    ...(isLeaf ? { type: typeIn(node) } : {}),
-    attributes: node.attributes.map((one) => ({ name: one.name, required: one.required, type: typeIn(one) })),
+    ...(isLeaf ? { type: typeNameOf(node) } : {}),
+    attributes: node.attributes.map((one) => ({
+      name: one.name,
+      required: one.required,
+      type: typeNameOf(one),
+    })),
     children: node.children.map((child) => ({
       shape: shapeOf(child, document),
       many: child.max > 1 && child.localName !== document,
@@ -67,4 +71,4 @@ function shapeOf(node: XmlNode, document: string | undefined): Shape {
   };
 }
 
-const typeIn = ({ type }: XmlValue): string => (type.kind === 'text' ? 'string' : type.kind);
+const typeNameOf = ({ type }: XmlValue): string => (type.kind === 'text' ? 'string' : type.kind);

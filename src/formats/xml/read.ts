@@ -1,40 +1,45 @@
 import type { Encoding } from '../../encodings.ts';
 import type { FindingList } from '../../findings/finding-list.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { resolvePath } from '../../scsn/place.ts';
 import { AttributeNode, ElementNode, textOf } from '../../tree/build.ts';
 import { pathOf } from '../../tree/items.ts';
-import { sharper } from '../../tree/malformed.ts';
+import { explainMalformed } from '../../tree/malformed.ts';
 import type { TreeAttribute, TreeDocument, TreeElement } from '../../tree/node.ts';
-import { looksOther } from '../../tree/not-xml.ts';
+import { guessFileKind } from '../../tree/not-xml.ts';
 import type { SourceText } from '../../tree/source-text.ts';
-import { readXml } from '../../tree/xml.ts';
+import { parseXmlTree } from '../../tree/xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { Document, Read } from '../interface.ts';
-import { AroundText, unpacked } from './envelope.ts';
+import type { FileDocument, ReadResult } from '../interface.ts';
+import { EnvelopedText, unpackEnvelope } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
-import { xmlSource } from './source.ts';
-import { ValueReader } from './values.ts';
+import { decodeXmlSource } from './source.ts';
+import { XmlValueReader } from './values.ts';
 
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
-export function readOwnXml(document: Document, layout: XmlLayout, language: Language = 'en'): Read {
-  const tell = teller(language);
-  const { source, tree, findings } = parsedXml(document, layout.description.encoding, tell, language);
+export function readOwnXml(document: FileDocument, layout: XmlLayout, language: Language = 'en'): ReadResult {
+  const tell = findingCreator(language);
+  const { source, tree, findings } = parseDocument(document, layout.description.encoding, tell, language);
   if (source === undefined || tree === undefined) return { findings };
-  const wrong = againstXsd(source, tree, layout, tell);
-  const checker = new Checker(layout, tell);
+  const wrong = checkWithXsd(source, tree, layout, tell);
+  const checker = new TreeChecker(layout, tell);
   const all = checker.document(tree);
-  const told = layout.xsd ? all.filter(({ code }) => !ofTheXsd.has(code)) : all;
+  const told = layout.xsd ? all.filter(({ code }) => !codesOfXsd.has(code)) : all;
   return { tree, findings: [...findings, ...wrong, ...told] };
 }
 
-interface Parsed extends Read {
+interface ParsedDocument extends ReadResult {
   readonly source?: SourceText;
 }
 
 /** A document with all that stands around it, as its XML says; places are those of the file. */
-export function parsedXml(document: Document, encoding: Encoding, tell: Tell, language: Language): Parsed {
+export function parseDocument(
+  document: FileDocument,
+  encoding: Encoding,
+  tell: CreateFinding,
+  language: Language,
+): ParsedDocument {
   const { source, findings } = sourceOf(document, encoding, tell, language);
   if (source === undefined) return { findings };
   const read = treeOf(source, tell);
@@ -43,7 +48,7 @@ export function parsedXml(document: Document, encoding: Encoding, tell: Tell, la
 }
 
 /** What an XSD decides where there is one: which elements and attributes there must be, and how many. */
-const ofTheXsd: ReadonlySet<string> = new Set([
+const codesOfXsd: ReadonlySet<string> = new Set([
   'record-missing',
   'record-too-many',
   'xml-attribute-empty',
@@ -53,89 +58,96 @@ const ofTheXsd: ReadonlySet<string> = new Set([
 /** Faults of one document that are told. */
 const most = 200;
 
-function againstXsd(
+function checkWithXsd(
   source: SourceText,
   tree: TreeDocument,
   { xsd }: XmlLayout,
-  tell: Tell,
+  tell: CreateFinding,
 ): readonly Finding[] {
   const errors = xsd?.validator().validate(source.utf8(source.text)) ?? [];
   const what = new Set<string>();
   return errors.slice(0, most).flatMap(({ message, path }) => {
     const element = resolvePath(tree, path) ?? tree.root;
-    const place = placeOf(element);
+    const place = positionOf(element);
     if (what.has(`${place.path} ${message}`)) return [];
     what.add(`${place.path} ${message}`);
     return [tell('xml-by-xsd', { what: message }, place)];
   });
 }
 
-function sourceOf({ bytes, envelope, at }: Document, encoding: Encoding, tell: Tell, language: Language) {
-  if (envelope === undefined) return xmlSource(bytes, encoding, tell, language);
-  const { head, tail, tailAt } = unpacked(envelope);
+function sourceOf(
+  { bytes, envelope, at }: FileDocument,
+  encoding: Encoding,
+  tell: CreateFinding,
+  language: Language,
+) {
+  if (envelope === undefined) return decodeXmlSource(bytes, encoding, tell, language);
+  const { head, tail, tailAt } = unpackEnvelope(envelope);
   const place = at ?? { line: 1, column: 1 };
   // of one file, so that its declaration holds for all three
-  const { source, findings } = xmlSource(Buffer.concat([head, bytes, tail]), encoding, tell, language);
+  const { source, findings } = decodeXmlSource(Buffer.concat([head, bytes, tail]), encoding, tell, language);
   if (source === undefined) {
     const [a = '', b = '', c = ''] = [head, bytes, tail].map((part) => Buffer.from(part).toString('latin1'));
-    return { findings: findings.map((found) => placed(found, new AroundText(a, b, c, place, tailAt))) };
+    return {
+      findings: findings.map((found) => locateFinding(found, new EnvelopedText(a, b, c, place, tailAt))),
+    };
   }
-  const before = xmlSource(head, encoding, tell, language).source?.text ?? '';
-  const around = xmlSource(Buffer.concat([head, tail]), encoding, tell, language).source?.text ?? '';
+  const before = decodeXmlSource(head, encoding, tell, language).source?.text ?? '';
+  const around = decodeXmlSource(Buffer.concat([head, tail]), encoding, tell, language).source?.text ?? '';
   const text = source.whole();
   const end = text.length - (around.length - before.length);
   const parts = [text.slice(0, before.length), text.slice(before.length, end), text.slice(end)] as const;
-  return { source: new AroundText(...parts, place, tailAt), findings };
+  return { source: new EnvelopedText(...parts, place, tailAt), findings };
 }
 
 /** A finding on the text that was put together, at its place in the file. */
-function placed(found: Finding, text: AroundText): Finding {
+function locateFinding(found: Finding, text: EnvelopedText): Finding {
   const { line = 1, column = 1 } = found;
   const start = text.text.split('\n', line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-  return { ...found, ...text.place(start + column - 1, { line, column }) };
+  return { ...found, ...text.positionAt(start + column - 1, { line, column }) };
 }
 
 function treeOf(
   source: SourceText,
-  tell: Tell,
+  tell: CreateFinding,
 ): { readonly tree: TreeDocument } | { readonly problem: Finding } {
   const start = source.text.trimStart();
   if (!start.startsWith('<'))
     return {
-      problem: tell('file-not-xml', { looks: looksOther(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+      problem: tell('file-not-xml', { looks: guessFileKind(start.slice(0, 2048)) }, { line: 1, column: 1 }),
     };
-  const read = readXml(source);
+  const read = parseXmlTree(source);
   if (read.tree !== undefined) return { tree: read.tree };
-  return { problem: sharper(read.fault, { source, offset: read.offset }, tell) };
+  return { problem: explainMalformed(read.fault, { source, offset: read.offset }, tell) };
 }
 
 /** Holds a tree against the description, and puts its values into canonical form. */
-class Checker {
+class TreeChecker {
   readonly #layout: XmlLayout;
-  readonly #tell: Tell;
-  readonly #values: ValueReader;
+  readonly #tell: CreateFinding;
+  readonly #values: XmlValueReader;
   readonly #findings: FindingList;
   /** What was told to be unknown: once for all elements of one name. */
   readonly #unknown = new Set<string>();
 
-  constructor(layout: XmlLayout, tell: Tell) {
+  constructor(layout: XmlLayout, tell: CreateFinding) {
     this.#layout = layout;
     this.#tell = tell;
-    this.#values = new ValueReader(layout, tell);
+    this.#values = new XmlValueReader(layout, tell);
     this.#findings = this.#values.findings;
   }
 
   document({ root }: TreeDocument): readonly Finding[] {
     const wanted = this.#layout.root;
-    if (isOf(root, wanted)) this.#element(root, wanted);
+    if (isNamed(root, wanted)) this.#element(root, wanted);
     else {
       const values = {
         name: root.nodeName,
-        namespace: inNamespace(root.namespaceURI ?? ''),
+        namespace: renderNamespace(root.namespaceURI ?? ''),
         expected: wanted.name,
-        wanted: inNamespace(wanted.namespace),
+        wanted: renderNamespace(wanted.namespace),
       };
-      this.#findings.push(this.#tell('xml-root-other', values, placeOf(root)));
+      this.#findings.push(this.#tell('xml-root-other', values, positionOf(root)));
     }
     return [...this.#findings];
   }
@@ -150,14 +162,14 @@ class Checker {
     const counts = new Map<XmlNode, number>();
     for (const child of element.childNodes) {
       if (child.nodeType === 3) continue;
-      const known = node.children.find((one) => isOf(child, one));
+      const known = node.children.find((one) => isNamed(child, one));
       if (known === undefined) this.#notDescribed(child.nodeName, node, child);
       else this.#counted(child, known, counts);
     }
     for (const child of node.children)
       if (child.required && !counts.has(child))
         this.#findings.push(
-          this.#tell('record-missing', { name: child.name, parent: node.name }, placeOf(element)),
+          this.#tell('record-missing', { name: child.name, parent: node.name }, positionOf(element)),
         );
   }
 
@@ -166,7 +178,7 @@ class Checker {
     counts.set(node, count);
     if (count === node.max + 1)
       this.#findings.push(
-        this.#tell('record-too-many', { name: node.name, most: node.max }, placeOf(element)),
+        this.#tell('record-too-many', { name: node.name, most: node.max }, positionOf(element)),
       );
     this.#element(element, node);
   }
@@ -179,7 +191,7 @@ class Checker {
         this.#notDescribed(`@${nodeName}`, node, element);
     for (const wanted of node.attributes)
       this.#attribute(
-        element.attributes.find((given) => isOf(given, wanted)),
+        element.attributes.find((given) => isNamed(given, wanted)),
         wanted,
         element,
       );
@@ -190,17 +202,17 @@ class Checker {
     const { name } = wanted;
     if (wanted.required && this.#values.isEmpty(wanted, text))
       this.#findings.push(
-        this.#tell('xml-attribute-empty', { name, parent: element.nodeName }, placeOf(element)),
+        this.#tell('xml-attribute-empty', { name, parent: element.nodeName }, positionOf(element)),
       );
-    const place = { ...placeOf(element), path: `${pathOf(element)}/@${given?.nodeName ?? name}` };
+    const place = { ...positionOf(element), path: `${pathOf(element)}/@${given?.nodeName ?? name}` };
     const value = this.#values.read(wanted, text, place);
-    if (value !== undefined && value !== text && given instanceof AttributeNode) given.become(value);
+    if (value !== undefined && value !== text && given instanceof AttributeNode) given.replaceValue(value);
   }
 
   #notDescribed(name: string, { name: parent }: XmlNode, element: TreeElement): void {
     if (this.#unknown.has(`${parent} ${name}`)) return;
     this.#unknown.add(`${parent} ${name}`);
-    this.#findings.push(this.#tell('xml-not-described', { name, parent }, placeOf(element)));
+    this.#findings.push(this.#tell('xml-not-described', { name, parent }, positionOf(element)));
   }
 
   #value(element: TreeElement, node: XmlNode): void {
@@ -211,10 +223,10 @@ class Checker {
     }
     const text = textOf(element);
     if (node.required && this.#values.isEmpty(node, text))
-      this.#findings.push(this.#tell('field-missing', { name: node.name }, placeOf(element)));
-    const value = this.#values.read(node, text, placeOf(element));
+      this.#findings.push(this.#tell('field-missing', { name: node.name }, positionOf(element)));
+    const value = this.#values.read(node, text, positionOf(element));
     if (value !== undefined && value !== text && element instanceof ElementNode) {
-      element.retext(value);
+      element.replaceText(value);
       element.origin = { written: text };
     }
   }
@@ -222,12 +234,13 @@ class Checker {
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
 
-const isOf = (node: TreeElement | TreeAttribute, { localName, namespace }: XmlValue): boolean =>
+const isNamed = (node: TreeElement | TreeAttribute, { localName, namespace }: XmlValue): boolean =>
   node.localName === localName && (node.namespaceURI ?? '') === namespace;
 
-const inNamespace = (namespace: string) => (namespace === '' ? '' : phrase('of-namespace', { namespace }));
+const renderNamespace = (namespace: string) =>
+  namespace === '' ? '' : buildPhrase('of-namespace', { namespace });
 
-const placeOf = (element: TreeElement) => ({
+const positionOf = (element: TreeElement) => ({
   line: element.line,
   column: element.column,
   path: pathOf(element),

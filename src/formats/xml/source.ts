@@ -1,9 +1,9 @@
-import { byteOrderMark, type Encoding } from '../../encodings.ts';
-import type { Tell } from '../../findings/messages.ts';
-import { decode } from '../../tree/decode.ts';
+import { type Encoding, findByteOrderMark } from '../../encodings.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
+import { decodeXmlBytes } from '../../tree/decode.ts';
 import { SourceText } from '../../tree/source-text.ts';
 import type { Finding, Language } from '../../types.ts';
-import { decoded } from '../records/decoded.ts';
+import { decodeBytes } from '../records/decoded.ts';
 
 export interface XmlSource {
   readonly source?: SourceText;
@@ -11,7 +11,7 @@ export interface XmlSource {
 }
 
 /** Encodings of DOS by what declarations call them. */
-const ofDos: Readonly<Record<string, Encoding>> = {
+const dosEncodings: Readonly<Record<string, Encoding>> = {
   cp850: 'cp850',
   ibm850: 'cp850',
   'ibm-850': 'cp850',
@@ -24,18 +24,23 @@ const ofDos: Readonly<Record<string, Encoding>> = {
  * Bytes as text: a byte order mark wins over the declaration, the declaration over the format's `encoding`, which is for exports
  * that declare none.
  */
-export function xmlSource(bytes: Uint8Array, encoding: Encoding, tell: Tell, language?: Language): XmlSource {
-  const own = byteOrderMark(bytes) === undefined ? ownEncoding(bytes, encoding) : undefined;
-  if (own === undefined) return decode(bytes, language);
-  const { text, problem } = decoded(bytes, { encoding: own, hasMark: false }, tell);
+export function decodeXmlSource(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  tell: CreateFinding,
+  language?: Language,
+): XmlSource {
+  const own = findByteOrderMark(bytes) === undefined ? findDeclaredEncoding(bytes, encoding) : undefined;
+  if (own === undefined) return decodeXmlBytes(bytes, language);
+  const { text, problem } = decodeBytes(bytes, { encoding: own, hasMark: false }, tell);
   return problem === undefined ? { source: new SourceText(text), findings: [] } : { findings: [problem] };
 }
 
 /** Where XML's own rules do not say it. */
-function ownEncoding(bytes: Uint8Array, encoding: Encoding): Encoding | undefined {
+function findDeclaredEncoding(bytes: Uint8Array, encoding: Encoding): Encoding | undefined {
   if (bytes[0] === 0 || bytes[1] === 0) return undefined;
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'>]*?)\s*["']/.exec(head)?.[1];
-  if (declared !== undefined) return ofDos[declared.toLowerCase()];
+  if (declared !== undefined) return dosEncodings[declared.toLowerCase()];
   return encoding === 'utf-8' ? undefined : encoding;
 }

@@ -1,20 +1,20 @@
 import { FindingList } from '../../findings/finding-list.ts';
-import type { Tell } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import type { XmlValue } from '../describe/xml-tree.ts';
-import { numberExample } from '../records/values.ts';
-import { canonicalText, type NumberMarks, typeText } from '../text/types.ts';
+import { renderNumberExample } from '../records/values.ts';
+import { type NumberMarks, parseFileText, renderValueType } from '../text/types.ts';
 import type { XmlLayout } from './layout.ts';
 
-type Place = Parameters<Tell>[2];
+type Place = Parameters<CreateFinding>[2];
 
 /** Reads texts of elements and attributes; what cannot be read is a finding. */
-export class ValueReader {
+export class XmlValueReader {
   readonly findings: FindingList;
   readonly #marks: NumberMarks;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(layout: XmlLayout, tell: Tell) {
+  constructor(layout: XmlLayout, tell: CreateFinding) {
     this.#marks = marksOf(layout);
     this.#tell = tell;
     this.findings = new FindingList(tell);
@@ -29,15 +29,16 @@ export class ValueReader {
   read(described: XmlValue, text: string, place: Place): string | undefined {
     if (this.isEmpty(described, text)) return '';
     if (described.type.kind === 'text') return text;
-    const value = canonicalText(described.type, text.trim(), this.#marks);
+    const value = parseFileText(described.type, text.trim(), this.#marks);
     if (value === undefined) this.findings.push(this.#wrong(described, text.trim(), place));
     return value;
   }
 
   #wrong({ name, type }: XmlValue, value: string, place: Place): Finding {
-    if ('pattern' in type) return this.#tell('field-date', { value, name, example: typeText(type) }, place);
+    if ('pattern' in type)
+      return this.#tell('field-date', { value, name, example: renderValueType(type) }, place);
     if (type.kind === 'integer') return this.#tell('field-integer', { value, name }, place);
-    return this.#tell('field-number', { value, name, example: numberExample(this.#marks) }, place);
+    return this.#tell('field-number', { value, name, example: renderNumberExample(this.#marks) }, place);
   }
 }
 

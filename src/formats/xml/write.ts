@@ -1,18 +1,18 @@
 import { countCharacters } from '../../characters.ts';
-import { phrase, type Tell, teller } from '../../findings/messages.ts';
-import { carried, escapeAttribute, escapeText } from '../../tree/escape.ts';
-import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { escapeAttribute, escapeText, removeIllegalCharacters } from '../../tree/escape.ts';
+import type { TargetObject, TargetScalar, TargetValue } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { Written } from '../interface.ts';
-import { fileText, type NumberMarks, typeText } from '../text/types.ts';
-import { xmlBytes } from './bytes.ts';
+import type { WriteResult } from '../interface.ts';
+import { type NumberMarks, renderFileText, renderValueType } from '../text/types.ts';
+import { encodeXml } from './bytes.ts';
 import type { XmlLayout } from './layout.ts';
 import { marksOf } from './values.ts';
 
 /** The file with this document: elements in the order of the description, namespaces once on the root. */
-export function writeOwnXml(target: OutObject, layout: XmlLayout, language: Language = 'en'): Written {
-  const writer = new Writer(layout, teller(language));
+export function writeOwnXml(target: TargetObject, layout: XmlLayout, language: Language = 'en'): WriteResult {
+  const writer = new Writer(layout, findingCreator(language));
   const bytes = writer.document(target);
   return { bytes, findings: writer.findings };
 }
@@ -21,18 +21,18 @@ class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: XmlLayout;
   readonly #marks: NumberMarks;
-  readonly #tell: Tell;
+  readonly #tell: CreateFinding;
 
-  constructor(layout: XmlLayout, tell: Tell) {
+  constructor(layout: XmlLayout, tell: CreateFinding) {
     this.#layout = layout;
     this.#marks = marksOf(layout);
     this.#tell = tell;
   }
 
-  document(target: OutObject): Uint8Array {
+  document(target: TargetObject): Uint8Array {
     const { root, description } = this.#layout;
     const [text = ''] = this.#element(target, root, `/${root.name}`, '', this.#namespaces());
-    return xmlBytes(text, description.encoding);
+    return encodeXml(text, description.encoding);
   }
 
   #namespaces(): string {
@@ -41,7 +41,7 @@ class Writer {
       .join('');
   }
 
-  #element(value: OutValue, node: XmlNode, path: string, indent: string, more = ''): readonly string[] {
+  #element(value: TargetValue, node: XmlNode, path: string, indent: string, more = ''): readonly string[] {
     if (value.kind === 'list') return this.#refuse(node, path);
     const start = `${indent}<${node.name}${more}${this.#attributes(value, node, path)}`;
     if (value.kind === 'scalar') return this.#leaf(value, node, path, start);
@@ -58,7 +58,7 @@ class Writer {
     return this.#layout.description.write.indent ? '  ' : '';
   }
 
-  #children(target: OutObject, node: XmlNode, path: string, indent: string): readonly string[] {
+  #children(target: TargetObject, node: XmlNode, path: string, indent: string): readonly string[] {
     const known = new Set(node.children.map(({ name }) => name));
     for (const name of target.members.keys())
       if (!known.has(name)) this.#say('target-unknown', { name, parent: node.name }, `${path}/${name}`);
@@ -68,7 +68,7 @@ class Writer {
   }
 
   #slot(
-    value: OutValue | undefined,
+    value: TargetValue | undefined,
     child: XmlNode,
     parent: XmlNode,
     above: string,
@@ -80,9 +80,14 @@ class Writer {
       this.#element(item, child, items.length === 1 ? path : `${path}[${n + 1}]`, indent),
     );
     if (written.length === 0 && child.required)
-      this.#say('required-missing', { name: child.name, from: '', fill: phrase('fill-in-mapping') }, path);
+      this.#say(
+        'required-missing',
+        { name: child.name, from: '', fill: buildPhrase('fill-in-mapping') },
+        path,
+      );
     if (written.length > child.max) {
-      const allowed = child.max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: child.max });
+      const allowed =
+        child.max === 1 ? buildPhrase('one-allowed') : buildPhrase('most-allowed', { most: child.max });
       this.#say(
         'target-repeated',
         { name: child.name, parent: parent.name, count: written.length, allowed },
@@ -92,7 +97,7 @@ class Writer {
     return written;
   }
 
-  #leaf(value: OutScalar, node: XmlNode, path: string, start: string): readonly string[] {
+  #leaf(value: TargetScalar, node: XmlNode, path: string, start: string): readonly string[] {
     if (value.text.trim() === '')
       return value.attributes === undefined || value.attributes.size === 0 ? [] : [`${start}/>\n`];
     if (node.children.length > 0) return this.#refuse(node, path);
@@ -102,9 +107,9 @@ class Writer {
 
   /** As the file has it; empty where it is no such value, which is told. */
   #text({ name, type, empty, maxLength }: XmlValue, value: string, path: string): string {
-    const text = fileText(type, value, this.#marks);
+    const text = renderFileText(type, value, this.#marks);
     if (text === undefined || empty.includes(text.trim())) {
-      this.#say('write-value', { value, name, type: typeText(type) }, path);
+      this.#say('write-value', { value, name, type: renderValueType(type) }, path);
       return '';
     }
     const count = countCharacters(text);
@@ -113,7 +118,7 @@ class Writer {
     return this.#carried(text, name, path);
   }
 
-  #attributes({ attributes = new Map() }: OutObject | OutScalar, node: XmlNode, path: string): string {
+  #attributes({ attributes = new Map() }: TargetObject | TargetScalar, node: XmlNode, path: string): string {
     const known = node.attributes.map(({ name }) => name);
     for (const name of attributes.keys())
       if (!known.includes(name)) this.#say('target-unknown', { name, parent: node.name }, `${path}/@${name}`);
@@ -125,13 +130,13 @@ class Writer {
   #attribute(value: string, described: XmlValue, path: string): string {
     const { name, required } = described;
     if (value.trim() === '' && required)
-      this.#say('required-missing', { name, from: '', fill: phrase('fill-in-mapping') }, path);
+      this.#say('required-missing', { name, from: '', fill: buildPhrase('fill-in-mapping') }, path);
     const text = value.trim() === '' ? value : this.#text(described, value, path);
     return text === '' ? '' : ` ${name}="${escapeAttribute(text)}"`;
   }
 
   #carried(text: string, name: string, path: string): string {
-    const { text: left, removed } = carried(text);
+    const { text: left, removed } = removeIllegalCharacters(text);
     const [character] = removed;
     if (character !== undefined) this.#say('write-character', { character, name, encoding: 'XML' }, path);
     return left;
@@ -140,13 +145,13 @@ class Writer {
   #refuse(node: XmlNode, path: string): readonly string[] {
     this.#say(
       'target-shape',
-      { name: node.name, wanted: phrase(node.children.length === 0 ? 'wants-value' : 'wants-elements') },
+      { name: node.name, wanted: buildPhrase(node.children.length === 0 ? 'wants-value' : 'wants-elements') },
       path,
     );
     return [];
   }
 
-  #say(code: Parameters<Tell>[0], values: Parameters<Tell>[1], path: string): void {
+  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1], path: string): void {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { describedFormat } from '../described.ts';
+import { buildDescribedFormat } from '../described.ts';
 import { plainFile, readFile, told } from '../testkit/kit.ts';
 
 /** An own XML whose format names an XSD. */
@@ -22,7 +22,7 @@ tree:
         Remark!: text
 `;
 
-const { format, findings } = describedFormat(description(), file);
+const { format, findings } = buildDescribedFormat(description(), file);
 if (format === undefined) throw new Error(findings.map(told).join('\n'));
 const orders = (...inside: readonly string[]) =>
   `<Orders xmlns="urn:acme:orders" xmlns:p="urn:acme:party">\n${inside.join('\n')}\n</Orders>`;
@@ -60,13 +60,13 @@ describe('an own XML with an XSD', () => {
   });
 
   it('has another hash when the XSD is another, and is told in Dutch', () => {
-    const { format: without } = describedFormat(description().replace(/^xsd:.*\n/m, ''), file);
+    const { format: without } = buildDescribedFormat(description().replace(/^xsd:.*\n/m, ''), file);
     expect(without?.hash).not.toBe(format.hash);
     const [document] = format.cut(Buffer.from(orders(order(line('x'))))).documents;
     expect(document && format.read(document, { language: 'nl' }).findings[0]?.message).toMatch(
       /^De XSD van het formaat/,
     );
-    expect(() => format.ready?.()).not.toThrow();
+    expect(() => format.warmUp?.()).not.toThrow();
   });
 });
 
@@ -74,7 +74,7 @@ it.each([
   ['gone.xsd', 'gone.xsd is not there'],
   ['acme-xml-orders.xml', 'acme-xml-orders.xml is not an XML Schema'],
 ])('an XSD that cannot be used is told with its place: %s', (name, why) => {
-  const { format: none, findings: wrong } = describedFormat(description(name), file);
+  const { format: none, findings: wrong } = buildDescribedFormat(description(name), file);
   expect(none).toBeUndefined();
   expect(wrong).toMatchObject([{ code: 'format-xsd', line: 5, message: expect.stringContaining(why) }]);
 });

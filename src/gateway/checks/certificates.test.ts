@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import { configIn, inEnglish } from '../testkit/config.ts';
-import { lookAtCertificates } from './certificates.ts';
+import { checkCertificates } from './certificates.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const cert = file('../../http/fixtures/loopback.cert.pem');
@@ -13,7 +13,7 @@ const other = file('../../exchange/testkit/tls/key.pem');
 
 const found = async (tls: { readonly cert: string; readonly key: string }) => {
   const webhook = { listen: '127.0.0.1:8443', auth: { bearer: 'b' }, tls };
-  const looked = inEnglish(await lookAtCertificates(configIn('/site', { http: { webhook } })));
+  const looked = inEnglish(await checkCertificates(configIn('/site', { http: { webhook } })));
   return looked.map(({ level, about, what }) => `${level} ${about}: ${what}`);
 };
 
@@ -84,7 +84,7 @@ describe('the certificate of the webhook', () => {
 it('looks at the authority of the exchange', async () => {
   const auth = { email: 'me@erp.test', password: 'x' };
   const exchange = { baseUrl: 'https://exchange.test', auth, certificateAuthority: '/none.pem' };
-  expect(inEnglish(await lookAtCertificates(configIn('/site', { exchange })))).toMatchObject([
+  expect(inEnglish(await checkCertificates(configIn('/site', { exchange })))).toMatchObject([
     {
       level: 'wrong',
       about: 'exchange.certificateAuthority',

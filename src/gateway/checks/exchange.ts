@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { isInbound as readsFolder } from '../../config/paths.ts';
 import type { Config } from '../../config/schema.ts';
-import { wordsOf } from '../../exchange/answer.ts';
-import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
+import { answerTextOf } from '../../exchange/answer.ts';
+import { type OrderIdentity, readOrderIdentity } from '../../exchange/model.ts';
 import { openExchange } from '../../exchange/open.ts';
-import { asItIs, quoted, type Told, told } from '../../findings/troubles.ts';
+import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { isSameCompany } from '../../pipeline/check/received.ts';
 import type { Role } from '../../types.ts';
-import { type Found, open, right, wrong } from './found.ts';
+import { type CheckResult, okResult, openResult, wrongResult } from './found.ts';
 
 type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
@@ -19,15 +19,15 @@ const everything = { since: '2000-01-01T00:00:00.000Z', offset: 0, limit: 100 };
  * Asks the exchange what it can be asked: does it know our user, does the search work, is our company that of the orders it
  * gives, and is the clock of this machine right? Changes nothing there. What nothing proves is told as open.
  */
-export async function lookAtExchange(config: Config): Promise<readonly Found[]> {
-  const about = told('found-login', { url: config.exchange.baseUrl });
+export async function checkExchange(config: Config): Promise<readonly CheckResult[]> {
+  const about = localize('found-login', { url: config.exchange.baseUrl });
   let exchange: Exchange;
   try {
     exchange = await openExchange(config.exchange, pino({ level: 'silent' }));
   } catch (error) {
     // whoever looks at certificates has told of it
     if (config.exchange.certificateAuthority !== undefined) return [];
-    return [wrong(about, 'exchange-not-opened', { why: asItIs(reasonOf(error)) })];
+    return [wrongResult(about, 'exchange-not-opened', { why: keepUntranslated(reasonOf(error)) })];
   }
   try {
     return [...(await ask(exchange, config, about)), ...clockOf(exchange)];
@@ -36,39 +36,46 @@ export async function lookAtExchange(config: Config): Promise<readonly Found[]> 
   }
 }
 
-async function ask(exchange: Exchange, config: Config, about: Told): Promise<readonly Found[]> {
+async function ask(
+  exchange: Exchange,
+  config: Config,
+  about: LocalizedText,
+): Promise<readonly CheckResult[]> {
   const answer = await exchange.login();
   if (answer.kind !== 'ok') {
-    const why = exchange.refusal() ?? exchange.away() ?? told('login-status', { status: answer.status });
+    const why =
+      exchange.refusal() ?? exchange.unreachable() ?? localize('login-status', { status: answer.status });
     return [{ level: 'wrong', about, what: why }];
   }
-  const login = right(about, 'login-works', { user: config.exchange.auth.email });
+  const login = okResult(about, 'login-works', { user: config.exchange.auth.email });
   return [login, ...(await askOfOrders(exchange, config))];
 }
 
 /** It is held against every answer. */
-function clockOf(exchange: Exchange): readonly Found[] {
+function clockOf(exchange: Exchange): readonly CheckResult[] {
   const what = exchange.clock();
-  return what ? [{ level: 'warn', about: told('found-clock'), what }] : [];
+  return what ? [{ level: 'warn', about: localize('found-clock'), what }] : [];
 }
 
-async function askOfOrders(exchange: Exchange, config: Config): Promise<readonly Found[]> {
-  const about = told('found-search');
+async function askOfOrders(exchange: Exchange, config: Config): Promise<readonly CheckResult[]> {
+  const about = localize('found-search');
   const answer = await exchange.search(everything);
   if (!answer.page) {
-    const why = exchange.refusal() ?? wordsOf(answer, 200);
+    const why = exchange.refusal() ?? answerTextOf(answer, 200);
     return [
-      isSearched(config) ? wrong(about, 'search-fails', { why }) : open(about, 'search-not-needed', { why }),
+      isSearched(config)
+        ? wrongResult(about, 'search-fails', { why })
+        : openResult(about, 'search-not-needed', { why }),
       ...(await companies(exchange, config, [])),
     ];
   }
-  const orders = answer.page.orders.flatMap(({ bytes }) => orderIdentity(bytes) ?? []);
+  const orders = answer.page.orders.flatMap(({ bytes }) => readOrderIdentity(bytes) ?? []);
   return [searchOf(about, orders.length), ...(await companies(exchange, config, orders))];
 }
 
-function searchOf(about: Told, count: number): Found {
-  if (count === 0) return open(about, 'search-empty');
-  return count === 1 ? right(about, 'search-one') : right(about, 'search-works', { count });
+function searchOf(about: LocalizedText, count: number): CheckResult {
+  if (count === 0) return openResult(about, 'search-empty');
+  return count === 1 ? okResult(about, 'search-one') : okResult(about, 'search-works', { count });
 }
 
 const isSearched = ({ channels }: Config): boolean =>
@@ -79,22 +86,22 @@ async function companies(
   exchange: Exchange,
   config: Config,
   orders: readonly OrderIdentity[],
-): Promise<readonly Found[]> {
+): Promise<readonly CheckResult[]> {
   const named = [config.exchange, ...Object.values(config.channels)].flatMap(
     ({ companyId }) => companyId?.toLowerCase() ?? [],
   );
   const of = (id: string) => orders.filter((order) => sidesOf(order).some((side) => isSameCompany(side, id)));
-  const found: Found[] = [];
+  const found: CheckResult[] = [];
   const seen = named.some((id) => of(id).length > 0);
   for (const id of new Set(named)) {
     const own = of(id);
-    if (own.length > 0) found.push(...ours(config, id, own, orders.length));
-    else found.push(await notSeen({ exchange, config, seen }, id, orders));
+    if (own.length > 0) found.push(...ownCompanyResults(config, id, own, orders.length));
+    else found.push(await unseenCompanyResult({ exchange, config, seen }, id, orders));
   }
   return found;
 }
 
-interface Asked {
+interface CompanyQuestion {
   readonly exchange: Exchange;
   readonly config: Config;
   /** The user acts for another company of the config, so it may act for several. */
@@ -105,8 +112,13 @@ const sidesOf = ({ buyerCompanyId, supplierCompanyId }: OrderIdentity): readonly
   [buyerCompanyId, supplierCompanyId].filter((id) => id !== undefined);
 
 /** The company is right; is the side, too? */
-function ours(config: Config, id: string, own: readonly OrderIdentity[], of: number): readonly Found[] {
-  const about = told('found-company', { id });
+function ownCompanyResults(
+  config: Config,
+  id: string,
+  own: readonly OrderIdentity[],
+  of: number,
+): readonly CheckResult[] {
+  const about = localize('found-company', { id });
   const sides: Readonly<Record<Role, number>> = {
     buyer: own.filter(({ buyerCompanyId = '' }) => isSameCompany(buyerCompanyId, id)).length,
     supplier: own.filter(({ supplierCompanyId = '' }) => isSameCompany(supplierCompanyId, id)).length,
@@ -115,39 +127,39 @@ function ours(config: Config, id: string, own: readonly OrderIdentity[], of: num
     if (readsFolder(settings) || (settings.companyId ?? config.exchange.companyId)?.toLowerCase() !== id)
       return [];
     const { as } = settings;
-    return sides[as] > 0 ? [] : [open(about, 'company-other-side', { channel, as, count: own.length })];
+    return sides[as] > 0 ? [] : [openResult(about, 'company-other-side', { channel, as, count: own.length })];
   });
-  return [right(about, 'company-ours', { count: own.length, of }), ...strange];
+  return [okResult(about, 'company-ours', { count: own.length, of }), ...strange];
 }
 
 /** Companies that are named. */
-const shown = 3;
+const companiesShown = 3;
 
-async function notSeen(
-  { exchange, config, seen }: Asked,
+async function unseenCompanyResult(
+  { exchange, config, seen }: CompanyQuestion,
   id: string,
   orders: readonly OrderIdentity[],
-): Promise<Found> {
-  const about = told('found-company', { id });
+): Promise<CheckResult> {
+  const about = localize('found-company', { id });
   const all = [...new Set(orders.flatMap(sidesOf))];
   if (all.length > 0) {
     // a company that has a part in every order is that of the user
     const common = seen ? [] : all.filter((one) => orders.every((order) => sidesOf(order).includes(one)));
     const list = common.length > 0 ? common : all;
-    const more = list.length > shown ? ' …' : '';
+    const more = list.length > companiesShown ? ' …' : '';
     const values = {
       of: orders.length,
       user: config.exchange.auth.email,
-      companies: list.slice(0, shown).join(', ') + more,
+      companies: list.slice(0, companiesShown).join(', ') + more,
     };
     return common.length > 0
-      ? wrong(about, 'company-not-ours', values)
-      : open(about, 'company-not-seen', values);
+      ? wrongResult(about, 'company-not-ours', values)
+      : openResult(about, 'company-not-seen', values);
   }
   const name = await nameOf(exchange, id);
   return name === undefined
-    ? open(about, 'company-unproven')
-    : open(about, 'company-known', { name: quoted(name) });
+    ? openResult(about, 'company-unproven')
+    : openResult(about, 'company-known', { name: quoteText(name) });
 }
 
 /** As the company search gives it, whose shape the specification does not show: any object with that id. */
@@ -155,16 +167,16 @@ async function nameOf(exchange: Exchange, id: string): Promise<string | undefine
   const { kind, body } = await exchange.companies(id);
   if (kind !== 'ok') return undefined;
   try {
-    return named(JSON.parse(new TextDecoder().decode(body)), id);
+    return findCompanyName(JSON.parse(new TextDecoder().decode(body)), id);
   } catch {
     return undefined; // no JSON: it tells nothing
   }
 }
 
-function named(value: unknown, id: string): string | undefined {
+function findCompanyName(value: unknown, id: string): string | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   const members = Object.entries(value);
   if (members.some(([, member]) => typeof member === 'string' && isSameCompany(member, id)))
     return String(members.find(([key]) => key === 'name')?.[1] ?? id);
-  return members.map(([, member]) => named(member, id)).find((name) => name !== undefined);
+  return members.map(([, member]) => findCompanyName(member, id)).find((name) => name !== undefined);
 }

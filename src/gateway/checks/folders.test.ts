@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import { configIn, inEnglish } from '../testkit/config.ts';
-import { lookAtFolders } from './folders.ts';
+import { checkFolders } from './folders.ts';
 
 const to = { exchange: 'sci-connector/order' };
 const document = 'scsn/Order';
@@ -16,7 +16,7 @@ async function site(from: Readonly<Record<string, unknown>> = {}) {
     channels: { orders: { from: { folder: 'orders', ...from }, document, to } },
   });
   const look = async (told: 'warn' | 'wrong' = 'wrong') =>
-    inEnglish(await lookAtFolders(config))
+    inEnglish(await checkFolders(config))
       .filter(({ level }) => level === told)
       .map(({ what }) => what);
   return { folder, look };

@@ -1,55 +1,76 @@
 import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema.ts';
-import { asItIs, joined, quoted, type Told, told } from '../../findings/troubles.ts';
-import { folderName } from '../../folders/endpoint.ts';
+import {
+  joinTexts,
+  keepUntranslated,
+  type LocalizedText,
+  localize,
+  quoteText,
+} from '../../findings/troubles.ts';
+import { folderTitleOf } from '../../folders/endpoint.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { Folders, pathOf } from '../../folders/open.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
-import { whyNoPlaces } from '../../folders/prove-places.ts';
+import { checkPlacements } from '../../folders/prove-places.ts';
 import { readJournal } from '../../journal/open.ts';
-import { idAt } from '../../journal/sqlite.ts';
-import { type Channel, channelsOf, type InboundChannel, isInbound } from '../../pipeline/channel.ts';
-import { tellUntaken } from '../untaken-watch.ts';
-import type { Found } from './found.ts';
+import { readJournalId } from '../../journal/sqlite.ts';
+import {
+  buildChannels,
+  type Channel,
+  type InboundChannel,
+  isInboundChannel,
+} from '../../pipeline/channel.ts';
+import { renderUnmatchedFiles } from '../untaken-watch.ts';
+import type { CheckResult } from './found.ts';
 
 /** Tries on each channel's folder what pickup and publishing need, and whether files can be put where they end. */
-export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
+export async function checkFolders(config: Config): Promise<readonly CheckResult[]> {
   const folders = new Folders(pino({ level: 'silent' }));
   try {
     const journal = await journalId(config);
-    const found: Found[] = [];
+    const found: CheckResult[] = [];
     // one after the other: channels may share a folder, or a server
-    for (const channel of channelsOf(config)) found.push(...(await lookAt(folders, channel, journal)));
-    return [...found, ...(await untaken(folders, channelsOf(config).filter(isInbound)))];
+    for (const channel of buildChannels(config))
+      found.push(...(await checkFolder(folders, channel, journal)));
+    return [...found, ...(await checkUnmatched(folders, buildChannels(config).filter(isInboundChannel)))];
   } finally {
     await folders.close();
   }
 }
 
 /** Why the folder of a channel cannot be used; undefined: it can. Never rejects. `journal`: the id of ours. */
-export async function whyNotUsable(channel: Channel, journal: string): Promise<Told | undefined> {
+export async function findFolderTrouble(
+  channel: Channel,
+  journal: string,
+): Promise<LocalizedText | undefined> {
   const folders = new Folders(pino({ level: 'silent' }));
   try {
-    return (await lookAt(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
+    return (await checkFolder(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
   } catch (error) {
-    return quoted(reasonOf(error));
+    return quoteText(reasonOf(error));
   } finally {
     await folders.close();
   }
 }
 
 /** Files that lie in an inbound folder and that no channel takes. */
-async function untaken(folders: Folders, channels: readonly InboundChannel[]): Promise<readonly Found[]> {
+async function checkUnmatched(
+  folders: Folders,
+  channels: readonly InboundChannel[],
+): Promise<readonly CheckResult[]> {
   const sources = Map.groupBy(
     channels.map(({ settings }) => settings.from),
-    folderName,
+    folderTitleOf,
   );
-  const found: Found[] = [];
+  const found: CheckResult[] = [];
   for (const [identity, [from, ...others]] of sources) {
     if (!from) continue;
-    const what = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
-    if (what !== undefined) found.push({ level: 'warn', about: told('found-files'), what });
+    const what = await renderUnmatchedFiles({
+      identity,
+      countUnmatched: () => folders.countUnmatched([from, ...others]),
+    });
+    if (what !== undefined) found.push({ level: 'warn', about: localize('found-files'), what });
   }
   return found;
 }
@@ -57,7 +78,7 @@ async function untaken(folders: Folders, channels: readonly InboundChannel[]): P
 /** Undefined before the first start. */
 async function journalId({ journal: settings }: Config): Promise<string | undefined> {
   try {
-    if (settings.postgres === undefined) return idAt(settings.sqlite);
+    if (settings.postgres === undefined) return readJournalId(settings.sqlite);
     const journal = await readJournal(settings);
     await journal.close();
     return journal.id;
@@ -67,23 +88,23 @@ async function journalId({ journal: settings }: Config): Promise<string | undefi
   }
 }
 
-async function lookAt(
+async function checkFolder(
   folders: Folders,
   channel: Channel,
   journal: string | undefined,
-): Promise<readonly Found[]> {
+): Promise<readonly CheckResult[]> {
   const end = channel.direction === 'inbound' ? channel.settings.from : channel.settings.to;
-  const files = folders.filesOf(end);
+  const files = folders.fileStoreOf(end);
   const path = pathOf(end);
   const purpose = purposeOf(channel, journal);
   const reports = channel.direction === 'inbound' ? channel.settings.from.reports : undefined;
   const proof = (await noFolder(end.folder)) ?? (await proveFolder(path, purpose, files));
-  const wrong = proof.wrong ?? (await whyNoPlaces(path, { ...purpose, reports }, files));
-  const about = told('found-folder', { channel: channel.name });
+  const wrong = proof.wrong ?? (await checkPlacements(path, { ...purpose, reports }, files));
+  const about = localize('found-folder', { channel: channel.name });
   const level = wrong === undefined ? 'ok' : 'wrong';
-  const more = proof.seen.length > 0 ? [joined(proof.seen, '; ')] : [];
+  const more = proof.observations.length > 0 ? [joinTexts(proof.observations, '; ')] : [];
   return [
-    { level, about, what: wrong ?? asItIs(folderName(end)), more },
+    { level, about, what: wrong ?? keepUntranslated(folderTitleOf(end)), more },
     ...proof.warnings.map((what) => ({ level: 'warn', about, what }) as const),
   ];
 }
@@ -91,7 +112,7 @@ async function lookAt(
 /** A file at its place looks like a matter of rights. */
 async function noFolder(path: string | undefined): Promise<Proof | undefined> {
   const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile();
-  return isFile ? { wrong: told('folder-is-file', { path }), seen: [], warnings: [] } : undefined;
+  return isFile ? { wrong: localize('folder-is-file', { path }), observations: [], warnings: [] } : undefined;
 }
 
 function purposeOf({ direction, settings }: Channel, journal: string | undefined): Purpose {

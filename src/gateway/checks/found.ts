@@ -1,23 +1,23 @@
 import type { Config } from '../../config/schema.ts';
-import { type TextName, type Told, type TroubleValues, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize, type TextName, type TextValues } from '../../findings/troubles.ts';
 import type { Language } from '../../types.ts';
-import { visible } from '../../visible.ts';
+import { escapeControls } from '../../visible.ts';
 
 /** What a look at one part of the site brought to light. */
-export interface Found {
+export interface CheckResult {
   /** `wrong`: the gateway, or a part of it, cannot work so. `open`: nothing is known against it, and nothing proves it. */
   readonly level: 'ok' | 'open' | 'warn' | 'wrong';
   /** What was looked at: `port of http.webhook`. */
-  readonly about: Told;
-  readonly what: Told;
+  readonly about: LocalizedText;
+  readonly what: LocalizedText;
   /** What was seen on the way, one line each. */
-  readonly more?: readonly Told[];
+  readonly more?: readonly LocalizedText[];
 }
 
 /** Looks, and leaves nothing behind. Never rejects. */
-export type Check = (config: Config) => Promise<readonly Found[]> | readonly Found[];
+export type SiteCheck = (config: Config) => Promise<readonly CheckResult[]> | readonly CheckResult[];
 
-export const labels: Readonly<Record<Language, Readonly<Record<Found['level'], string>>>> = {
+export const labels: Readonly<Record<Language, Readonly<Record<CheckResult['level'], string>>>> = {
   en: { ok: 'ok', open: 'open', warn: 'warn', wrong: 'WRONG' },
   nl: { ok: 'ok', open: 'open', warn: 'let op', wrong: 'FOUT' },
 };
@@ -25,25 +25,25 @@ export const labels: Readonly<Record<Language, Readonly<Record<Found['level'], s
 const widths: Readonly<Record<Language, number>> = { en: 5, nl: 6 };
 
 /** The lines that people read of it, the same wherever it is told. */
-export const tellFound = (
-  { level, about, what, more = [] }: Found,
+export const renderCheckResult = (
+  { level, about, what, more = [] }: CheckResult,
   language: Language = 'en',
 ): readonly string[] => [
-  tellLine(level, `${about[language]}: ${what[language]}`, language),
-  ...more.map((line) => `${' '.repeat(widths[language] + 1)}${visible(line[language])}`),
+  renderCheckLine(level, `${about[language]}: ${what[language]}`, language),
+  ...more.map((line) => `${' '.repeat(widths[language] + 1)}${escapeControls(line[language])}`),
 ];
 
 /** `ok    schemas` */
-export const tellLine = (level: Found['level'], text: string, language: Language): string =>
-  `${labels[language][level].padEnd(widths[language])} ${visible(text)}`;
+export const renderCheckLine = (level: CheckResult['level'], text: string, language: Language): string =>
+  `${labels[language][level].padEnd(widths[language])} ${escapeControls(text)}`;
 
-type Make = (about: Told, name: TextName, values?: TroubleValues) => Found;
+type ResultBuilder = (about: LocalizedText, name: TextName, values?: TextValues) => CheckResult;
 
-const of =
-  (level: Found['level']): Make =>
-  (about, name, values) => ({ level, about, what: told(name, values) });
+const resultBuilder =
+  (level: CheckResult['level']): ResultBuilder =>
+  (about, name, values) => ({ level, about, what: localize(name, values) });
 
-export const right = of('ok');
-export const open = of('open');
-export const doubtful = of('warn');
-export const wrong = of('wrong');
+export const okResult = resultBuilder('ok');
+export const openResult = resultBuilder('open');
+export const warnResult = resultBuilder('warn');
+export const wrongResult = resultBuilder('wrong');

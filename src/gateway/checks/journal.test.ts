@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
-import { identityOf } from '../identity.ts';
+import { exchangeIdentityOf } from '../identity.ts';
 import { configIn, inEnglish } from '../testkit/config.ts';
-import { lookAtJournal } from './journal.ts';
+import { checkJournal } from './journal.ts';
 
 const look = async (folder: string, sqlite = 'data/journal.db') => {
-  const [found] = inEnglish(await lookAtJournal(configIn(folder, { journal: { sqlite } })));
+  const [found] = inEnglish(await checkJournal(configIn(folder, { journal: { sqlite } })));
   return found && `${found.level} ${found.what}`;
 };
 
@@ -33,9 +33,9 @@ it('warns of one that lies on a share', async () => {
   const config = configIn(folder, { journal: { sqlite: 'data/journal.db' } });
   const asked: string[] = [];
   const found = inEnglish(
-    await lookAtJournal(config, async (path) => {
+    await checkJournal(config, async (path) => {
       asked.push(path);
-      return { share: 'NFS', seen: [], warnings: [] };
+      return { share: 'NFS', observations: [], warnings: [] };
     }),
   );
   expect(asked).toEqual([folder]);
@@ -54,7 +54,7 @@ it.each([
   ['postgres:///gateway?host=/run/postgresql', false],
 ])('warns of documents that would cross a network in clear: %s %s', async (postgres, isWarned) => {
   const config = configIn(await temporaryFolder());
-  const found = await lookAtJournal({ ...config, journal: { ...config.journal, postgres } });
+  const found = await checkJournal({ ...config, journal: { ...config.journal, postgres } });
   expect(found.some(({ what }) => what.en.includes('sslmode=verify-full'))).toBe(isWarned);
 });
 
@@ -69,14 +69,14 @@ it('holds it against the exchange of the config, also while a gateway runs on it
   const journal = openSqliteJournal(join(folder, 'data/journal.db'));
   onTestFinished(() => journal.close());
   expect(await look(folder)).toMatch(/^ok .*journal\.db, in use by a gateway that runs$/);
-  await journal.bind(identityOf(configIn(folder)));
+  await journal.bind(exchangeIdentityOf(configIn(folder)));
   expect(await look(folder)).toMatch(/^ok /);
   const moved = {
     baseUrl: 'https://other.test',
     companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'me@erp.test', password: 'x' },
   };
-  expect(inEnglish(await lookAtJournal(configIn(folder, { exchange: moved })))).toMatchObject([
+  expect(inEnglish(await checkJournal(configIn(folder, { exchange: moved })))).toMatchObject([
     {
       level: 'wrong',
       what: expect.stringMatching(
@@ -105,8 +105,8 @@ it('says that one of an older version is brought to this one, and does not do it
 
 it('is wrong on a disk without room', async () => {
   const folder = await temporaryFolder();
-  const full = async () => ({ free: 99 * 2 ** 20, seen: [], warnings: [] });
-  expect(inEnglish(await lookAtJournal(configIn(folder), full))).toMatchObject([
+  const full = async () => ({ free: 99 * 2 ** 20, observations: [], warnings: [] });
+  expect(inEnglish(await checkJournal(configIn(folder), full))).toMatchObject([
     { level: 'ok' },
     { level: 'wrong', what: expect.stringMatching(/^Only 99 MB are free on the disk of .*journal\.db\. /) },
   ]);

@@ -2,29 +2,32 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
-import { reasonOf, systemCode } from '../../folders/error.ts';
-import { localFileSystem } from '../../folders/local/file-system.ts';
-import { nearest } from '../../folders/prove-places.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
+import { reasonOf, systemCodeOf } from '../../folders/error.ts';
+import { readLocalFileSystem } from '../../folders/local/file-system.ts';
+import { findNearestExisting } from '../../folders/prove-places.ts';
 import { isSameBinding } from '../../journal/binding.ts';
-import { isLocked } from '../../journal/lock.ts';
+import { isJournalLocked } from '../../journal/lock.ts';
 import { readJournal } from '../../journal/open.ts';
 import { JournalOlder } from '../../journal/version.ts';
-import { identityOf } from '../identity.ts';
-import { doubtful, type Found, right, wrong } from './found.ts';
+import { exchangeIdentityOf } from '../identity.ts';
+import { type CheckResult, okResult, warnResult, wrongResult } from './found.ts';
 
 /** Can the journal be had, does it belong to the exchange of the config, and lies it on a disk of this machine? */
-export async function lookAtJournal(config: Config, about = localFileSystem): Promise<readonly Found[]> {
+export async function checkJournal(
+  config: Config,
+  about = readLocalFileSystem,
+): Promise<readonly CheckResult[]> {
   const { sqlite, postgres } = config.journal;
   if (postgres !== undefined)
-    return [...(await read(config, told('journal-in-postgres'))), ...unencrypted(postgres)];
-  const place = await whyNoPlace(sqlite);
-  if (place !== undefined) return [{ level: 'wrong', about: told('found-journal'), what: place }];
-  return [...(await found(config, sqlite)), ...(await ofDisk(sqlite, about))];
+    return [...(await read(config, localize('journal-in-postgres'))), ...checkEncryption(postgres)];
+  const place = await findPathTrouble(sqlite);
+  if (place !== undefined) return [{ level: 'wrong', about: localize('found-journal'), what: place }];
+  return [...(await checkJournalFile(config, sqlite)), ...(await checkDisk(sqlite, about))];
 }
 
 /** Documents would cross a network in clear; `pg` (8) uses TLS where `sslmode` asks for it, and then verifies it. */
-function unencrypted(address: string): readonly Found[] {
+function checkEncryption(address: string): readonly CheckResult[] {
   const url = URL.parse(address);
   const host = url?.searchParams.get('host') ?? url?.hostname ?? '';
   const { PGSSLMODE = 'disable' } = process.env;
@@ -32,7 +35,7 @@ function unencrypted(address: string): readonly Found[] {
   const isProven =
     /^(prefer|require|verify-ca|verify-full)$/.test(mode) || url?.searchParams.get('ssl') === 'true';
   if (url === null || isThisMachine(host) || isProven) return [];
-  return [doubtful(told('found-journal'), 'journal-unencrypted', { host })];
+  return [warnResult(localize('found-journal'), 'journal-unencrypted', { host })];
 }
 
 /** A folder is that of a socket. */
@@ -43,56 +46,64 @@ const isThisMachine = (host: string): boolean =>
 const littleRoom = 100 * 2 ** 20;
 
 /** A lock or a write that a share loses spoils a database; without room nothing is received. */
-async function ofDisk(path: string, about: typeof localFileSystem): Promise<readonly Found[]> {
-  const { share, free = littleRoom } = await about(await nearest(dirname(path)));
+async function checkDisk(path: string, about: typeof readLocalFileSystem): Promise<readonly CheckResult[]> {
+  const { share, free = littleRoom } = await about(await findNearestExisting(dirname(path)));
   const values = { path, free: Math.floor(free / 2 ** 20) };
   return [
-    ...(share === undefined ? [] : [doubtful(told('found-journal'), 'journal-share', { path, share })]),
-    ...(free < littleRoom ? [wrong(told('found-journal'), 'journal-room', values)] : []),
+    ...(share === undefined ? [] : [warnResult(localize('found-journal'), 'journal-share', { path, share })]),
+    ...(free < littleRoom ? [wrongResult(localize('found-journal'), 'journal-room', values)] : []),
   ];
 }
 
-async function found(config: Config, sqlite: string): Promise<readonly Found[]> {
+async function checkJournalFile(config: Config, sqlite: string): Promise<readonly CheckResult[]> {
   // one that was there before leaves its mark: reading tells what became of it
   if (![sqlite, `${sqlite}.mark`].some(existsSync))
-    return [right(told('found-journal'), 'journal-new', { path: sqlite })];
-  return await read(config, told(isLocked(sqlite) ? 'journal-in-use' : 'journal-there', { path: sqlite }));
+    return [okResult(localize('found-journal'), 'journal-new', { path: sqlite })];
+  return await read(
+    config,
+    localize(isJournalLocked(sqlite) ? 'journal-in-use' : 'journal-there', { path: sqlite }),
+  );
 }
 
-async function read(config: Config, where: Told): Promise<readonly Found[]> {
-  const about = told('found-journal');
+async function read(config: Config, where: LocalizedText): Promise<readonly CheckResult[]> {
+  const about = localize('found-journal');
   try {
     const journal = await readJournal(config.journal);
     try {
-      const bound = await journal.bound();
-      const wanted = identityOf(config);
+      const bound = await journal.findBinding();
+      const wanted = exchangeIdentityOf(config);
       const isOurs = bound === undefined || isSameBinding(bound, wanted);
-      if (!isOurs) return [wrong(about, 'journal-foreign', { bound, wanted })];
+      if (!isOurs) return [wrongResult(about, 'journal-foreign', { bound, wanted })];
       return [{ level: 'ok', about, what: where }];
     } finally {
       await journal.close();
     }
   } catch (error) {
-    if (error instanceof JournalOlder) return [right(about, 'journal-older', { where })];
+    if (error instanceof JournalOlder) return [okResult(about, 'journal-older', { where })];
     // tables that are not there yet
-    if (systemCode(error) === '42P01') return [right(about, 'journal-no-tables', { where })];
-    return [wrong(about, 'journal-cannot-read', { where, why: quoted(reasonOf(error).replace(/\.$/, '')) })];
+    if (systemCodeOf(error) === '42P01') return [okResult(about, 'journal-no-tables', { where })];
+    return [
+      wrongResult(about, 'journal-cannot-read', {
+        where,
+        why: quoteText(reasonOf(error).replace(/\.$/, '')),
+      }),
+    ];
   }
 }
 
 /** Of the file and its folder, or of the next folder above that is there: what is missing is made in it. */
-async function whyNoPlace(path: string): Promise<Told | undefined> {
-  const there = await nearest(path);
+async function findPathTrouble(path: string): Promise<LocalizedText | undefined> {
+  const there = await findNearestExisting(path);
   const isThere = there === path;
   const folder = isThere ? dirname(path) : there;
   try {
-    if (isThere && (await stat(path)).isDirectory()) return told('journal-is-folder', { path });
-    if (!(await stat(folder)).isDirectory()) return told('not-made', { folder, path });
+    if (isThere && (await stat(path)).isDirectory()) return localize('journal-is-folder', { path });
+    if (!(await stat(folder)).isDirectory()) return localize('not-made', { folder, path });
     if (isThere) await access(path, constants.R_OK | constants.W_OK);
     await access(folder, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    const values = { path, folder: there, code: systemCode(error) };
-    return told(isThere ? 'journal-may-not-write' : 'journal-may-not-make', values);
+    const values = { path, folder: there, code: systemCodeOf(error) };
+    return localize(isThere ? 'journal-may-not-write' : 'journal-may-not-make', values);
   }
 }

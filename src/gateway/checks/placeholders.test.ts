@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../config/load.ts';
-import { placeholders, starterConfig } from '../../config/starter.ts';
+import { parseConfig } from '../../config/load.ts';
+import { exampleValues, renderStarterConfig } from '../../config/starter.ts';
 import { configIn, inEnglish } from '../testkit/config.ts';
-import { lookForPlaceholders } from './placeholders.ts';
+import { checkPlaceholders } from './placeholders.ts';
 
 const keys = (exchange: Readonly<Record<string, unknown>>) =>
-  inEnglish(lookForPlaceholders(configIn('/site', { exchange }))).map(
+  inEnglish(checkPlaceholders(configIn('/site', { exchange }))).map(
     ({ level, about }) => `${level} ${about}`,
   );
 const companyId = '6b1d1f6e-0000-4000-8000-000000000001';
 const auth = { email: 'me@erp.test', password: 'x' };
 
 it('finds each that `gateway init` wrote', () => {
-  const text = starterConfig('2026-01-01T00:00:00.000Z').replace(
+  const text = renderStarterConfig('2026-01-01T00:00:00.000Z').replace(
     '"${file:secrets/password}"',
-    placeholders.password.trim(),
+    exampleValues.password.trim(),
   );
-  const { config } = readConfig(text, '/site/gateway.yaml', {});
-  expect(config && inEnglish(lookForPlaceholders(config)).map(({ about }) => about)).toEqual([
+  const { config } = parseConfig(text, '/site/gateway.yaml', {});
+  expect(config && inEnglish(checkPlaceholders(config)).map(({ about }) => about)).toEqual([
     'exchange.baseUrl',
     'exchange.companyId',
     'exchange.auth.email',
@@ -44,11 +44,11 @@ it('finds the company of a channel', () => {
     document: 'scsn/Order',
     to: { exchange: 'sci-connector/order' },
   };
-  const found = inEnglish(lookForPlaceholders(configIn('/site', { channels: { orders } })));
+  const found = inEnglish(checkPlaceholders(configIn('/site', { channels: { orders } })));
   expect(found).toMatchObject([{ about: 'channels.orders.companyId' }]);
 });
 
 it('lets what is real pass', () => {
-  expect(inEnglish(lookForPlaceholders(configIn('/site')))).toEqual([]);
+  expect(inEnglish(checkPlaceholders(configIn('/site')))).toEqual([]);
   expect(keys({ baseUrl: 'https://example.exchange.test', companyId, auth })).toEqual([]);
 });

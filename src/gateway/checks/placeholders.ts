@@ -1,16 +1,16 @@
 import type { Config } from '../../config/schema.ts';
-import { placeholders } from '../../config/starter.ts';
-import { asItIs } from '../../findings/troubles.ts';
-import { type Found, wrong } from './found.ts';
+import { exampleValues } from '../../config/starter.ts';
+import { keepUntranslated } from '../../findings/troubles.ts';
+import { type CheckResult, wrongResult } from './found.ts';
 
 /** What an example holds in the place of something real: nothing can be sent so, and the journal must not be bound to it. */
-export function lookForPlaceholders({ exchange, channels }: Config): readonly Found[] {
+export function checkPlaceholders({ exchange, channels }: Config): readonly CheckResult[] {
   const { baseUrl, auth, companyId } = exchange;
   return [
     ...examples('exchange.baseUrl', baseUrl, isExampleHost(new URL(baseUrl).hostname)),
     ...examples('exchange.companyId', companyId, isNobody(companyId)),
-    ...examples('exchange.auth.email', auth.email, auth.email === placeholders.email),
-    ...(auth.password.trim() === placeholders.password.trim() ? [noPassword] : []),
+    ...examples('exchange.auth.email', auth.email, auth.email === exampleValues.email),
+    ...(auth.password.trim() === exampleValues.password.trim() ? [noPassword] : []),
     ...Object.entries(channels).flatMap(([name, channel]) =>
       examples(`channels.${name}.companyId`, channel.companyId, isNobody(channel.companyId)),
     ),
@@ -23,7 +23,7 @@ const isExampleHost = (host: string): boolean => /(^|\.)example(\.(com|net|org))
 /** A company of zeros. */
 const isNobody = (id = ''): boolean => /^[0-]+$/.test(id);
 
-const examples = (key: string, value: string | undefined, isPlaceholder: boolean): readonly Found[] =>
-  isPlaceholder ? [wrong(asItIs(key), 'only-example', { value: value ?? '' })] : [];
+const examples = (key: string, value: string | undefined, isPlaceholder: boolean): readonly CheckResult[] =>
+  isPlaceholder ? [wrongResult(keepUntranslated(key), 'only-example', { value: value ?? '' })] : [];
 
-const noPassword = wrong(asItIs('exchange.auth.password'), 'example-password');
+const noPassword = wrongResult(keepUntranslated('exchange.auth.password'), 'example-password');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checks as en } from '../../findings/en/checks.ts';
 import { checks as nl } from '../../findings/nl/checks.ts';
-import { labels, tellFound } from './found.ts';
+import { labels, renderCheckResult } from './found.ts';
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 const texts = Object.entries(nl).map(([name, text]) => ({ name, text }));
@@ -21,11 +21,11 @@ it('lines up what was found under its label', () => {
     { en: 'journal', nl: 'journaal' },
     { en: 'gone', nl: 'weg' },
   ];
-  expect(tellFound({ level: 'wrong', about, what, more: [what] })).toEqual([
+  expect(renderCheckResult({ level: 'wrong', about, what, more: [what] })).toEqual([
     'WRONG journal: gone',
     '      gone',
   ]);
-  expect(tellFound({ level: 'wrong', about, what, more: [what] }, 'nl')).toEqual([
+  expect(renderCheckResult({ level: 'wrong', about, what, more: [what] }, 'nl')).toEqual([
     'FOUT   journaal: weg',
     '       weg',
   ]);

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import { readConfig } from '../../config/load.ts';
+import { parseConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
-import type { Found } from '../checks/found.ts';
+import type { CheckResult } from '../checks/found.ts';
 
 /** A config in this folder, with something changed. */
 export function configIn(folder: string, change: Readonly<Record<string, unknown>> = {}): Config {
@@ -16,13 +16,13 @@ export function configIn(folder: string, change: Readonly<Record<string, unknown
     },
     ...change,
   };
-  const { config, findings } = readConfig(stringify(settings), `${folder}/gateway.yaml`, {});
+  const { config, findings } = parseConfig(stringify(settings), `${folder}/gateway.yaml`, {});
   if (!config) throw new Error(JSON.stringify(findings));
   return config;
 }
 
 /** What a check found, in English. */
-export const inEnglish = (found: readonly Found[]) =>
+export const inEnglish = (found: readonly CheckResult[]) =>
   found.map(({ level, about, what, more }) => ({
     ...{ level, about: about.en, what: what.en },
     ...(more === undefined ? {} : { more: more.map(({ en }) => en) }),

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { WebhookSettings } from '../../config/schema.ts';
 import { recordingLog } from '../../folders/testkit/folder.ts';
-import { type Receive, startWebhook, type WebhookRequest } from '../webhook.ts';
+import { type ReceiveCall, startWebhook, type WebhookRequest } from '../webhook.ts';
 
 export const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const auth = { basic: { user: 'exchange', password: 'pä:ss ' } };
@@ -15,10 +15,10 @@ interface Sent {
 }
 
 /** A receiver on loopback that keeps what it is given and knows the path /events only. */
-export async function start(receive?: Receive, settings: Partial<WebhookSettings> = {}) {
+export async function start(receive?: ReceiveCall, settings: Partial<WebhookSettings> = {}) {
   const received: WebhookRequest[] = [];
   const { log, lines } = recordingLog();
-  const keep: Receive = async (call) => {
+  const keep: ReceiveCall = async (call) => {
     if (call.path !== '/events') return 'unknown-path';
     received.push(call);
     return 'accepted';

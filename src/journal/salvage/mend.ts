@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { finding } from '../../findings/messages.ts';
+import { createFinding } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
 import { type Ask, checkBodies } from '../check-bodies.ts';
 import type { Journal } from '../interface.ts';
-import { readMessage } from '../rows.ts';
+import { parseMessage } from '../rows.ts';
 import type { Row } from '../sql.ts';
-import { isStateBody } from '../state-body.ts';
+import { isIntactState } from '../state-body.ts';
 import { describeTableLoss } from './table-loss.ts';
 import type { TableLoss } from './table-rows.ts';
 
@@ -35,7 +35,7 @@ export async function mend(
   db.exec('commit');
   const parked = await parkIncomplete(journal, incomplete, language);
   const lost = [...losses.flatMap(describeTableLoss), ...messages, ...parked];
-  await journal.note({
+  await journal.addHistoryEntry({
     ...{ subject: 'journal', action: 'rescue', who: '', reason: 'It was damaged.' },
     result: lost.length === 0 ? 'All of it could be read.' : lost.join(' ').slice(0, 10_000),
   });
@@ -54,7 +54,7 @@ function dropUnreadable(db: DatabaseSync, all: All): readonly string[] {
 
 function isMessage(row: Row): boolean {
   try {
-    readMessage(row);
+    parseMessage(row);
     return true;
   } catch {
     return false;
@@ -72,7 +72,7 @@ async function dropDamagedBodies(db: DatabaseSync, ask: Ask): Promise<void> {
 
 function dropDamagedStates(db: DatabaseSync, all: All): void {
   for (const { id, hash, body } of all('select id, hash, body from seen_state')) {
-    const isWhole = hash instanceof Uint8Array && body instanceof Uint8Array && isStateBody(hash, body);
+    const isWhole = hash instanceof Uint8Array && body instanceof Uint8Array && isIntactState(hash, body);
     if (!isWhole) db.prepare('delete from seen_state where id = ?').run(Number(id));
   }
   db.exec(`update message set seen_state = 0
@@ -172,12 +172,12 @@ async function parkIncomplete(
 ): Promise<readonly string[]> {
   const told: string[] = [];
   for (const row of rows) {
-    const { id, name, state, findings } = readMessage(row);
+    const { id, name, state, findings } = parseMessage(row);
     const what = whatOf(row);
     const isOpen = state !== 'settled';
     told.push(`Message ${id} (${name}) has lost ${what}${isOpen ? '; it is parked' : ''}.`);
     if (!isOpen) continue;
-    const found = finding('body-damaged', { what }, {}, language);
+    const found = createFinding('body-damaged', { what }, {}, language);
     await journal.park(id, found.message, [...findings, found]);
   }
   return told;

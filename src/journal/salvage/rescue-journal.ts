@@ -5,16 +5,16 @@ import type { Language } from '../../types.ts';
 import { JournalUnusable } from '../errors.ts';
 import { lockJournal } from '../lock.ts';
 import { factsOf, type JournalFacts } from '../mark.ts';
-import { makeOwn, placeOf } from '../place.ts';
-import { extentOf, putInPlace, type Restored, skipAll } from '../restore.ts';
-import { journalOn } from '../sqlite.ts';
-import { bringTo, bringUp } from '../sqlite-migrate.ts';
+import { createPrivateFile, resolveJournalFile } from '../place.ts';
+import { extentOf, putInPlace, type RestoreResult, skipAll } from '../restore.ts';
+import { buildJournal } from '../sqlite.ts';
+import { bringTo, runMigrations } from '../sqlite-migrate.ts';
 import { mend } from './mend.ts';
 import { PageFile } from './page-file.ts';
 import { salvage } from './salvage.ts';
 import type { TableLoss } from './table-rows.ts';
 
-export interface Rescued extends Restored {
+export interface Rescued extends RestoreResult {
   /** What could not be read, and what that means; a sentence each. */
   readonly lost: readonly string[];
 }
@@ -25,12 +25,12 @@ export interface Rescued extends Restored {
  * everything as it was, or `PATH.restoring`: then that is to be restored.
  */
 export async function rescueJournal(given: string, language: Language = 'en'): Promise<Rescued> {
-  const path = placeOf(given);
+  const path = resolveJournalFile(given);
   const { release } = lockJournal(path);
   const half = `${path}.restore.tmp`;
   try {
     rmSync(half, { force: true });
-    makeOwn(half);
+    createPrivateFile(half);
     const found = await rescued(path, half, language);
     return { ...found, kept: await putInPlace(path, half) };
   } catch (error) {
@@ -47,7 +47,7 @@ async function rescued(path: string, half: string, language: Language): Promise<
   db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
   const losses = filled(path, db, facts);
   skipAll(db);
-  const journal = journalOn(half, db);
+  const journal = buildJournal(half, db);
   try {
     const lost = await mend(journal, db, losses, language);
     const wrong = await journal.verify();
@@ -70,7 +70,7 @@ function filled(path: string, db: DatabaseSync, facts: JournalFacts | undefined)
     const losses = salvage(file, db, facts);
     const id = facts?.id ?? randomUUID();
     db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(id);
-    bringUp(db);
+    runMigrations(db);
     return losses;
   } finally {
     file.close();

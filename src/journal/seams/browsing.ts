@@ -4,18 +4,18 @@ import type {
   Attempt,
   BusinessKey,
   GenerationUse,
+  LastStep,
   LostPath,
   Message,
   NumberedVersion,
   PartInfo,
   PartRole,
-  Sight,
 } from '../message.ts';
 import type { Publication } from './decisions.ts';
 import type { Cursor } from './inbox.ts';
 
 /** What is read of it. */
-export interface Browsing {
+export interface JournalReader {
   message(id: number): Promise<Message | undefined>;
   /** The documents of a file, in their order in it; none of a file of one document. */
   documents(file: number): Promise<readonly Message[]>;
@@ -24,9 +24,9 @@ export interface Browsing {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   /** What its last check or prepare saw. Undefined: of an older version, or none has ended it. */
-  seen(id: number): Promise<Seen | undefined>;
+  findReplayRecord(id: number): Promise<StoredReplayRecord | undefined>;
   /** Messages above that id that were seen, that changed an order state, or that an older version ended: by id, so many at most. */
-  sightings(after: number, most: number): Promise<readonly Sighting[]>;
+  listReplayCandidates(after: number, most: number): Promise<readonly ReplayCandidate[]>;
   artifact(hash: string): Promise<Artifact | undefined>;
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
@@ -34,31 +34,31 @@ export interface Browsing {
   mappingVersions(mapping: string): Promise<readonly NumberedVersion[]>;
   /** The first first. */
   publications(): Promise<readonly Publication[]>;
-  list(query: ListQuery): Promise<readonly Message[]>;
+  list(query: MessageQuery): Promise<readonly Message[]>;
   /** Has any message ended in one of these ways? */
-  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
+  hasSettledAs(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */
-  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  findByNumber(query: NumberQuery): Promise<readonly Message[]>;
   /** Messages of these order keys, the newest first. */
-  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  listByOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
   /** The numbers by which these messages are known. */
-  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
+  listBusinessKeys(ids: readonly number[]): Promise<readonly MessageBusinessKey[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   /** What was asked that no operation of the exchange can say, the oldest first. */
   tasks(query: TaskQuery): Promise<readonly Task[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
-  bound(): Promise<string | undefined>;
+  findBinding(): Promise<string | undefined>;
   parts(id: number): Promise<readonly PartInfo[]>;
-  counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  countByState(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
-  standing(): Promise<Standing>;
+  summarizeBacklog(): Promise<BacklogSummary>;
   /** Messages that have not ended, and refusals of 24 hours that are neither mended nor closed, by channel. What has ended otherwise costs nothing. */
-  open(): Promise<readonly OpenMessages[]>;
+  countOpenMessages(): Promise<readonly OpenMessageCount[]>;
 }
 
 /** A sight, with the order state. */
-export interface Seen extends Sight {
+export interface StoredReplayRecord extends LastStep {
   /** As JSON; absent: there was none. */
   readonly state?: string;
   /** There was one, and it has gone with the documents of the message. */
@@ -66,7 +66,7 @@ export interface Seen extends Sight {
 }
 
 /** A message as whoever replays many looks for it. */
-export interface Sighting {
+export interface ReplayCandidate {
   readonly id: number;
   readonly channel: string;
   readonly address?: string;
@@ -82,7 +82,7 @@ export interface ChannelCursor extends Cursor {
   readonly channel: string;
 }
 
-export interface ListQuery {
+export interface MessageQuery {
   readonly limit: number;
   readonly state?: MessageState;
   readonly outcome?: Outcome;
@@ -98,7 +98,7 @@ export interface ListQuery {
   readonly find?: string;
 }
 
-export interface KeyQuery {
+export interface NumberQuery {
   readonly value: string;
   /** Any without it. */
   readonly kind?: BusinessKey['kind'];
@@ -107,7 +107,7 @@ export interface KeyQuery {
   readonly limit: number;
 }
 
-export interface KeyOfMessage extends BusinessKey {
+export interface MessageBusinessKey extends BusinessKey {
   readonly message: number;
 }
 
@@ -143,7 +143,7 @@ export interface TaskEnd {
 }
 
 /** How it stands with the work. */
-export interface Standing {
+export interface BacklogSummary {
   /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
   readonly due: readonly Message[];
   /** The first of each lane that is not checked yet: what came after it waits. */
@@ -151,14 +151,14 @@ export interface Standing {
   /** Those that are tried again, and the oldest of them. */
   readonly waiting: { readonly count: number; readonly first?: Message };
   /** By channel. */
-  readonly parked: readonly Pile[];
+  readonly parked: readonly ChannelBacklog[];
   /** By channel, within the last 24 hours; without those that were mended or closed. */
-  readonly rejected: readonly Pile[];
+  readonly rejected: readonly ChannelBacklog[];
   /** Open tasks by channel: their number, since when, and the last messages with one. */
-  readonly tasks: readonly Pile[];
+  readonly tasks: readonly ChannelBacklog[];
 }
 
-export interface OpenMessages {
+export interface OpenMessageCount {
   readonly channel: string;
   readonly state: Exclude<MessageState, 'settled'> | 'rejected';
   readonly count: number;
@@ -167,7 +167,7 @@ export interface OpenMessages {
 }
 
 /** Messages of one channel, one at least. */
-export interface Pile {
+export interface ChannelBacklog {
   readonly channel: string;
   readonly count: number;
   /** When the oldest was received (parked) or refused, RFC 3339, UTC. */
@@ -175,10 +175,10 @@ export interface Pile {
   /** Of the last few messages, the newest first. */
   readonly newest: readonly number[];
   /** The same ones, with why; absent: of tasks. */
-  readonly messages?: readonly PileMessage[];
+  readonly messages?: readonly BacklogMessage[];
 }
 
-export interface PileMessage {
+export interface BacklogMessage {
   readonly id: number;
   readonly name: string;
   readonly purchaseOrderNumber?: string;

@@ -1,26 +1,26 @@
 /** What people decide. */
 export interface Decisions {
   /** Leaves a decision for the running gateway, or for the next one that starts. Resolves to its number. */
-  command(command: Command): Promise<number>;
+  enqueueCommand(command: Command): Promise<number>;
   /** What became of it; undefined until a gateway has carried it out. */
-  commandResult(command: number): Promise<CommandResult | undefined>;
+  findCommandResult(command: number): Promise<CommandResult | undefined>;
   /** Carries out the commands that were left; resolves to what was done. */
-  takeCommands(): Promise<readonly TakenCommand[]>;
+  carryOutCommands(): Promise<readonly CarriedOutCommand[]>;
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** Keeps a decision that is about no message and that was carried out elsewhere. */
-  note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
+  addHistoryEntry(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
   /** Notes what was published into the folder of mappings, or restored. Resolves to its number. */
   addPublication(publication: NewPublication): Promise<number>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
   /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
-  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number>;
+  takeDryRunFiles(channel: string, folder: string, reasoned: DecisionAuthor): Promise<number>;
   /**
    * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
    * it is not bound yet. No gateway may run on it.
    */
-  rebind(to: string, reasoned: Reasoned): Promise<string | undefined>;
+  rebind(to: string, reasoned: DecisionAuthor): Promise<string | undefined>;
 }
 
 /**
@@ -50,21 +50,21 @@ export interface CommandResult {
   readonly refused: boolean;
 }
 
-export interface TakenCommand extends Command, CommandResult {}
+export interface CarriedOutCommand extends Command, CommandResult {}
 
 /** Who decided, and why. */
-export interface Reasoned {
+export interface DecisionAuthor {
   readonly who: string;
   readonly reason: string;
 }
 
 /** Who gave a version of a mapping its number, and the folder of then as an artifact. */
-export interface VersionGiven extends Reasoned {
+export interface VersionAuthor extends DecisionAuthor {
   readonly folder?: string;
 }
 
 /** The folder of mappings was brought from one state to another; both are artifacts. */
-export interface NewPublication extends Reasoned {
+export interface NewPublication extends DecisionAuthor {
   readonly action: 'publish' | 'restore';
   readonly before: string;
   readonly after: string;
@@ -79,7 +79,7 @@ export interface Publication extends NewPublication {
   readonly at: string;
 }
 
-export interface CursorDecision extends Reasoned {
+export interface CursorDecision extends DecisionAuthor {
   readonly channel: string;
   /** RFC 3339, UTC. */
   readonly to: string;

@@ -1,18 +1,18 @@
 import type { Message } from '../message.ts';
 
 /** Files that have to be moved, and files that the ERP has to collect. */
-export interface Filing {
+export interface FileTracking {
   /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
-  unfiled(except?: readonly string[]): Promise<readonly Message[]>;
+  listUnfiled(except?: readonly string[]): Promise<readonly Message[]>;
   /** The file is where it belongs. Changes nothing when the message was parked, settled or tried again since it was read. */
-  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void>;
+  noteFiled(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void>;
   /** Published files that the ERP has not collected yet, of these channels or of one order key: the newest 10,000, oldest first. */
-  uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
+  listUncollected(of: UncollectedQuery): Promise<readonly PublishedFile[]>;
   /** The ERP has collected them; what waited for that may go on. */
-  collected(ids: readonly number[]): Promise<void>;
+  noteCollected(ids: readonly number[]): Promise<void>;
 }
 
-export type Uncollected = { readonly channels: readonly string[] } | { readonly orderKey: string };
+export type UncollectedQuery = { readonly channels: readonly string[] } | { readonly orderKey: string };
 
 /** A file for the ERP. */
 export interface PublishedFile {

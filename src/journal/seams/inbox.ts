@@ -7,7 +7,10 @@ export interface Inbox {
    * with `seen` or `remember` whose bytes equal the last of that key or name, not stored. Rejects with LeaseLost when
    * another gateway has the lead now.
    */
-  receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<readonly (number | undefined)[]>;
+  receive(
+    documents: readonly NewMessage[],
+    occasion?: ReceiveTrigger,
+  ): Promise<readonly (number | undefined)[]>;
   /**
    * Messages that have not ended stand in the lane that their channel has now: before anything is received or worked on with
    * another config. `lanes`: by channel.
@@ -15,17 +18,17 @@ export interface Inbox {
   joinLanes(lanes: ReadonlyMap<string, string>): Promise<void>;
   /** Messages that were parked because their channel was not in the config go on, where it is there now. */
   returnToChannels(channels: readonly string[]): Promise<void>;
-  cursor(channel: string): Promise<Cursor | undefined>;
+  findCursor(channel: string): Promise<Cursor | undefined>;
   /** Which of these claimed files (their ids) are in the journal? */
-  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findKnownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Files of a folder that were taken with `remember`. */
-  remembered(folder: string): Promise<readonly RememberedFile[]>;
+  listRememberedFiles(folder: string): Promise<readonly RememberedFile[]>;
   /** They are gone from the folder. */
   forget(folder: string, names: readonly string[]): Promise<void>;
 }
 
 /** What documents were received on. */
-export interface Occasion {
+export interface ReceiveTrigger {
   /** Moved in the same transaction. */
   readonly cursor?: CursorMove | undefined;
   /** What gives us the right to. */

@@ -3,14 +3,14 @@ export interface Leases {
   /** Several gateways may have it open. */
   readonly shared: boolean;
   /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
-  lead(name: string): Promise<boolean>;
+  acquireLease(name: string): Promise<boolean>;
   /** Another gateway may do it. */
-  leave(name: string): Promise<void>;
+  releaseLease(name: string): Promise<void>;
   /** Another gateway may do whatever this one does, save for this. */
-  leaveAll(but: string): Promise<void>;
+  releaseOtherLeases(but: string): Promise<void>;
   /**
    * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
    * the milliseconds until the first of them.
    */
-  turns(count: number, interval: number): Promise<number>;
+  reserveTurns(count: number, interval: number): Promise<number>;
 }

@@ -1,16 +1,16 @@
 /** What keeps it small and sound. */
-export interface Upkeep {
+export interface JournalUpkeep {
   /**
    * Deletes what has expired, of `most` messages at most. Resolves to how many lost something; less than `most`: nothing
    * is left to delete. Waiting and parked messages, and what order states refer to, stay.
    */
-  prune(expiry: Expiry, most: number): Promise<number>;
+  prune(expiry: RetentionCutoff, most: number): Promise<number>;
   /** Gives some of the room that deleting left back to the disk. False: there is no more (or the engine sees to it). */
   shrink(): Promise<boolean>;
   /** A number that only grows; 0 before the first. An older copy of the journal has a lower one. */
-  serial(): Promise<number>;
+  readSerial(): Promise<number>;
   /** Makes it higher, and resolves to it: to be noted outside of the journal. */
-  nextSerial(): Promise<number>;
+  raiseSerial(): Promise<number>;
   /**
    * Reads a part of it beside the work, and makes known what is damaged there (`trouble`). False: that was the last part; the next
    * call begins anew. A database elsewhere looks after its pages itself.
@@ -23,7 +23,7 @@ export interface Upkeep {
 }
 
 /** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */
-export interface Expiry {
+export interface RetentionCutoff {
   /** Documents, what was made of them, answers; the message stays. */
   readonly bodies?: string | undefined;
   readonly messages?: string | undefined;

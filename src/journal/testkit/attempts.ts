@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** What prepare made, and tries to send or publish it. */
 export function attemptsBehaviour(kit: Kit): void {
@@ -9,7 +9,7 @@ export function attemptsBehaviour(kit: Kit): void {
   describe('attempts', () => {
     const parts = {
       bytes: Buffer.from('{"order":1}'),
-      saw,
+      saw: sampleRecord,
       plan: '{"p":1}',
       mapping: 'abc',
       findings: [],
@@ -18,7 +18,7 @@ export function attemptsBehaviour(kit: Kit): void {
     it('keeps what was prepared with the start of the attempt', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
-      expect(await kit.journal.prepared(id, parts)).toEqual({ attempt: 1, sequence: 0 });
+      expect(await kit.journal.startDelivery(id, parts)).toEqual({ attempt: 1, sequence: 0 });
       await reopen();
       expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, what: 'deliver', status: 0 }]);
       expect((await kit.journal.attempts(id))[0]).not.toHaveProperty('ended');
@@ -29,10 +29,10 @@ export function attemptsBehaviour(kit: Kit): void {
 
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
-      expect(await kit.journal.tried(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1, ends: 0 });
-      expect(await kit.journal.tried(id, 'check', 'no')).toEqual({ attempt: 2, tries: 1, ends: 0 });
+      expect(await kit.journal.noteTry(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1, ends: 0 });
+      expect(await kit.journal.noteTry(id, 'check', 'no')).toEqual({ attempt: 2, tries: 1, ends: 0 });
       await reopen();
-      const begun = await kit.journal.tried(id, 'work');
+      const begun = await kit.journal.noteTry(id, 'work');
       expect(begun).toEqual({ attempt: 3, tries: 1, ends: 1 });
       expect(await kit.journal.attempts(id)).toMatchObject([
         { what: 'work', detail: 'no' },
@@ -40,23 +40,23 @@ export function attemptsBehaviour(kit: Kit): void {
         { what: 'work', detail: '' },
       ]);
       await reopen();
-      const again = await kit.journal.tried(id, 'work');
+      const again = await kit.journal.noteTry(id, 'work');
       expect(again).toEqual({ attempt: 4, tries: 1, ends: 2 });
-      for (const { attempt } of [begun, again]) await kit.journal.wentWell(id, attempt);
-      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 2, ends: 0 });
+      for (const { attempt } of [begun, again]) await kit.journal.noteTryEnded(id, attempt);
+      expect(await kit.journal.noteTry(id, 'work', 'no')).toMatchObject({ tries: 2, ends: 0 });
       await kit.journal.park(id, 'enough', []);
-      await kit.journal.command({ action: 'retry', message: id, force: false, reason: '' });
-      await kit.journal.takeCommands();
-      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 1 });
+      await kit.journal.enqueueCommand({ action: 'retry', message: id, force: false, reason: '' });
+      await kit.journal.carryOutCommands();
+      expect(await kit.journal.noteTry(id, 'work', 'no')).toMatchObject({ tries: 1 });
     });
 
     it('says possibly twice after an unknown outcome', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
-      await kit.journal.prepared(id, parts);
-      await kit.journal.ended(id, 1, { status: 0, detail: 'reply lost', unknown: true });
-      expect(await kit.journal.again(id)).toBe(2);
-      await kit.journal.ended(id, 2, {
+      await kit.journal.startDelivery(id, parts);
+      await kit.journal.endAttempt(id, 1, { status: 0, detail: 'reply lost', unknown: true });
+      expect(await kit.journal.startRedelivery(id)).toBe(2);
+      await kit.journal.endAttempt(id, 2, {
         status: 200,
         detail: 'ok',
         unknown: false,
@@ -72,7 +72,7 @@ export function attemptsBehaviour(kit: Kit): void {
     it('ends an attempt together with its message, or neither', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'a' });
       await claimed();
-      await kit.journal.prepared(id, parts);
+      await kit.journal.startDelivery(id, parts);
       const ended = { attempt: 1, status: 200, detail: 'ok', unknown: false };
       const settlement = { outcome: 'delivered', reason: 'taken', findings: [], ended } as const;
       const change = () => {
@@ -90,37 +90,37 @@ export function attemptsBehaviour(kit: Kit): void {
       const second = await ready(event('2'), { orderKey: 'b' });
       const other = await ready({ ...event('3'), channel: 'shipments' });
       const inbound = await ready({ ...file('4'), channel: 'responses' });
-      expect((await kit.journal.prepared(first, parts)).sequence).toBe(1);
+      expect((await kit.journal.startDelivery(first, parts)).sequence).toBe(1);
       await reopen();
-      expect((await kit.journal.prepared(inbound, parts)).sequence).toBe(0);
-      expect((await kit.journal.prepared(second, parts)).sequence).toBe(2);
-      expect((await kit.journal.prepared(other, parts)).sequence).toBe(1);
+      expect((await kit.journal.startDelivery(inbound, parts)).sequence).toBe(0);
+      expect((await kit.journal.startDelivery(second, parts)).sequence).toBe(2);
+      expect((await kit.journal.startDelivery(other, parts)).sequence).toBe(1);
     });
 
     it('says published only of what was said to be, also after a forced retry that then waits', async () => {
       const id = await ready(event('1'), { orderKey: 'k' });
       await claimed();
-      await kit.journal.prepared(id, parts);
-      await kit.journal.staged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
+      await kit.journal.startDelivery(id, parts);
+      await kit.journal.noteStaged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
       await kit.journal.park(id, 'its folder was made anew', []);
       await decide({ action: 'retry', message: id, force: true });
-      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([id]);
       const nothing = { status: 0, detail: 'nothing was published', unknown: false };
-      await kit.journal.ended(id, 1, nothing);
+      await kit.journal.endAttempt(id, 1, nothing);
       await kit.journal.wait(id, 0, 'the exchange is away');
       await reopen();
       expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, published: false }]);
       expect(await claimed()).toEqual([id]);
-      await kit.journal.prepared(id, parts);
-      await kit.journal.ended(id, 2, { ...nothing, detail: 'published as a.xml', published: true });
+      await kit.journal.startDelivery(id, parts);
+      await kit.journal.endAttempt(id, 2, { ...nothing, detail: 'published as a.xml', published: true });
       expect(await kit.journal.attempts(id)).toMatchObject([{ published: false }, { published: true }]);
     });
 
     it('remembers what was staged', async () => {
       const id = await ready(event('1'), { orderKey: 'k' });
-      await kit.journal.prepared(id, parts);
-      await kit.journal.staged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
+      await kit.journal.startDelivery(id, parts);
+      await kit.journal.noteStaged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
       await reopen();
       expect(await kit.journal.attempts(id)).toMatchObject([
         { staged: { temporary: '.a.tmp', name: 'a.xml' } },

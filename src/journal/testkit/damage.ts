@@ -4,7 +4,7 @@ import { belowOf } from '../../../test/kit/random.ts';
 import type { Journal } from '../interface.ts';
 import type { NewMessage } from '../message.ts';
 import { openSqliteJournal } from '../sqlite.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** A journal with pages that somebody overwrote. */
 
@@ -34,10 +34,13 @@ export const newMessage = (name: string, text: string): NewMessage => ({
 
 async function deliver(journal: Journal, n: number): Promise<void> {
   const address = `buyer/c/a/PO-${n}`;
-  await journal.checked(n, { findings: [], orderKey: `k${n}`, address, purchaseOrderNumber: `PO-${n}` });
+  await journal.storeChecked(n, { findings: [], orderKey: `k${n}`, address, purchaseOrderNumber: `PO-${n}` });
   if (n % 5 === 0) return;
   const parts = { bytes: Buffer.from(`sent ${textOf(n)}`), mapping: 'm', findings: [], plan: '{}' };
-  const { attempt } = await journal.prepared(n, { ...parts, saw: { ...saw, state: `{"n":${n}}` } });
+  const { attempt } = await journal.startDelivery(n, {
+    ...parts,
+    saw: { ...sampleRecord, state: `{"n":${n}}` },
+  });
   const ended = { attempt, status: 200, detail: 'ok', unknown: false };
   const change = () => ({ state: `{"order":${n}}`, bodies: [], revision: 1 });
   await journal.settle(n, { outcome: 'delivered', reason: '', findings: [], ended, change });

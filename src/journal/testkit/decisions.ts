@@ -29,7 +29,7 @@ export function decisionsBehaviour(kit: Kit): void {
         'https://b.example, company AB-1',
       );
       await kit.journal.bind('https://b.example, company ab-1');
-      expect(await kit.journal.bound()).toBe('https://b.example, company AB-1');
+      expect(await kit.journal.findBinding()).toBe('https://b.example, company AB-1');
       const result = 'From https://a.example/env, company AB-1 to https://b.example, company AB-1.';
       expect(await kit.journal.history()).toMatchObject([
         { subject: 'exchange', action: 'rebind', who: 'anna', reason: 'moved', result },
@@ -48,7 +48,7 @@ export function decisionsBehaviour(kit: Kit): void {
       });
       expect(await kit.journal.cursors()).toEqual([{ channel: 'responses', value: to, noting: false }]);
       await kit.journal.receive([], { cursor: { ...move, from: to } });
-      expect(await kit.journal.cursor('responses')).toEqual({ value: move.value, noting: false });
+      expect(await kit.journal.findCursor('responses')).toEqual({ value: move.value, noting: false });
       expect(await kit.journal.history()).toMatchObject([
         { subject: 'responses', action: 'cursor', result: `From ${move.value} to ${to}.`, ...by },
       ]);
@@ -107,7 +107,7 @@ export function decisionsBehaviour(kit: Kit): void {
       await claimed();
       expect(await found('4500012345')).toEqual([]);
       const keys = [{ kind: 'sales order', value: '4500012345' }] as const;
-      for (const again of [1, 2]) await kit.journal.gathered(id, Buffer.from(`${again}`), { keys });
+      for (const again of [1, 2]) await kit.journal.storeGathered(id, Buffer.from(`${again}`), { keys });
       expect(await found('4500012345')).toEqual([id]);
     });
 
@@ -135,21 +135,21 @@ export function decisionsBehaviour(kit: Kit): void {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
       await kit.journal.park(id, 'decide', []);
-      const [seen] = await kit.journal.unfiled();
+      const [seen] = await kit.journal.listUnfiled();
       if (!seen) throw new Error('nothing is to be moved');
       expect(await decide({ action: 'retry', message: id })).toMatchObject({ refused: false });
-      await kit.journal.filed(seen, 'parked/1.xml');
-      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      await kit.journal.noteFiled(seen, 'parked/1.xml');
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
       expect((await kit.journal.claim(anything)).map((message) => message.id)).toEqual([id]);
-      await kit.journal.filed(seen, 'parked/1.xml');
+      await kit.journal.noteFiled(seen, 'parked/1.xml');
       expect(await kit.journal.claim({ ...anything, busy: [id] })).toEqual([]);
       await deliver(id);
-      await kit.journal.filed(seen, 'parked/1.xml');
-      const [again] = await kit.journal.unfiled();
+      await kit.journal.noteFiled(seen, 'parked/1.xml');
+      const [again] = await kit.journal.listUnfiled();
       expect(again).toMatchObject({ id, outcome: 'delivered' });
       expect(again).not.toHaveProperty('place');
-      await kit.journal.filed({ id, ends: again?.ends ?? 0 }, 'archive/1.xml');
-      expect(await kit.journal.unfiled()).toEqual([]);
+      await kit.journal.noteFiled({ id, ends: again?.ends ?? 0 }, 'archive/1.xml');
+      expect(await kit.journal.listUnfiled()).toEqual([]);
     });
 
     it('end a message in any open state, and what is settled stays as it is', async () => {
@@ -158,7 +158,7 @@ export function decisionsBehaviour(kit: Kit): void {
         result: 'It was discarded.',
         refused: false,
       });
-      await expect(kit.journal.checked(unchecked, { findings: [], orderKey: 'k' })).rejects.toThrow(
+      await expect(kit.journal.storeChecked(unchecked, { findings: [], orderKey: 'k' })).rejects.toThrow(
         LeaseLost,
       );
       await expect(kit.journal.park(unchecked, 'late', [])).rejects.toThrow(LeaseLost);
@@ -180,7 +180,7 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(await kit.journal.history(id)).toMatchObject([{ action: 'discard', reason: 'by phone' }]);
       expect(await claimed()).toEqual([next]);
       await deliver(next);
-      await kit.journal.takeCommands();
+      await kit.journal.carryOutCommands();
     });
 
     it('send an outdated one all the same, in its place, as long as its document is kept', async () => {
@@ -188,7 +188,7 @@ export function decisionsBehaviour(kit: Kit): void {
         const id = await ready(file(text), { orderKey: 'k' });
         await claimed();
         await kit.journal.settle(id, { outcome: 'outdated', reason: 'newer', findings: [] });
-        await kit.journal.filed({ id, ends: 1 }, `archive/${text}`);
+        await kit.journal.noteFiled({ id, ends: 1 }, `archive/${text}`);
         return id;
       };
       const id = await ended('1');
@@ -198,11 +198,11 @@ export function decisionsBehaviour(kit: Kit): void {
       const behind = await ready(file('2'), { orderKey: 'k' });
       expect(await decide({ ...asked, force: true })).toMatchObject({ refused: false });
       expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
-      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([id]);
       await deliver(id);
       expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
-      expect(await kit.journal.unfiled()).toMatchObject([{ id }]);
+      expect(await kit.journal.listUnfiled()).toMatchObject([{ id }]);
       expect(await claimed()).toEqual([behind]);
       await deliver(behind);
 
@@ -237,14 +237,14 @@ export function decisionsBehaviour(kit: Kit): void {
     it('keeps who decided what, and why', async () => {
       const id = await ready(file('1'));
       await kit.journal.park(id, 'decide', []);
-      await kit.journal.command({
+      await kit.journal.enqueueCommand({
         action: 'discard',
         message: id,
         force: false,
         reason: 'by phone',
         who: 'anna',
       });
-      await kit.journal.takeCommands();
+      await kit.journal.carryOutCommands();
       expect(await kit.journal.history(id)).toMatchObject([
         { action: 'discard', who: 'anna', reason: 'by phone', result: 'It was discarded.' },
       ]);
@@ -256,13 +256,19 @@ export function decisionsBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.park(id, 'decide', []);
       const bytes = Buffer.from('right');
-      await kit.journal.command({ action: 'resend', message: id, force: false, reason: 'typo', bytes });
-      await kit.journal.takeCommands();
+      await kit.journal.enqueueCommand({
+        action: 'resend',
+        message: id,
+        force: false,
+        reason: 'typo',
+        bytes,
+      });
+      await kit.journal.carryOutCommands();
       const message = await kit.journal.message(id);
       expect(message).toMatchObject({ state: 'received' });
       expect(Buffer.from((await kit.journal.body(message?.hash ?? '')) ?? []).toString()).toBe('right');
       expect(Buffer.from((await kit.journal.part(id, 'received')) ?? []).toString()).toBe('wrong');
-      await kit.journal.checked(id, { findings: [], orderKey: 'another' });
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'another' });
       expect(await claimed()).toEqual([id, later]);
     });
 
@@ -270,8 +276,8 @@ export function decisionsBehaviour(kit: Kit): void {
       const id = await ready(file('1'), { orderKey: 'k' });
       await deliver(id);
       const bytes = Buffer.from('right');
-      await kit.journal.command({ action: 'resend', message: id, force: false, reason: '', bytes });
-      await kit.journal.takeCommands();
+      await kit.journal.enqueueCommand({ action: 'resend', message: id, force: false, reason: '', bytes });
+      await kit.journal.carryOutCommands();
       const [newest] = await kit.journal.list({ limit: 1 });
       expect(newest).toMatchObject({
         state: 'received',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LeaseLost } from '../errors.ts';
-import { type FileDocument, placesOfOne } from '../message.ts';
+import { arrivalsPerMessage, type NumberedDocument } from '../message.ts';
 import type { Kit } from './kit.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** Files of several documents. */
 export function documentsBehaviour(kit: Kit): void {
   const { reopen, file, receive, ready, claimed, deliver, decide } = kit;
 
-  const document = (number: number, text = `order ${number}`): FileDocument => ({
+  const document = (number: number, text = `order ${number}`): NumberedDocument => ({
     number,
     channel: 'orders',
     bytes: Buffer.from(text),
@@ -31,11 +31,11 @@ export function documentsBehaviour(kit: Kit): void {
 
   const reject = (id: number) => kit.journal.settle(id, { outcome: 'rejected', reason: '', findings: [] });
 
-  const unfiled = async () => (await kit.journal.unfiled()).map(({ id }) => id);
+  const unfiled = async () => (await kit.journal.listUnfiled()).map(({ id }) => id);
 
   const moved = async (id: number, place: string) => {
     const message = await kit.journal.message(id);
-    if (message) await kit.journal.filed(message, place);
+    if (message) await kit.journal.noteFiled(message, place);
   };
 
   describe('files of several documents', () => {
@@ -50,7 +50,7 @@ export function documentsBehaviour(kit: Kit): void {
         lane: 'inbound/orders',
         state: 'received',
       });
-      expect(told?.arrival).toBe(id * placesOfOne + 2);
+      expect(told?.arrival).toBe(id * arrivalsPerMessage + 2);
       expect(told?.source).toEqual({
         kind: 'document',
         of: id,
@@ -73,7 +73,7 @@ export function documentsBehaviour(kit: Kit): void {
       await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
       await expect(split(id, 3)).rejects.toThrow('Of 3 documents');
       for (const { id: one } of await kit.journal.documents(id))
-        await kit.journal.checked(one, { findings: [] });
+        await kit.journal.storeChecked(one, { findings: [] });
       const [first, second] = (await kit.journal.documents(id)).map((one) => one.id);
       expect(await claimed()).toEqual([first]);
       await deliver(first ?? 0);
@@ -85,7 +85,7 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await kit.journal.documents(id)).toHaveLength(3);
       expect(await claimed()).toEqual([second]);
       await split(id, 3);
-      expect((await kit.journal.message(id))?.arrival).toBe(id * placesOfOne);
+      expect((await kit.journal.message(id))?.arrival).toBe(id * arrivalsPerMessage);
     });
 
     it('nothing that came later in the lane passes them, and they keep their order in the file', async () => {
@@ -93,7 +93,7 @@ export function documentsBehaviour(kit: Kit): void {
       const later = await ready(inLane('later'), { orderKey: 'k' });
       const documents = await cut(id, 2);
       for (const one of [...documents].reverse())
-        await kit.journal.checked(one, { orderKey: 'k', findings: [] });
+        await kit.journal.storeChecked(one, { orderKey: 'k', findings: [] });
       const [first = 0, ...others] = documents;
       expect(await claimed()).toEqual([first]);
       await deliver(first);
@@ -134,12 +134,12 @@ export function documentsBehaviour(kit: Kit): void {
       const [id = 0] = await receive(inLane('file'));
       const [first = 0, second = 0, third = 0] = await cut(id, 4);
       for (const one of [first, second])
-        await kit.journal.checked(one, { orderKey: `k${one}`, findings: [] });
+        await kit.journal.storeChecked(one, { orderKey: `k${one}`, findings: [] });
       expect(await claimed()).toEqual([first, second]);
       await deliver(first);
-      await kit.journal.prepared(second, {
+      await kit.journal.startDelivery(second, {
         ...{ bytes: Buffer.from('sent'), mapping: '', findings: [], plan: '{}' },
-        saw,
+        saw: sampleRecord,
       });
       await kit.journal.wait(second, 0, 'later');
       await reopen();
@@ -153,7 +153,7 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(first)).toMatchObject({ outcome: 'delivered' });
       expect((await kit.journal.message(third))?.name ?? '').not.toMatch(/ #3$/);
       for (const { id: one } of anew)
-        await kit.journal.checked(one, { orderKey: `k${second}`, findings: [] });
+        await kit.journal.storeChecked(one, { orderKey: `k${second}`, findings: [] });
       expect(await claimed()).toEqual([second]);
     });
 
@@ -164,7 +164,7 @@ export function documentsBehaviour(kit: Kit): void {
       await kit.journal.addDocuments(id, [same, { ...same, number: 2 }, other], 'g');
       await split(id, 3);
       for (const one of await kit.journal.documents(id))
-        await kit.journal.checked(one.id, { orderKey: 'k', findings: [] });
+        await kit.journal.storeChecked(one.id, { orderKey: 'k', findings: [] });
       expect((await kit.journal.documents(id)).map(({ outcome }) => outcome)).toEqual([
         undefined,
         'duplicate',
@@ -179,7 +179,7 @@ export function documentsBehaviour(kit: Kit): void {
       await split(id, 3);
       await kit.journal.park(second, 'why', []);
       expect(await unfiled()).toEqual([]);
-      await kit.journal.checked(third, { findings: [] });
+      await kit.journal.storeChecked(third, { findings: [] });
       await kit.journal.wait(third, 0, 'later');
       expect(await unfiled()).toEqual([]);
       await deliver(third);
@@ -197,9 +197,9 @@ export function documentsBehaviour(kit: Kit): void {
       const [first = 0] = await cut(id, 2);
       for (const one of await kit.journal.documents(id)) await kit.journal.park(one.id, 'why', []);
       await split(id, 2);
-      const [read] = await kit.journal.unfiled();
+      const [read] = await kit.journal.listUnfiled();
       await decide({ action: 'discard', message: first });
-      if (read) await kit.journal.filed(read, 'parked/1.xml');
+      if (read) await kit.journal.noteFiled(read, 'parked/1.xml');
       expect(await unfiled()).toEqual([id]);
     });
 
@@ -225,7 +225,7 @@ export function documentsBehaviour(kit: Kit): void {
     it('who decides on the file is told its documents; discarding takes those that are open', async () => {
       const [id = 0] = await receive(inLane('file'));
       const [first = 0, second = 0, third = 0] = await cut(id, 3);
-      await kit.journal.checked(first, { findings: [] });
+      await kit.journal.storeChecked(first, { findings: [] });
       await split(id, 3);
       await claimed();
       await deliver(first);
@@ -249,7 +249,7 @@ export function documentsBehaviour(kit: Kit): void {
     it('discarded while it is cut: what was cut of it ends too, and no more is added', async () => {
       const [id = 0] = await receive(inLane('file'));
       const [first = 0] = await cut(id, 2);
-      await kit.journal.checked(first, { findings: [] });
+      await kit.journal.storeChecked(first, { findings: [] });
       await decide({ action: 'discard', message: id });
       expect((await kit.journal.documents(id)).map(({ outcome }) => outcome)).toEqual([
         'discarded',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Command, CommandResult, Journal } from '../interface.ts';
-import type { Checked, Message, NewMessage } from '../message.ts';
+import type { CheckedMessage, Message, NewMessage } from '../message.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {
@@ -26,7 +26,7 @@ export interface Kit {
   event(text: string, seen?: string): NewMessage;
   receive(...documents: NewMessage[]): Promise<number[]>;
   /** Received and checked. */
-  ready(document: NewMessage, checked?: Partial<Checked>): Promise<number>;
+  ready(document: NewMessage, checked?: Partial<CheckedMessage>): Promise<number>;
   claimed(due?: number): Promise<number[]>;
   deliver(id: number): Promise<void>;
   /** Leaves a decision and has it carried out; what came of it, or undefined when it has to wait. */
@@ -91,9 +91,9 @@ export function kitOf(engine: EngineUnderTest): Kit {
     return ids.map((id) => id ?? 0);
   }
 
-  async function ready(document: NewMessage, checked: Partial<Checked> = {}): Promise<number> {
+  async function ready(document: NewMessage, checked: Partial<CheckedMessage> = {}): Promise<number> {
     const [id = 0] = await receive(document);
-    await journal.checked(id, { findings: [], ...checked });
+    await journal.storeChecked(id, { findings: [], ...checked });
     return id;
   }
 
@@ -116,9 +116,9 @@ export function kitOf(engine: EngineUnderTest): Kit {
   async function decide(
     decision: Pick<Command, 'action' | 'message'> & Partial<Command>,
   ): Promise<CommandResult | undefined> {
-    const command = await journal.command({ force: false, reason: '', ...decision });
-    await journal.takeCommands();
-    return await journal.commandResult(command);
+    const command = await journal.enqueueCommand({ force: false, reason: '', ...decision });
+    await journal.carryOutCommands();
+    return await journal.findCommandResult(command);
   }
 
   return {

@@ -29,7 +29,7 @@ export function lanesBehaviour(kit: Kit): void {
       const behind = await ready(inLane('a', 'small'), { orderKey: 'k' });
       const beside = await ready(inLane('b', 'small'), { orderKey: 'o' });
       expect(await claimed()).toEqual([beside]);
-      await kit.journal.checked(large, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(large, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([large]);
       await deliver(large);
       expect(await claimed()).toEqual([behind]);
@@ -51,7 +51,7 @@ export function lanesBehaviour(kit: Kit): void {
       );
       const next = await ready({ ...inLane('a', 'next'), channel: 'a' }, { orderKey: 'k' });
       expect(await claimed()).toEqual([]);
-      await kit.journal.checked(large, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(large, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([large, known]);
       await deliver(large);
       expect(await claimed()).toEqual([next]);
@@ -66,7 +66,7 @@ export function lanesBehaviour(kit: Kit): void {
       const inbound = await ready(inLane('a', '1'));
       const outbound = await ready({ ...event('2'), lane: 'c' });
       expect(await claimed()).toEqual([outbound]);
-      await kit.journal.checked(old, { findings: [] });
+      await kit.journal.storeChecked(old, { findings: [] });
       expect(await claimed()).toEqual([old, inbound]);
     });
 
@@ -74,7 +74,7 @@ export function lanesBehaviour(kit: Kit): void {
       const [first = 0] = await receive(inLane('a', '1'));
       const old = await ready(file('old'));
       expect(await claimed()).toEqual([]);
-      await kit.journal.checked(first, { findings: [] });
+      await kit.journal.storeChecked(first, { findings: [] });
       expect(await claimed()).toEqual([first, old]);
     });
 
@@ -83,10 +83,11 @@ export function lanesBehaviour(kit: Kit): void {
       await receive(inLane('other', 'x'), { ...event('y'), lane: 'third' });
       const busy: number[] = [];
       const one = { count: 1, busy };
-      for (let n = 0; n < 5; n += 1) busy.push(...(await kit.journal.nextToCheck(one)).map(({ id }) => id));
+      for (let n = 0; n < 5; n += 1)
+        busy.push(...(await kit.journal.takeNextToCheck(one)).map(({ id }) => id));
       expect(busy).toEqual([1, 11, 12, 2, 3]);
       const held = new Map([['full', 3]]);
-      expect(await kit.journal.nextToCheck({ count: 2, busy, held })).toEqual([]);
+      expect(await kit.journal.takeNextToCheck({ count: 2, busy, held })).toEqual([]);
     });
 
     it('are checked some at a time, and none gets more hands than stay free', async () => {
@@ -94,7 +95,7 @@ export function lanesBehaviour(kit: Kit): void {
       await receive(inLane('other', 'x'), inLane('other', 'y'), inLane('other', 'z'));
       const next = async (busy: readonly number[], held: Readonly<Record<string, number>>) => {
         const wanted = { count: 8 - busy.length, busy, held: new Map(Object.entries(held)) };
-        return (await kit.journal.nextToCheck(wanted)).map(({ id }) => id);
+        return (await kit.journal.takeNextToCheck(wanted)).map(({ id }) => id);
       };
       expect(await next([], {})).toEqual([1, 2, 11, 12]);
       expect(await next([1, 2, 11, 12], { full: 2, other: 2 })).toEqual([3, 13]);
@@ -148,13 +149,13 @@ export function lanesBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.park(first, 'decide', []);
       const decide = (action: 'release' | 'retry') =>
-        kit.journal.command({ action, message: first, force: false, reason: '' });
+        kit.journal.enqueueCommand({ action, message: first, force: false, reason: '' });
       await decide('release');
-      await kit.journal.takeCommands();
+      await kit.journal.carryOutCommands();
       expect(await claimed()).toEqual([second]);
       await decide('retry');
-      await kit.journal.takeCommands();
-      await kit.journal.checked(first, { findings: [], orderKey: 'k' });
+      await kit.journal.carryOutCommands();
+      await kit.journal.storeChecked(first, { findings: [], orderKey: 'k' });
       return [first, second];
     }
 
@@ -169,7 +170,7 @@ export function lanesBehaviour(kit: Kit): void {
       const [slow = 0] = await receive(inLane('a', '10'));
       const quick = await ready(inLane('b', '11'), { orderKey: 'k' });
       expect(await claimed()).toEqual([quick]);
-      await kit.journal.checked(slow, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(slow, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([]);
       await deliver(quick);
       expect(await claimed()).toEqual([slow]);
@@ -179,8 +180,8 @@ export function lanesBehaviour(kit: Kit): void {
       const first = await ready(inLane('a', '10'), { orderKey: 'k' });
       await claimed();
       await kit.journal.wait(first, Date.now() + 60_000, 'later');
-      await kit.journal.command({ action: 'release', message: first, force: false, reason: '' });
-      await kit.journal.takeCommands();
+      await kit.journal.enqueueCommand({ action: 'release', message: first, force: false, reason: '' });
+      await kit.journal.carryOutCommands();
       const second = await ready(inLane('b', '11'), { orderKey: 'k' });
       expect(await claimed(Date.now() + 61_000)).toEqual([first]);
       await deliver(first);
@@ -210,7 +211,7 @@ export function lanesBehaviour(kit: Kit): void {
       const copy = await ready(inLane('b', 'x'), { orderKey: 'other lane' });
       const stateOf = async (id: number) => (await kit.journal.message(id))?.state;
       expect([await stateOf(again), await stateOf(copy)]).toEqual(['ready', 'settled']);
-      await kit.journal.checked(between, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(between, { findings: [], orderKey: 'k' });
       const order: number[] = [];
       for (const id of [first, between, again]) {
         order.push(...(await claimed()));

@@ -22,7 +22,7 @@ export function orderBehaviour(kit: Kit): void {
       const small = await ready(file('small'), { orderKey: 'k' });
       const outbound = await ready(event('e'), { orderKey: 'o' });
       expect(await claimed()).toEqual([outbound]);
-      await kit.journal.checked(large, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(large, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([large]);
       await deliver(large);
       expect(await claimed()).toEqual([small]);
@@ -45,8 +45,8 @@ export function orderBehaviour(kit: Kit): void {
       await kit.journal.recheck(first, 'edited');
       expect(await kit.journal.message(first)).toMatchObject({ state: 'received', inHand: false });
       expect(await claimed()).toEqual([]);
-      expect(await kit.journal.nextToCheck({ count: 1, busy: [] })).toMatchObject([{ id: first }]);
-      await kit.journal.checked(first, { findings: [], orderKey: 'k', translated: translated('two') });
+      expect(await kit.journal.takeNextToCheck({ count: 1, busy: [] })).toMatchObject([{ id: first }]);
+      await kit.journal.storeChecked(first, { findings: [], orderKey: 'k', translated: translated('two') });
       expect(await claimed()).toEqual([first]);
       expect(Buffer.from((await kit.journal.part(first, 'translated')) ?? []).toString()).toBe('made by two');
       expect(Buffer.from((await kit.journal.part(first, 'translator')) ?? []).toString()).toBe('two');
@@ -60,8 +60,8 @@ export function orderBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.park(first, 'decide', []);
       expect(await claimed()).toEqual([]);
-      await kit.journal.command({ action: 'release', message: first, force: false, reason: 'known' });
-      expect(await kit.journal.takeCommands()).toMatchObject([
+      await kit.journal.enqueueCommand({ action: 'release', message: first, force: false, reason: 'known' });
+      expect(await kit.journal.carryOutCommands()).toMatchObject([
         { message: first, result: 'Its successors may pass.' },
       ]);
       expect(await claimed()).toEqual([second]);
@@ -74,11 +74,11 @@ export function orderBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([first]);
       await kit.journal.park(first, 'older', [], undefined, { released: true });
       expect(await kit.journal.message(first)).toMatchObject({ state: 'parked', released: true });
-      expect((await kit.journal.standing()).due).toMatchObject([{ id: second }]);
+      expect((await kit.journal.summarizeBacklog()).due).toMatchObject([{ id: second }]);
       expect(await claimed()).toEqual([second]);
       await kit.journal.wait(second, 0, 'no answer');
       await decide({ action: 'retry', message: first });
-      await kit.journal.checked(first, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(first, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([first]);
       expect((await kit.journal.message(first))?.released).toBeUndefined();
       await kit.journal.park(first, 'decide', []);
@@ -92,7 +92,7 @@ export function orderBehaviour(kit: Kit): void {
       await kit.journal.park(first, 'decide', []);
       await decide({ action: 'release', message: first });
       await decide({ action: 'retry', message: first });
-      await kit.journal.checked(first, { findings: [], orderKey: 'k' });
+      await kit.journal.storeChecked(first, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([first]);
       await kit.journal.wait(first, Date.now() + 60_000, 'no answer');
       expect(await claimed()).toEqual([]);
@@ -199,8 +199,8 @@ export function orderBehaviour(kit: Kit): void {
       const first = await ready(notice(), fetches);
       await claimed();
       const second = await ready(notice(), fetches);
-      await kit.journal.gathering(first);
-      await kit.journal.ended(first, 1, { status: 503, detail: 'retry', unknown: false });
+      await kit.journal.startGather(first);
+      await kit.journal.endAttempt(first, 1, { status: 503, detail: 'retry', unknown: false });
       await kit.journal.wait(first, 0, 'busy');
       const third = await ready(event('o-1'), fetches);
       expect([await outcome(second), await outcome(third)]).toEqual([undefined, 'duplicate']);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CheckQuery, ClaimQuery } from '../interface.ts';
-import { largeFrom, type NewMessage } from '../message.ts';
+import { largeDocumentSize, type NewMessage } from '../message.ts';
 import type { Kit } from './kit.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** Storing what came, and the cursor with it. */
 export function receivingBehaviour(kit: Kit): void {
@@ -15,17 +15,17 @@ export function receivingBehaviour(kit: Kit): void {
       await reopen();
       expect(ids).toEqual([1, 2]);
       expect(Buffer.from((await kit.journal.part(2, 'received')) ?? []).toString()).toBe('second');
-      expect(await kit.journal.nextToCheck({ count: 1, busy: [] })).toMatchObject([
+      expect(await kit.journal.takeNextToCheck({ count: 1, busy: [] })).toMatchObject([
         { id: 1, state: 'received', channel: 'orders' },
       ]);
-      expect(await kit.journal.nextToCheck({ count: 1, busy: [1] })).toMatchObject([{ id: 2 }]);
+      expect(await kit.journal.takeNextToCheck({ count: 1, busy: [1] })).toMatchObject([{ id: 2 }]);
     });
 
     it('gives what is to be checked by size, and leaves out channels that wait', async () => {
-      const large = { ...file(''), bytes: Buffer.alloc(largeFrom) };
+      const large = { ...file(''), bytes: Buffer.alloc(largeDocumentSize) };
       await receive(large, { ...file('2'), channel: 'other' }, file('3'));
       const next = async (busy: readonly number[], only: Partial<CheckQuery>) =>
-        (await kit.journal.nextToCheck({ count: 1, busy, ...only }))[0]?.id;
+        (await kit.journal.takeNextToCheck({ count: 1, busy, ...only }))[0]?.id;
       expect(await next([], { large: true })).toBe(1);
       expect(await next([1], { large: true })).toBeUndefined();
       expect(await next([], { large: false })).toBe(2);
@@ -34,7 +34,7 @@ export function receivingBehaviour(kit: Kit): void {
     });
 
     it('gives what is to be delivered by size, also when the answer was lost', async () => {
-      const large = await ready({ ...file(''), bytes: Buffer.alloc(largeFrom) });
+      const large = await ready({ ...file(''), bytes: Buffer.alloc(largeDocumentSize) });
       const small = await ready(file('small'));
       const query = { direction: 'inbound', count: 2, due: Date.now(), busy: [] } as const;
       const claimed = async (only: Partial<ClaimQuery>) =>
@@ -52,11 +52,11 @@ export function receivingBehaviour(kit: Kit): void {
       const made = {
         mapping: '',
         findings: [],
-        saw,
+        saw: sampleRecord,
         plan: '{}',
         bytes: Buffer.from(bytes),
       };
-      await kit.journal.prepared(id, made);
+      await kit.journal.startDelivery(id, made);
       await reopen();
       const large = (await kit.journal.parts(id)).filter(({ size }) => size === bytes.length);
       expect(large.map(({ role }) => role)).toEqual(['received', 'prepared']);
@@ -75,11 +75,11 @@ export function receivingBehaviour(kit: Kit): void {
       const cursor = { channel: 'responses', value: '2026-02-03T15:03:12.004Z', noting: true };
       await kit.journal.receive([event('a')], { cursor });
       await reopen();
-      expect(await kit.journal.cursor('responses')).toEqual({
+      expect(await kit.journal.findCursor('responses')).toEqual({
         value: '2026-02-03T15:03:12.004Z',
         noting: true,
       });
-      expect(await kit.journal.cursor('orders')).toBeUndefined();
+      expect(await kit.journal.findCursor('orders')).toBeUndefined();
     });
 
     it('moves neither when the page cannot be stored', async () => {
@@ -87,7 +87,7 @@ export function receivingBehaviour(kit: Kit): void {
       await receive(same);
       const cursor = { channel: 'orders', value: '2026', noting: false };
       await expect(kit.journal.receive([file('y'), same], { cursor })).rejects.toThrow();
-      expect(await kit.journal.cursor('orders')).toBeUndefined();
+      expect(await kit.journal.findCursor('orders')).toBeUndefined();
       expect(await kit.journal.list({ limit: 10 })).toHaveLength(1);
     });
 
@@ -96,8 +96,8 @@ export function receivingBehaviour(kit: Kit): void {
       await receive(document);
       const { id = '' } = document.source.kind === 'file' ? document.source : {};
       const many = Array.from({ length: 1200 }, (_, n) => `another-${n}`);
-      expect(await kit.journal.knownFiles([...many, id])).toEqual(new Set([id]));
-      expect(await kit.journal.knownFiles([])).toEqual(new Set());
+      expect(await kit.journal.findKnownFiles([...many, id])).toEqual(new Set([id]));
+      expect(await kit.journal.findKnownFiles([])).toEqual(new Set());
     });
 
     it('takes a file that stays in its folder once, until its bytes change or it is forgotten', async () => {
@@ -116,11 +116,11 @@ export function receivingBehaviour(kit: Kit): void {
       expect(await kit.journal.receive([found('1', 1.25)])).toEqual([1]);
       expect(await kit.journal.receive([found('1', 2.5)])).toEqual([undefined]);
       await reopen();
-      expect(await kit.journal.remembered('out')).toEqual([{ name: 'a.xml', size: 1, mtime: 2.5 }]);
-      expect(await kit.journal.remembered('another')).toEqual([]);
+      expect(await kit.journal.listRememberedFiles('out')).toEqual([{ name: 'a.xml', size: 1, mtime: 2.5 }]);
+      expect(await kit.journal.listRememberedFiles('another')).toEqual([]);
       expect(await kit.journal.receive([found('2', 2.5)])).toEqual([2]);
       await kit.journal.forget('out', ['a.xml', 'b.xml']);
-      expect(await kit.journal.remembered('out')).toEqual([]);
+      expect(await kit.journal.listRememberedFiles('out')).toEqual([]);
       expect(await kit.journal.receive([found('2', 3)])).toEqual([3]);
       expect((await kit.journal.message(3))?.source).toMatchObject({ inPlace: true });
     });
@@ -128,10 +128,10 @@ export function receivingBehaviour(kit: Kit): void {
     it('keeps the id of an uploaded file by its content', async () => {
       await kit.journal.noteUpload('hash-1', 'object-1');
       await reopen();
-      const known = ['hash-1', 'hash-2'].map((hash) => kit.journal.uploaded(hash));
+      const known = ['hash-1', 'hash-2'].map((hash) => kit.journal.findUpload(hash));
       expect(await Promise.all(known)).toEqual(['object-1', undefined]);
       await kit.journal.noteUpload('hash-1', 'object-2');
-      expect(await kit.journal.uploaded('hash-1')).toBe('object-2');
+      expect(await kit.journal.findUpload('hash-1')).toBe('object-2');
     });
   });
 }

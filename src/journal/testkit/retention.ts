@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../types.ts';
 import { sha256 } from '../blobs.ts';
-import type { Expiry } from '../interface.ts';
+import type { RetentionCutoff } from '../interface.ts';
 import type { Settlement } from '../message.ts';
 import type { Kit } from './kit.ts';
 
@@ -15,12 +15,12 @@ export function retentionBehaviour(kit: Kit): void {
     const identity = { address: text, purchaseOrderNumber: `PO-${text}`, keys };
     const id = await ready(file(text), { orderKey: text, ...identity });
     await kit.journal.settle(id, { outcome, reason: '', findings: [], ...more });
-    await kit.journal.filed({ id: id, ends: 1 }, `archive/${text}.xml`);
+    await kit.journal.noteFiled({ id: id, ends: 1 }, `archive/${text}.xml`);
     return id;
   }
 
   /** The newest message always stays: here it is another one. */
-  async function prune(expiry: Expiry, most = 100): Promise<number> {
+  async function prune(expiry: RetentionCutoff, most = 100): Promise<number> {
     await kit.receive(file('newest'));
     return kit.journal.prune(expiry, most);
   }
@@ -55,7 +55,7 @@ export function retentionBehaviour(kit: Kit): void {
       const take = async (): Promise<number> => {
         const id = await ready({ ...file(''), bytes }, { orderKey: 'k' });
         await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
-        await kit.journal.filed({ id: id, ends: 1 }, 'archive');
+        await kit.journal.noteFiled({ id: id, ends: 1 }, 'archive');
         return id;
       };
       const before = await take();
@@ -68,8 +68,8 @@ export function retentionBehaviour(kit: Kit): void {
 
     it('deletes messages with everything about them, and they are found no more', async () => {
       const id = await ended('a', 'delivered');
-      await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
-      await kit.journal.takeCommands();
+      await kit.journal.enqueueCommand({ action: 'discard', message: id, force: false, reason: '' });
+      await kit.journal.carryOutCommands();
       expect(await prune({ messages: ever })).toBe(1);
       expect([await known(id), await kit.journal.history(id), await kit.journal.attempts(id)]).toEqual([
         false,
@@ -103,14 +103,14 @@ export function retentionBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.wait(waiting, 0, 'later');
       await kit.journal.park(parked, 'decide', []);
-      await kit.journal.filed({ id: parked, ends: 1 }, 'parked/x');
+      await kit.journal.noteFiled({ id: parked, ends: 1 }, 'parked/x');
       const unfiled = await ready(file('unfiled'));
       await kit.journal.settle(unfiled, { outcome: 'delivered', reason: '', findings: [] });
       const published = { name: 'lying', folder: 'mark' };
       const lying = await ended('lying', 'delivered', { published });
       expect(await prune({ messages: ever, bodies: ever, noNews: ever })).toBe(0);
       for (const id of [waiting, parked, unfiled, lying]) expect(await known(id)).toBe(true);
-      await kit.journal.collected([lying]);
+      await kit.journal.noteCollected([lying]);
       expect(await prune({ messages: ever })).toBe(1);
     });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Uncollected } from '../interface.ts';
+import type { UncollectedQuery } from '../interface.ts';
 import type { Kit } from './kit.ts';
 
 /** Outcome, order state, and where files lie. */
@@ -44,7 +44,7 @@ export function settlingBehaviour(kit: Kit): void {
         ...{ state: `${state ?? 'none'}+learned`, revision: 1 },
         bodies: [hash],
       });
-      await kit.journal.learned(id, change, body);
+      await kit.journal.changeOrderState(id, change, body);
       await reopen();
       expect(await kit.journal.orderState('buyer/x/1')).toBe('none+learned');
       expect(await kit.journal.body(hash)).toEqual(body);
@@ -54,18 +54,18 @@ export function settlingBehaviour(kit: Kit): void {
     it('lists files that still have to be moved, until they are', async () => {
       const id = await ready(file('1'));
       await deliver(id);
-      expect((await kit.journal.unfiled()).map((message) => message.id)).toEqual([id]);
-      await kit.journal.filed({ id: id, ends: 1 }, 'archive/1.xml');
-      expect(await kit.journal.unfiled()).toEqual([]);
+      expect((await kit.journal.listUnfiled()).map((message) => message.id)).toEqual([id]);
+      await kit.journal.noteFiled({ id: id, ends: 1 }, 'archive/1.xml');
+      expect(await kit.journal.listUnfiled()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({ place: 'archive/1.xml' });
     });
 
     it('tries a parked message again from the check on, by force when told so', async () => {
       const id = await ready(file('1'));
       await kit.journal.park(id, 'decide', []);
-      await kit.journal.command({ action: 'retry', message: id, force: true, reason: '' });
-      await kit.journal.takeCommands();
-      expect(await kit.journal.takeCommands()).toEqual([]);
+      await kit.journal.enqueueCommand({ action: 'retry', message: id, force: true, reason: '' });
+      await kit.journal.carryOutCommands();
+      expect(await kit.journal.carryOutCommands()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
     });
 
@@ -77,8 +77,14 @@ export function settlingBehaviour(kit: Kit): void {
       await kit.journal.settle(unchanged, { outcome: 'unchanged', reason: '', findings: [] });
       await deliver(delivered);
       for (const message of [unchanged, delivered])
-        await kit.journal.command({ action: 'retry', message, force: true, line: '10 20', reason: '' });
-      const results = await kit.journal.takeCommands();
+        await kit.journal.enqueueCommand({
+          action: 'retry',
+          message,
+          force: true,
+          line: '10 20',
+          reason: '',
+        });
+      const results = await kit.journal.carryOutCommands();
       const news = { forced: true, forcedLines: ['10', '20'], state: 'received' };
       expect(await kit.journal.message(unchanged)).toMatchObject(news);
       expect(await kit.journal.message(delivered)).toMatchObject({ outcome: 'delivered', forced: false });
@@ -89,8 +95,8 @@ export function settlingBehaviour(kit: Kit): void {
     it('leaves settled messages alone', async () => {
       const id = await ready(file('1'));
       await deliver(id);
-      await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
-      expect(await kit.journal.takeCommands()).toMatchObject([
+      await kit.journal.enqueueCommand({ action: 'discard', message: id, force: false, reason: '' });
+      expect(await kit.journal.carryOutCommands()).toMatchObject([
         { result: 'It is settled (delivered): nothing to decide.' },
       ]);
       expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
@@ -105,8 +111,8 @@ export function settlingBehaviour(kit: Kit): void {
       return id;
     }
 
-    const names = async (of: Uncollected): Promise<readonly string[]> =>
-      (await kit.journal.uncollected(of)).map(({ name }) => name);
+    const names = async (of: UncollectedQuery): Promise<readonly string[]> =>
+      (await kit.journal.listUncollected(of)).map(({ name }) => name);
 
     it('are kept until they are collected, by channel and by order', async () => {
       const first = await published('k', 'a.xml', 'mark');
@@ -116,11 +122,11 @@ export function settlingBehaviour(kit: Kit): void {
       expect(await names({ channels: ['orders', 'responses'] })).toEqual(['a.xml', 'b.xml']);
       expect(await names({ channels: ['orders'] })).toEqual([]);
       expect(await names({ orderKey: 'k' })).toEqual(['a.xml']);
-      await kit.journal.collected([first]);
+      await kit.journal.noteCollected([first]);
       expect(await names({ orderKey: 'k' })).toEqual([]);
       const at = (await kit.journal.message(first))?.collected;
       expect(at).toMatch(/^\d{4}-/);
-      await kit.journal.collected([first]);
+      await kit.journal.noteCollected([first]);
       expect((await kit.journal.message(first))?.collected).toBe(at);
       expect(await kit.journal.message(first)).toMatchObject({ place: 'a.xml' });
     });
@@ -131,7 +137,7 @@ export function settlingBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.wait(second, Date.now() + 60_000, 'not collected');
       expect(await claimed()).toEqual([]);
-      await kit.journal.collected([first]);
+      await kit.journal.noteCollected([first]);
       expect(await claimed()).toEqual([second]);
     });
   });

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../blobs.ts';
-import type { Artifact, Saw } from '../message.ts';
+import type { Artifact, ReplayRecord } from '../message.ts';
 import type { Kit } from './kit.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** What check and prepare saw is kept, whatever the end of the message. */
 export function sightsBehaviour(kit: Kit): void {
   const { reopen, file, event, ready, claimed } = kit;
   const ever = '2999-01-01T00:00:00.000Z';
   const parts = { bytes: Buffer.from('{}'), plan: '{}', mapping: 'abc', findings: [] };
-  const onState = (state: string, more: Partial<Saw> = {}): Saw => ({ ...saw, state, ...more });
+  const onState = (state: string, more: Partial<ReplayRecord> = {}): ReplayRecord => ({
+    ...sampleRecord,
+    state,
+    ...more,
+  });
 
   describe('what was seen', () => {
     it('is kept with what was delivered, settled, parked and put off', async () => {
@@ -18,14 +22,14 @@ export function sightsBehaviour(kit: Kit): void {
         ids.push(await ready(file(name), { orderKey: name }));
       const [delivered = 0, settled = 0, parked = 0, waiting = 0] = ids;
       await claimed();
-      await kit.journal.prepared(delivered, { ...parts, saw: onState('{"d":1}') });
+      await kit.journal.startDelivery(delivered, { ...parts, saw: onState('{"d":1}') });
       const unchanged = onState('{"s":1}', { said: 'unchanged', forced: true });
       await kit.journal.settle(settled, { outcome: 'unchanged', reason: '', findings: [], saw: unchanged });
       await kit.journal.park(parked, '', [], onState('{"p":1}', { said: 'park' }));
       await kit.journal.wait(waiting, 0, '', onState('{"w":1}', { said: 'wait' }));
       await reopen();
-      const { at } = saw;
-      expect(await Promise.all(ids.map((id) => kit.journal.seen(id)))).toEqual([
+      const { at } = sampleRecord;
+      expect(await Promise.all(ids.map((id) => kit.journal.findReplayRecord(id)))).toEqual([
         { step: 'prepare', at, said: 'deliver', forced: false, state: '{"d":1}', lost: false },
         { step: 'prepare', at, said: 'unchanged', forced: true, state: '{"s":1}', lost: false },
         { step: 'prepare', at, said: 'park', forced: false, state: '{"p":1}', lost: false },
@@ -41,14 +45,14 @@ export function sightsBehaviour(kit: Kit): void {
         ids.push(await ready(file(name), { orderKey: name }));
       const [delivered = 0, settled = 0, parked = 0, again = 0] = ids;
       await claimed();
-      await kit.journal.prepared(delivered, { ...parts, saw: { ...saw, lost } });
+      await kit.journal.startDelivery(delivered, { ...parts, saw: { ...sampleRecord, lost } });
       await kit.journal.settle(settled, {
         ...{ outcome: 'unchanged', reason: '', findings: [] },
-        saw: { ...saw, said: 'unchanged', lost },
+        saw: { ...sampleRecord, said: 'unchanged', lost },
       });
-      await kit.journal.park(parked, '', [], { ...saw, said: 'park', lost });
-      await kit.journal.wait(again, 0, '', { ...saw, said: 'wait', lost });
-      await kit.journal.wait(again, 0, '', { ...saw, said: 'wait' });
+      await kit.journal.park(parked, '', [], { ...sampleRecord, said: 'park', lost });
+      await kit.journal.wait(again, 0, '', { ...sampleRecord, said: 'wait', lost });
+      await kit.journal.wait(again, 0, '', { ...sampleRecord, said: 'wait' });
       await reopen();
       for (const id of [delivered, settled, parked])
         expect(await kit.journal.message(id)).toMatchObject({ lost });
@@ -62,27 +66,30 @@ export function sightsBehaviour(kit: Kit): void {
       const first = await ready(file('1'), { orderKey: '1', purchaseOrderNumber: 'PO-1' });
       const second = await ready(file('2'), { orderKey: '2' });
       await claimed();
-      await kit.journal.prepared(first, { ...parts, saw: { ...saw, lost: [one, untold] } });
-      await kit.journal.prepared(second, { ...parts, saw: { ...saw, lost: [other, { ...one, count: 9 }] } });
+      await kit.journal.startDelivery(first, { ...parts, saw: { ...sampleRecord, lost: [one, untold] } });
+      await kit.journal.startDelivery(second, {
+        ...parts,
+        saw: { ...sampleRecord, lost: [other, { ...one, count: 9 }] },
+      });
       await reopen();
-      const losses = await kit.journal.watching.firstLosses(10);
+      const losses = await kit.journal.troubles.listFirstLosses(10);
       expect(losses).toMatchObject([
         { channel: 'orders', path: '/Order/b', count: 1, message: second },
         { channel: 'orders', path: '/Order/a', count: 2, message: first, purchaseOrderNumber: 'PO-1' },
       ]);
       expect(losses[0]?.id).toBeGreaterThan(losses[1]?.id ?? Number.NaN);
-      expect(await kit.journal.watching.firstLosses(1)).toHaveLength(1);
+      expect(await kit.journal.troubles.listFirstLosses(1)).toHaveLength(1);
       expect(await kit.journal.message(first)).toMatchObject({ lost: [one, untold] });
     });
 
     it('is that of the last time: a state that was absent is absent', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
-      expect(await kit.journal.seen(id)).toBeUndefined();
+      expect(await kit.journal.findReplayRecord(id)).toBeUndefined();
       await kit.journal.wait(id, 0, '', onState('{"old":1}', { said: 'wait' }));
-      const { generation: _, ...failed } = saw;
+      const { generation: _, ...failed } = sampleRecord;
       await kit.journal.wait(id, 0, '', { ...failed, said: 'failed' });
-      const seen = await kit.journal.seen(id);
+      const seen = await kit.journal.findReplayRecord(id);
       expect(seen).toMatchObject({ said: 'failed', lost: false });
       expect(seen).not.toHaveProperty('state');
       expect(await kit.journal.message(id)).not.toHaveProperty('generation');
@@ -101,18 +108,18 @@ export function sightsBehaviour(kit: Kit): void {
       const body = sha256(Buffer.from('event'));
       const brought = await ready(event('event'), { orderKey: 'e' });
       await kit.journal.settle(brought, { outcome: 'ignored', reason: '', findings: [] });
-      await kit.journal.filed({ id: brought, ends: 1 }, '');
+      await kit.journal.noteFiled({ id: brought, ends: 1 }, '');
       const id = await ready(file('1'), { orderKey: 'k' });
       const seen = onState('{"named":1}', { bodies: [body, sha256(Buffer.from('never there'))] });
       await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], saw: seen });
-      await kit.journal.filed({ id, ends: 1 }, '');
+      await kit.journal.noteFiled({ id, ends: 1 }, '');
       await kit.receive(file('newest'));
       expect(await kit.journal.prune({ noNews: ever }, 100)).toBe(1);
       expect(await kit.journal.message(brought)).toBeUndefined();
       expect(Buffer.from((await kit.journal.body(body)) ?? []).toString()).toBe('event');
       expect(await kit.journal.prune({ bodies: ever }, 100)).toBe(1);
       expect(await kit.journal.body(body)).toBeUndefined();
-      expect(await kit.journal.seen(id)).toMatchObject({ lost: true });
+      expect(await kit.journal.findReplayRecord(id)).toMatchObject({ lost: true });
     });
 
     it('tells which change of the order state a settled message made', async () => {
@@ -131,15 +138,15 @@ export function sightsBehaviour(kit: Kit): void {
         ids.push(await ready(file(name), { orderKey: name, address: `at ${name}` }));
       const [first = 0, unseen = 0, last = 0] = ids;
       for (const id of [first, last])
-        await kit.journal.settle(id, { outcome: 'unchanged', reason: '', findings: [], saw });
-      const found = await kit.journal.sightings(0, 10);
+        await kit.journal.settle(id, { outcome: 'unchanged', reason: '', findings: [], saw: sampleRecord });
+      const found = await kit.journal.listReplayCandidates(0, 10);
       expect(found).toMatchObject([
         { id: first, channel: 'orders', address: 'at a', generation: 'abc', bodies: true },
         { id: last, channel: 'orders', address: 'at c' },
       ]);
       expect(found.some(({ id }) => id === unseen)).toBe(false);
-      expect(await kit.journal.sightings(0, 1)).toHaveLength(1);
-      expect((await kit.journal.sightings(first, 10)).map(({ id }) => id)).toEqual([last]);
+      expect(await kit.journal.listReplayCandidates(0, 1)).toHaveLength(1);
+      expect((await kit.journal.listReplayCandidates(first, 10)).map(({ id }) => id)).toEqual([last]);
     });
   });
 
@@ -147,8 +154,8 @@ export function sightsBehaviour(kit: Kit): void {
     const text: Artifact = { hash: 'a1', kind: 'text', text: 'target:\n  order: é'.repeat(100) };
 
     it('is kept once for each hash, as it was first', async () => {
-      await kit.journal.keepArtifacts([text, { hash: 'b2', kind: 'settings', text: '{}' }]);
-      await kit.journal.keepArtifacts([{ ...text, text: 'other' }]);
+      await kit.journal.saveArtifacts([text, { hash: 'b2', kind: 'settings', text: '{}' }]);
+      await kit.journal.saveArtifacts([{ ...text, text: 'other' }]);
       await reopen();
       expect(await kit.journal.artifact('a1')).toEqual(text);
       expect(await kit.journal.artifact('b2')).toEqual({ hash: 'b2', kind: 'settings', text: '{}' });
@@ -158,7 +165,7 @@ export function sightsBehaviour(kit: Kit): void {
     it('is counted by generation and channel, the first used first', async () => {
       for (const [n, generation] of ['one', 'two', 'two'].entries()) {
         const id = await ready(file(`${n}`), { orderKey: `${n}` });
-        await kit.journal.park(id, '', [], { ...saw, generation });
+        await kit.journal.park(id, '', [], { ...sampleRecord, generation });
       }
       const uses = await kit.journal.generations();
       expect(uses).toMatchObject([
@@ -176,7 +183,7 @@ export function sightsBehaviour(kit: Kit): void {
       ] as const;
       for (const [n, [generation, step, at]] of uses.entries()) {
         const id = await ready(file(`${n}`), { orderKey: `${n}` });
-        await kit.journal.park(id, '', [], { ...saw, generation, step, at });
+        await kit.journal.park(id, '', [], { ...sampleRecord, generation, step, at });
       }
       expect((await kit.journal.generations()).map(({ generation, used }) => [generation, used])).toEqual([
         ['one', '2026-03-01T09:00:00.000Z'],
@@ -194,11 +201,11 @@ export function sightsBehaviour(kit: Kit): void {
       (await kit.journal.mappingVersions(name)).map(({ number, hash, who }) => [number, hash, who]);
 
     it('get the next number when they are kept first, and keep it', async () => {
-      await kit.journal.keepArtifacts([mapping('orders', 'h1'), mapping('answers', 'a1')]);
+      await kit.journal.saveArtifacts([mapping('orders', 'h1'), mapping('answers', 'a1')]);
       const anna = { who: 'anna', reason: 'PO-1', folder: 'f' };
-      await kit.journal.keepArtifacts([mapping('orders', 'h2'), mapping('answers', 'a1')], anna);
-      await kit.journal.keepArtifacts([mapping('orders', 'h1')], { who: 'bert', reason: '' });
-      await kit.journal.keepArtifacts([mapping('orders', 'h0')]);
+      await kit.journal.saveArtifacts([mapping('orders', 'h2'), mapping('answers', 'a1')], anna);
+      await kit.journal.saveArtifacts([mapping('orders', 'h1')], { who: 'bert', reason: '' });
+      await kit.journal.saveArtifacts([mapping('orders', 'h0')]);
       await reopen();
       expect(await numbers('orders')).toEqual([
         [1, 'h1', ''],
@@ -211,7 +218,7 @@ export function sightsBehaviour(kit: Kit): void {
     });
 
     it('of an older version of the gateway have those that they will get', async () => {
-      await kit.journal.keepArtifacts([mapping('orders', 'h2'), mapping('orders', 'h1')]);
+      await kit.journal.saveArtifacts([mapping('orders', 'h2'), mapping('orders', 'h1')]);
       await kit.damage("update artifact set at = '2026-01-01T00:00:00.000Z' where hash = 'h1'");
       await kit.damage('delete from mapping_version');
       const then = [
@@ -219,13 +226,13 @@ export function sightsBehaviour(kit: Kit): void {
         [2, 'h2', ''],
       ];
       expect(await numbers('orders')).toEqual(then);
-      await kit.journal.keepArtifacts([mapping('orders', 'h3')], { who: 'anna', reason: '' });
+      await kit.journal.saveArtifacts([mapping('orders', 'h3')], { who: 'anna', reason: '' });
       expect(await numbers('orders')).toEqual([...then, [3, 'h3', 'anna']]);
     });
 
     it('are given by several at once, each number once', async () => {
       const hashes = Array.from({ length: 8 }, (_, n) => `h${n}`);
-      await Promise.all(hashes.map((hash) => kit.journal.keepArtifacts([mapping('orders', hash)])));
+      await Promise.all(hashes.map((hash) => kit.journal.saveArtifacts([mapping('orders', hash)])));
       const found = await kit.journal.mappingVersions('orders');
       expect(found.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       expect(found.map(({ hash }) => hash).sort()).toEqual(hashes);

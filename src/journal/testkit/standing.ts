@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingChannel } from '../missing-channel.ts';
+import { renderMissingChannel } from '../missing-channel.ts';
 import type { Kit } from './kit.ts';
 
 /** What stands first and what waits for a person. */
@@ -10,9 +10,9 @@ export function standingBehaviour(kit: Kit): void {
   describe('a channel that is in the config again', () => {
     it('gets back what was parked for it, with its place, and nothing else', async () => {
       const [back = 0, decided = 0, other = 0] = await receive(file('1'), file('2'), event('3'));
-      await kit.journal.park(back, missingChannel('orders'), []);
+      await kit.journal.park(back, renderMissingChannel('orders'), []);
       await kit.journal.park(decided, 'a person must decide', []);
-      await kit.journal.park(other, missingChannel('responses'), []);
+      await kit.journal.park(other, renderMissingChannel('responses'), []);
       await kit.journal.returnToChannels(['orders', 'response']);
       const states = async () =>
         Promise.all([back, decided, other].map(async (id) => (await kit.journal.message(id))?.state));
@@ -25,17 +25,17 @@ export function standingBehaviour(kit: Kit): void {
 
   describe('the serial number', () => {
     it('only grows, whatever the clock says', async () => {
-      expect(await kit.journal.serial()).toBe(0);
-      const first = await kit.journal.nextSerial();
-      const others = await Promise.all([1, 2, 3].map(() => kit.journal.nextSerial()));
+      expect(await kit.journal.readSerial()).toBe(0);
+      const first = await kit.journal.raiseSerial();
+      const others = await Promise.all([1, 2, 3].map(() => kit.journal.raiseSerial()));
       for (const other of others) expect(other).toBeGreaterThan(first);
-      expect(await kit.journal.serial()).toBe(Math.max(...others));
+      expect(await kit.journal.readSerial()).toBe(Math.max(...others));
     });
   });
 
   describe('standing', () => {
     it('is nothing at all in an empty journal', async () => {
-      expect(await kit.journal.standing()).toEqual({
+      expect(await kit.journal.summarizeBacklog()).toEqual({
         due: [],
         unchecked: [],
         waiting: { count: 0 },
@@ -55,14 +55,16 @@ export function standingBehaviour(kit: Kit): void {
       await kit.journal.settle(second, { outcome: 'rejected', reason: '', findings: [] });
       const [parked, rejected] = [await kit.journal.message(first), await kit.journal.message(second)];
       const of = (channel: string, state: string, oldest: unknown) => ({ channel, state, count: 1, oldest });
-      expect(await kit.journal.open()).toEqual([
+      expect(await kit.journal.countOpenMessages()).toEqual([
         of('orders', 'parked', parked?.receivedAt),
         of('orders', 'received', expect.stringMatching(/Z$/)),
         of('responses', 'ready', (await kit.journal.message(third))?.receivedAt),
         of('orders', 'rejected', rejected?.settledAt),
       ]);
       await kit.deliver(third);
-      expect((await kit.journal.open()).map(({ channel }) => channel)).not.toContain('responses');
+      expect((await kit.journal.countOpenMessages()).map(({ channel }) => channel)).not.toContain(
+        'responses',
+      );
     });
 
     it('names the first of each direction and lane that is due, in hand or not', async () => {
@@ -70,11 +72,11 @@ export function standingBehaviour(kit: Kit): void {
       await ready({ ...file('2'), lane: 'one' }, { orderKey: 'b' });
       const other = await ready({ ...file('2'), lane: 'other' }, { orderKey: 'x' });
       const out = await ready(event('3'), { orderKey: 'c' });
-      expect(ids((await kit.journal.standing()).due)).toEqual([first, other, out]);
+      expect(ids((await kit.journal.summarizeBacklog()).due)).toEqual([first, other, out]);
       await claimed();
-      expect(ids((await kit.journal.standing()).due)).toEqual([first, other, out]);
+      expect(ids((await kit.journal.summarizeBacklog()).due)).toEqual([first, other, out]);
       await kit.journal.wait(first, Date.now() + 60_000, 'later');
-      expect(ids((await kit.journal.standing()).due)).not.toContain(first);
+      expect(ids((await kit.journal.summarizeBacklog()).due)).not.toContain(first);
     });
 
     it('leaves out what a parked message holds back', async () => {
@@ -82,7 +84,7 @@ export function standingBehaviour(kit: Kit): void {
       await ready(file('2'), { orderKey: 'a' });
       await claimed();
       await kit.journal.park(parked, 'a person must decide', []);
-      const { due, parked: pile } = await kit.journal.standing();
+      const { due, parked: pile } = await kit.journal.summarizeBacklog();
       expect(due).toEqual([]);
       expect(pile).toEqual([
         {
@@ -103,7 +105,7 @@ export function standingBehaviour(kit: Kit): void {
         { ...event('3'), lane: 'b' },
       );
       const later = await ready({ ...file('4'), ...one }, { orderKey: 'd' });
-      const { due, unchecked } = await kit.journal.standing();
+      const { due, unchecked } = await kit.journal.summarizeBacklog();
       expect(ids(unchecked)).toEqual([first, first + 2]);
       expect(ids(due)).not.toContain(later);
     });
@@ -114,7 +116,7 @@ export function standingBehaviour(kit: Kit): void {
       await claimed();
       for (const id of [second, first])
         await kit.journal.wait(id, Date.now() + 60_000, 'the exchange is down');
-      expect((await kit.journal.standing()).waiting).toMatchObject({
+      expect((await kit.journal.summarizeBacklog()).waiting).toMatchObject({
         count: 2,
         first: { id: first, reason: 'the exchange is down' },
       });
@@ -128,7 +130,8 @@ export function standingBehaviour(kit: Kit): void {
         await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
         return id;
       };
-      const refusedIds = async () => (await kit.journal.standing()).rejected.flatMap(({ newest }) => newest);
+      const refusedIds = async () =>
+        (await kit.journal.summarizeBacklog()).rejected.flatMap(({ newest }) => newest);
       const delivered = await ready(file('before'), order);
       await claimed();
       await kit.deliver(delivered);
@@ -140,9 +143,9 @@ export function standingBehaviour(kit: Kit): void {
       await claimed();
       await kit.deliver(mend);
       expect(await refusedIds()).toEqual([other]);
-      expect((await kit.journal.open()).filter(({ state }) => state === 'rejected')).toMatchObject([
-        { count: 1 },
-      ]);
+      expect(
+        (await kit.journal.countOpenMessages()).filter(({ state }) => state === 'rejected'),
+      ).toMatchObject([{ count: 1 }]);
       const again = await refuse('wrong again');
       expect(await refusedIds()).toEqual([again, other]);
     });
@@ -152,11 +155,11 @@ export function standingBehaviour(kit: Kit): void {
       await kit.journal.settle(id, { outcome: 'rejected', reason: 'not XML', findings: [] });
       await kit.decide({ action: 'resend', message: id, bytes: Buffer.from('right') });
       const correction = id + 1;
-      await kit.journal.checked(correction, { orderKey: 'a', findings: [] });
-      expect((await kit.journal.standing()).rejected).toMatchObject([{ newest: [id] }]);
+      await kit.journal.storeChecked(correction, { orderKey: 'a', findings: [] });
+      expect((await kit.journal.summarizeBacklog()).rejected).toMatchObject([{ newest: [id] }]);
       await claimed();
       await kit.deliver(correction);
-      expect((await kit.journal.standing()).rejected).toEqual([]);
+      expect((await kit.journal.summarizeBacklog()).rejected).toEqual([]);
     });
 
     it('counts no refusal that a person has closed', async () => {
@@ -168,8 +171,8 @@ export function standingBehaviour(kit: Kit): void {
       });
       await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
       expect(await kit.decide({ action: 'close', message: id, ...why })).toMatchObject({ refused: false });
-      expect((await kit.journal.standing()).rejected).toEqual([]);
-      expect(await kit.journal.open()).toEqual([]);
+      expect((await kit.journal.summarizeBacklog()).rejected).toEqual([]);
+      expect(await kit.journal.countOpenMessages()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({
         outcome: 'rejected',
         closed: expect.stringMatching(/Z$/),
@@ -184,7 +187,7 @@ export function standingBehaviour(kit: Kit): void {
       for (const id of [old, recent])
         await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
       await kit.damage(`update message set settled_at = '2020-01-01T00:00:00.000Z' where id = ${old}`);
-      expect((await kit.journal.standing()).rejected).toEqual([
+      expect((await kit.journal.summarizeBacklog()).rejected).toEqual([
         {
           channel: 'orders',
           count: 1,

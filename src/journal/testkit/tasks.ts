@@ -36,7 +36,7 @@ export function tasksBehaviour(kit: Kit): void {
       expect(first).toMatchObject({ message: id, channel: 'orders', ...shown });
       expect(first).toMatchObject({ address: one.address, purchaseOrderNumber: 'PO-1' });
       expect(first).not.toHaveProperty('ended');
-      const { tasks } = await kit.journal.standing();
+      const { tasks } = await kit.journal.summarizeBacklog();
       expect(tasks).toEqual([{ channel: 'orders', count: 3, oldest: first?.opened, newest: [id] }]);
       expect(await kit.journal.tasks({ address: 'supplier/a/PO-2', limit: 9 })).toEqual([]);
     });
@@ -153,12 +153,12 @@ export function tasksBehaviour(kit: Kit): void {
       ]);
       const [, second] = await kit.journal.tasks({ message: id, limit: 9 });
       expect(second?.ended).toMatchObject({ by: 'person', who: 'anna', reason: 'in the portal' });
-      expect((await kit.journal.standing()).tasks).toEqual([]);
+      expect((await kit.journal.summarizeBacklog()).tasks).toEqual([]);
     });
 
     it('outlive their message, and can be ended then', async () => {
       const id = await settled({ tasks: [task('10')] });
-      await kit.journal.filed({ id, ends: 1 }, 'archive/1.xml');
+      await kit.journal.noteFiled({ id, ends: 1 }, 'archive/1.xml');
       await ready(file('newer'));
       await kit.journal.prune({ messages: new Date(Date.now() + 60_000).toISOString() }, 100);
       expect(await kit.journal.message(id)).toBeUndefined();

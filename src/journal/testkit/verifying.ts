@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
-import { saw } from './saw.ts';
+import { sampleRecord } from './saw.ts';
 
 /** A journal that was damaged says where. */
 export function verifyingBehaviour(kit: Kit): void {
@@ -86,7 +86,7 @@ export function verifyingBehaviour(kit: Kit): void {
 
     it('finds an order state that was seen, and is gone', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
-      await kit.journal.park(id, '', [], { ...saw, state: '{"seen":1}' });
+      await kit.journal.park(id, '', [], { ...sampleRecord, state: '{"seen":1}' });
       expect(await kit.journal.verify()).toEqual([]);
       const wrong = [`Message ${id}: the order state that it was prepared on is damaged.`];
       await kit.damage('delete from seen_state');

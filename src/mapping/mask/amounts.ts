@@ -2,7 +2,7 @@
  * An amount times a whole number, with as many decimals and the sign of the ERP: sums and products still agree, and what was equal is.
  * `1.234,50` keeps its comma and loses the point, `0012` its length.
  */
-export function scaled(text: string, factor: bigint): string {
+export function scaleAmount(text: string, factor: bigint): string {
   const [, before = '', number = '', after = ''] = /^(\s*[+-]?)(\d[\d.,]*)(\s*)$/.exec(text) ?? [];
   const at = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   const digits = number.replace(/[.,]/g, '');

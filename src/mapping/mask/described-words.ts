@@ -1,5 +1,5 @@
 import { isPair, isScalar, type Pair, parseDocument, visit } from 'yaml';
-import { wordsOf } from '../../tree/pseudonyms.ts';
+import { listWords } from '../../tree/pseudonyms.ts';
 import { delivered } from './harmless.ts';
 
 /** Words by which a file of records is read: tags, headings and names of fields, and what the delivered descriptions say at all. */
@@ -10,7 +10,7 @@ export function describedWords({
   readonly path: string;
   readonly text: string;
 }): readonly string[] {
-  if (path.startsWith(delivered)) return wordsOf(text.replace(/(^|\s)#.*$/gm, ''));
+  if (path.startsWith(delivered)) return listWords(text.replace(/(^|\s)#.*$/gm, ''));
   return /\.ya?ml$/i.test(path) ? namesIn(text) : tagsIn(text);
 }
 
@@ -22,7 +22,7 @@ function namesIn(text: string): readonly string[] {
       const keys = path
         .filter((one): one is Pair => isPair(one))
         .map(({ key }) => String(isScalar(key) ? key.value : key));
-      if (!keys.some((key) => values.test(key))) found.push(...wordsOf(String(node.value ?? '')));
+      if (!keys.some((key) => values.test(key))) found.push(...listWords(String(node.value ?? '')));
     },
   });
   return found;
@@ -32,4 +32,4 @@ const values = /^(format|guide|xsd|parser|\$?empty|default|namespaces)$/;
 
 /** A report of SAP describes its fields in sentences: segments and fields are in capitals. */
 const tagsIn = (text: string): readonly string[] =>
-  wordsOf((text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []).join(' '));
+  listWords((text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []).join(' '));

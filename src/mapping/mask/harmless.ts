@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { severities } from '../../findings/codes.ts';
+import { findingSeverities } from '../../findings/codes.ts';
 import type { Formats } from '../../formats/interface.ts';
-import { isScsn } from '../../formats/registry.ts';
+import { isScsnDocument } from '../../formats/registry.ts';
 import { packageFile } from '../../package.ts';
-import { unitMeant } from '../../scsn/codes.ts';
+import { findMeantUnit } from '../../scsn/codes.ts';
 import type { Shape } from '../../tree/shape.ts';
-import { isDocument, sourceShape, targetShape } from '../models/documents.ts';
-import { csvRows } from '../tables.ts';
+import { buildSourceShape, buildTargetShape, isFormatDocument } from '../models/documents.ts';
+import { parseCsvRows } from '../tables.ts';
 
 /** What may stand at a place; whatever no list names is private. */
 export type PlaceKind = 'code' | 'date' | 'number' | 'line' | 'amount' | 'private';
@@ -27,10 +27,11 @@ export class HarmlessPlaces {
   /** `type`: as `from:` of a mapping says it. */
   constructor(type: string, formats: Formats) {
     const { names, types } = namesIn(shapesOf(type, formats));
-    const within = isDocument(type) && isScsn(type) ? namesIn(extensionShapes(formats)) : undefined;
+    const within =
+      isFormatDocument(type) && isScsnDocument(type) ? namesIn(extensionShapes(formats)) : undefined;
     this.#types = within === undefined ? types : new Map([...within.types, ...types]);
     this.names = within === undefined ? names : new Set([...names, ...within.names, ...marks]);
-    const described = isDocument(type) ? formats.load(type).format?.shape().namespaces : undefined;
+    const described = isFormatDocument(type) ? formats.load(type).format?.buildShape().namespaces : undefined;
     this.namespaces = new Set(described?.values());
     this.#rows = placesOf(syntaxOf(type, formats));
   }
@@ -90,7 +91,7 @@ export function isCode(text: string): boolean {
   const value = text.trim();
   return (
     codes().has(value.toLowerCase()) ||
-    unitMeant(value) !== '' ||
+    findMeantUnit(value) !== '' ||
     isName(regions, value) ||
     isName(languages, value)
   );
@@ -150,7 +151,7 @@ const askedFor = (): readonly string[] =>
 /** Codes of findings that come with the gateway: of its own table, of the delivered mappings and of the rules. */
 export function findingCodes(): ReadonlySet<string> {
   deliveredFindings ??= new Set([
-    ...Object.keys(severities),
+    ...Object.keys(findingSeverities),
     ...textsIn(delivered, '.yaml')
       .flatMap((text) => [...text.matchAll(/\bcode: "?([a-z-]+)/g)])
       .map(([, code = '']) => code),
@@ -184,7 +185,7 @@ export const deliveredNames = (): readonly string[] =>
       .map(({ name }) => name),
   );
 
-const rowsOf = (file: string) => csvRows(readFileSync(join(delivered, file), 'utf8')).slice(1);
+const rowsOf = (file: string) => parseCsvRows(readFileSync(join(delivered, file), 'utf8')).slice(1);
 
 let deliveredPlaces: ReadonlyMap<string, ReadonlyMap<string, PlaceKind>> | undefined;
 
@@ -210,28 +211,28 @@ const isPlaceKind = (text: string): text is PlaceKind =>
 
 /** `scsn`, `exchange`, or the syntax of a described format, as `places.csv` calls them. */
 export function syntaxOf(type: string, formats: Formats): string {
-  if (!isDocument(type)) return 'exchange';
-  if (isScsn(type)) return 'scsn';
+  if (!isFormatDocument(type)) return 'exchange';
+  if (isScsnDocument(type)) return 'scsn';
   const { texts = [] } = formats.load(type);
   const syntax = texts.flatMap(({ text }) => /^syntax:\s*([a-z-]+)/m.exec(text)?.[1] ?? [])[0] ?? '';
   return syntax.startsWith('idoc') ? 'idoc' : syntax;
 }
 
 function shapesOf(type: string, formats: Formats): readonly Shape[] {
-  const [source, target] = [sourceShape(type, formats)?.root.shape, targetOf(type, formats)];
+  const [source, target] = [buildSourceShape(type, formats)?.root.shape, targetOf(type, formats)];
   return [source, target].flatMap((shape) => shape ?? []);
 }
 
 /** What an SCSN document of the gateway's own holds in its extension is called as at the exchange. */
 const extensionShapes = (formats: Formats): readonly Shape[] =>
   ['exchange/order', 'exchange/order-response', 'exchange/despatch-advice'].flatMap(
-    (type) => targetShape(type, formats) ?? [],
+    (type) => buildTargetShape(type, formats) ?? [],
   );
 const marks: ReadonlySet<string> = new Set(['Document', 'open', 'absentLines']);
 
 /** What `exchange/shipment` is called as a target is none. */
 const targetOf = (type: string, formats: Formats): Shape | undefined =>
-  type === 'exchange/shipment' ? undefined : targetShape(type, formats);
+  type === 'exchange/shipment' ? undefined : buildTargetShape(type, formats);
 
 /** Names without prefixes, and the type of the leaves of that name. */
 function namesIn(shapes: readonly Shape[]): {

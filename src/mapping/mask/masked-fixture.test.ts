@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openFormats } from '../../formats/registry.ts';
-import { contextOf, extensionOf, readContext } from '../fixture-files.ts';
-import { fixturesIn } from '../fixtures.ts';
+import { extensionOf, parseFixtureContext, readFixtureContext } from '../fixture-files.ts';
+import { listFixtures } from '../fixtures.ts';
 import { loadMapping } from '../load.ts';
-import { make } from '../make.ts';
-import { contextAfter, inputOf } from '../previous.ts';
-import { scaled } from './amounts.ts';
-import { type FixtureGiven, maskedFixture } from './masked-fixture.ts';
-import { treeFrom } from './source.ts';
+import { buildOutput } from '../make.ts';
+import { buildContextAfter, buildMappingInput } from '../previous.ts';
+import { scaleAmount } from './amounts.ts';
+import { type FixtureInput, maskFixture } from './masked-fixture.ts';
+import { parseTree } from './source.ts';
 
 const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));
 const { formats, dispose } = openFormats({}, [delivered]);
@@ -27,13 +27,13 @@ function mappingOf(name: string) {
 
 function fixture(name: string) {
   const folder = join(delivered, 'fixtures', name);
-  const mapping = mappingOf(readContext(folder).mapping ?? name.split('.')[0] ?? '');
+  const mapping = mappingOf(readFixtureContext(folder).mapping ?? name.split('.')[0] ?? '');
   const extension = extensionOf(mapping.from, formats);
   const bytes = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : undefined;
   const previous = bytes(`previous${extension}`);
   const context = bytes('context.json')?.toString();
-  const given: FixtureGiven = {
+  const given: FixtureInput = {
     document: bytes(`document${extension}`) ?? Buffer.of(),
     ...(previous ? { previous } : {}),
     ...(context === undefined ? {} : { context }),
@@ -46,19 +46,19 @@ type Mapping = ReturnType<typeof mappingOf>;
 /** What came of it, without values: told by other means than those that make the copy. */
 function outcome(
   mapping: Mapping,
-  { document, previous, context = '{}' }: FixtureGiven,
+  { document, previous, context = '{}' }: FixtureInput,
   known: typeof formats = formats,
 ) {
-  const before = previous && treeFrom(previous, mapping.from, known);
-  const made = make(
-    inputOf(
+  const before = previous && parseTree(previous, mapping.from, known);
+  const made = buildOutput(
+    buildMappingInput(
       mapping,
-      treeFrom(document, mapping.from, known),
-      contextAfter(mapping, contextOf(context), before),
+      parseTree(document, mapping.from, known),
+      buildContextAfter(mapping, parseFixtureContext(context), before),
     ),
   );
   const { stop, findings } = made.result;
-  const names = JSON.stringify(made.whole?.news, (name, value: unknown) => {
+  const names = JSON.stringify(made.document?.payload, (name, value: unknown) => {
     if (name === 'attributes' && value instanceof Map) return [...value.keys()];
     if (value instanceof Map) return Object.fromEntries(value);
     return ['text', 'fingerprint', 'key'].includes(name) ? '' : value;
@@ -71,7 +71,7 @@ const secrets =
   /4500017801|4500001001|8719472000013|4015448000006|8712345000004|204518|D10077|VO-90411|0012-33\d|Bearing block|Turned shaft|Rotterdam|3011 ?AB|@acme|Acme|Vries|Metal Ltd|MAG-1|5f0c3b1e-7d2a|b7a1d0c4-3e58|Cheaper by agreement|Lossen bij/i;
 
 /** Schemes are codes. */
-const allOf = ({ document, previous, context = '' }: FixtureGiven): string =>
+const allOf = ({ document, previous, context = '' }: FixtureInput): string =>
   [document, previous ?? Buffer.of(), context]
     .map((part) =>
       Buffer.from(part)
@@ -86,13 +86,13 @@ const asked =
 
 /** Of each mapping every eighth. */
 const some = [
-  ...Map.groupBy(fixturesIn(join(delivered, 'fixtures')), (name) => name.split('.')[0]).values(),
+  ...Map.groupBy(listFixtures(join(delivered, 'fixtures')), (name) => name.split('.')[0]).values(),
 ].flatMap((names) => names.filter((name, n) => n % 8 === 0 || name.endsWith('.full')));
 
 describe('a masked fixture', () => {
   it.each(some)('%s takes the same way, and no name, address or number is left', (name) => {
     const { mapping, given } = fixture(name);
-    const { given: made, kept: stayed } = maskedFixture(mapping, formats, given, 'seed');
+    const { given: made, kept: stayed } = maskFixture(mapping, formats, given, 'seed');
     expect(outcome(mapping, made)).toEqual(outcome(mapping, given));
     expect(secrets.exec(allOf(made))?.[0]).toBeUndefined();
     expect(stayed.map(({ text }) => text).filter((text) => !asked.test(text))).toEqual([]);
@@ -101,18 +101,18 @@ describe('a masked fixture', () => {
 
 const masked = (
   name: string,
-  change: (given: FixtureGiven) => FixtureGiven = (given) => given,
+  change: (given: FixtureInput) => FixtureInput = (given) => given,
   mapping?: Mapping,
 ) => {
   const { mapping: own, given } = fixture(name);
-  const { given: made, kept: stayed } = maskedFixture(mapping ?? own, formats, change(given), 'seed');
+  const { given: made, kept: stayed } = maskFixture(mapping ?? own, formats, change(given), 'seed');
   return { ...made, text: Buffer.from(made.document).toString(), stayed };
 };
 
 describe('what is masked', () => {
   it('is the same in the document, in what was delivered before it and in the state of the order', () => {
     const { text, previous, context = '' } = masked('order-to-exchange.line-absent-now');
-    const { received } = contextOf(context);
+    const { received } = parseFixtureContext(context);
     const number = /<cbc:ID>(\d{10})</.exec(text)?.[1] ?? 'none';
     expect(Buffer.from(previous ?? []).toString()).toContain(`<cbc:ID>${number}<`);
     expect(received).toContain(`"purchaseOrderNumber": "${number}"`);
@@ -136,7 +136,7 @@ describe('what is masked', () => {
     mkdirSync(join(own, 'tables'));
     writeFileSync(join(own, 'tables', 'suppliers.add.csv'), 'number,account\nGLN:8712345000011,204518\n');
     const { mapping } = loadMapping('order-to-exchange', [own, delivered], formats);
-    const known = (given: FixtureGiven): FixtureGiven => ({
+    const known = (given: FixtureInput): FixtureInput => ({
       ...given,
       document: Buffer.from(
         Buffer.from(given.document)
@@ -190,7 +190,7 @@ describe('what is masked', () => {
       ...given,
       context: JSON.stringify({ channel: { companyId: 'c' }, changes: { 10: 'unchanged', 'PO-7': 'new' } }),
     }));
-    expect(contextOf(context).changes).toMatchObject({ 10: 'unchanged' });
+    expect(parseFixtureContext(context).changes).toMatchObject({ 10: 'unchanged' });
     expect(context).not.toContain('PO-7');
   });
 
@@ -218,7 +218,7 @@ describe('a document of fixed places', () => {
 
   /** Each line as long as it was: nothing has moved. */
   function maskedInPlace(mapping: Mapping, all: typeof formats, document: Buffer, encoding: BufferEncoding) {
-    const made = maskedFixture(mapping, all, { document }, 'seed').given;
+    const made = maskFixture(mapping, all, { document }, 'seed').given;
     expect(outcome(mapping, made, all)).toEqual(outcome(mapping, { document }, all));
     const lengths = (bytes: Uint8Array) => lines(bytes, encoding).map((line) => line.trimEnd().length);
     expect(lengths(made.document)).toEqual(lengths(document));
@@ -288,5 +288,5 @@ describe('an amount', () => {
     ['0.00', '0.00'],
     ['0000000125000', '0000001500000'],
     ['', ''],
-  ])('%j times twelve is %j', (text, made) => expect(scaled(text, 12n)).toBe(made));
+  ])('%j times twelve is %j', (text, made) => expect(scaleAmount(text, 12n)).toBe(made));
 });

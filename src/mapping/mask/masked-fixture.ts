@@ -1,17 +1,17 @@
 import type { Formats } from '../../formats/interface.ts';
-import { Pseudonyms, wordsOf } from '../../tree/pseudonyms.ts';
-import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
-import { type ContextFile, contextOf } from '../fixture-files.ts';
+import { listWords, Pseudonyms } from '../../tree/pseudonyms.ts';
+import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/rewrite.ts';
+import { type FixtureContext, parseFixtureContext } from '../fixture-files.ts';
 import type { FileMapping } from '../load.ts';
-import { contextAfter, inputOf } from '../previous.ts';
-import { scaled } from './amounts.ts';
+import { buildContextAfter, buildMappingInput } from '../previous.ts';
+import { scaleAmount } from './amounts.ts';
 import { delivered, type HarmlessPlaces, isHarmless, isNumber } from './harmless.ts';
 import { factorOf, isStandard, Masker } from './masker.ts';
-import { NotMasked, Source, treeFrom, withLetters } from './source.ts';
-import { isSameWay, type Way, wayOf } from './way.ts';
+import { decodeCharacterCodes, MaskableDocument, NotMaskable, parseTree } from './source.ts';
+import { isSameTrail, type RuleTrail, recordRuleTrail } from './way.ts';
 
 /** The files of a fixture that a mapping is given. */
-export interface FixtureGiven {
+export interface FixtureInput {
   readonly document: Uint8Array;
   /** What was delivered before. */
   readonly previous?: Uint8Array;
@@ -29,7 +29,7 @@ export interface KeptValue {
 }
 
 export interface MaskedFixture {
-  readonly given: FixtureGiven;
+  readonly given: FixtureInput;
   readonly kept: readonly KeptValue[];
 }
 
@@ -40,28 +40,31 @@ const patience = 60_000;
  * A copy of a fixture with other names, addresses, texts, numbers and amounts: the same for the same everywhere, and it takes the same
  * way through the mapping. What the way depends on stays and is told. `seed`: another one gives others. Throws NotMasked.
  */
-export function maskedFixture(
+export function maskFixture(
   mapping: FileMapping,
   formats: Formats,
-  given: FixtureGiven,
+  given: FixtureInput,
   seed: string,
 ): MaskedFixture {
-  const mask = new Mask(mapping, formats, given, seed);
+  const mask = new FixtureMask(mapping, formats, given, seed);
   const until = performance.now() + patience;
   const original = mask.way(given);
   const goes = (kept: ReadonlySet<string>): boolean => {
     if (performance.now() > until)
-      throw new NotMasked('No copy that takes the same way was found in a minute.');
+      throw new NotMaskable('No copy that takes the same way was found in a minute.');
     return mask.goesLike(original, kept);
   };
   if (!goes(new Set(mask.candidates)))
-    throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
-  const kept = needed(mask.candidates, goes);
-  return mask.withOwn(mask.withKeys(mask.made(kept), kept), kept);
+    throw new NotMaskable('It is read otherwise once it is written again, so no copy takes the same way.');
+  const kept = findNeeded(mask.candidates, goes);
+  return mask.withOwn(mask.withKeys(mask.maskWith(kept), kept), kept);
 }
 
 /** Those without which the way is another, found by halves: of the first so many that may not all go, the last. */
-function needed(all: readonly string[], goes: (kept: ReadonlySet<string>) => boolean): ReadonlySet<string> {
+function findNeeded(
+  all: readonly string[],
+  goes: (kept: ReadonlySet<string>) => boolean,
+): ReadonlySet<string> {
   const kept = new Set<string>();
   while (!goes(kept)) {
     let [good, bad] = [0, all.length];
@@ -84,14 +87,14 @@ const amounts = '#amounts';
 /** Stays, is multiplied, or becomes a pseudonym. */
 type ValueKind = 'stays' | 'amount' | 'private';
 
-type Treated = (kind: ValueKind, value: string, path: readonly string[]) => string;
+type ValueTreatment = (kind: ValueKind, value: string, path: readonly string[]) => string;
 
-class Mask {
+class FixtureMask {
   readonly candidates: readonly string[];
   readonly #mapping: FileMapping;
   readonly #formats: Formats;
-  readonly #document: Source;
-  readonly #previous: Source | undefined;
+  readonly #document: MaskableDocument;
+  readonly #previous: MaskableDocument | undefined;
   readonly #context: string | undefined;
   readonly #names: Pseudonyms;
   readonly #factor: bigint;
@@ -104,13 +107,13 @@ class Mask {
   constructor(
     mapping: FileMapping,
     formats: Formats,
-    { document, previous, context }: FixtureGiven,
+    { document, previous, context }: FixtureInput,
     seed: string,
   ) {
     [this.#mapping, this.#formats] = [mapping, formats];
-    this.#document = new Source(document, mapping.from, formats);
-    this.#previous = previous && new Source(previous, mapping.from, formats);
-    this.#context = context && withLetters(context);
+    this.#document = new MaskableDocument(document, mapping.from, formats);
+    this.#previous = previous && new MaskableDocument(previous, mapping.from, formats);
+    this.#context = context && decodeCharacterCodes(context);
     const texts = [this.#document.text, this.#previous?.text ?? '', this.#context ?? ''];
     this.#names = new Pseudonyms(seed, texts);
     this.#factor = factorOf(seed);
@@ -124,19 +127,19 @@ class Mask {
   }
 
   /** With `kept` of a copy: answers are by key, and are given for the keys of both. */
-  way({ document, previous, context = '{}' }: FixtureGiven, kept?: ReadonlySet<string>): Way {
-    const before = previous && treeFrom(previous, this.#mapping.from, this.#formats);
-    const file = contextOf(context);
+  way({ document, previous, context = '{}' }: FixtureInput, kept?: ReadonlySet<string>): RuleTrail {
+    const before = previous && parseTree(previous, this.#mapping.from, this.#formats);
+    const file = parseFixtureContext(context);
     const changes = { ...(kept ? this.#renamed(file.changes, kept) : {}), ...file.changes };
-    const after = contextAfter(this.#mapping, { ...file, changes }, before);
-    const tree = treeFrom(document, this.#mapping.from, this.#formats);
-    return wayOf(this.#mapping, inputOf(this.#mapping, tree, after), this.#places.names);
+    const after = buildContextAfter(this.#mapping, { ...file, changes }, before);
+    const tree = parseTree(document, this.#mapping.from, this.#formats);
+    return recordRuleTrail(this.#mapping, buildMappingInput(this.#mapping, tree, after), this.#places.names);
   }
 
-  goesLike(original: Way, kept: ReadonlySet<string>): boolean {
+  goesLike(original: RuleTrail, kept: ReadonlySet<string>): boolean {
     try {
-      const { given } = this.made(kept);
-      return isSameWay(original, this.way(given, kept), (text) => this.#names.of(text, kept));
+      const { given } = this.maskWith(kept);
+      return isSameTrail(original, this.way(given, kept), (text) => this.#names.pseudonymize(text, kept));
     } catch (error) {
       // a copy that cannot be read takes another way
       if (error instanceof Error) return false;
@@ -144,13 +147,17 @@ class Mask {
     }
   }
 
-  made(kept: ReadonlySet<string>): MaskedFixture {
+  maskWith(kept: ReadonlySet<string>): MaskedFixture {
     const keptValues = new Map<string, KeptValue>();
     const given = this.#rewritten((kind, value, path) => {
       if (kind === 'stays') return value;
-      const isKept = kind === 'amount' ? kept.has(amounts) : wordsOf(value).some((word) => kept.has(word));
+      const isKept = kind === 'amount' ? kept.has(amounts) : listWords(value).some((word) => kept.has(word));
       const now =
-        kind === 'private' ? this.#names.of(value, kept) : isKept ? value : scaled(value, this.#factor);
+        kind === 'private'
+          ? this.#names.pseudonymize(value, kept)
+          : isKept
+            ? value
+            : scaleAmount(value, this.#factor);
       const name = path.slice(-2).join('/');
       if (isKept) keptValues.set(`${name} ${value}`, { name, text: value.trim(), now: now.trim() });
       return now;
@@ -163,22 +170,22 @@ class Mask {
     const found = { hidden: new Set<string>(), staying: new Set<string>() };
     this.#rewritten((kind, value) => {
       if (kind !== 'amount')
-        for (const word of wordsOf(value)) found[kind === 'private' ? 'hidden' : 'staying'].add(word);
+        for (const word of listWords(value)) found[kind === 'private' ? 'hidden' : 'staying'].add(word);
       return value;
     });
     return found;
   }
 
-  #rewritten(treated: Treated): FixtureGiven {
-    const inDocument: Change = (value, path) => treated(this.#kindOf(path, value), value, path);
-    const inContext: Change = (value, path) => treated(this.#kindInContext(path, value), value, path);
+  #rewritten(treated: ValueTreatment): FixtureInput {
+    const inDocument: ValueRewrite = (value, path) => treated(this.#kindOf(path, value), value, path);
+    const inContext: ValueRewrite = (value, path) => treated(this.#kindInContext(path, value), value, path);
     const outside = (word: string): string =>
-      wordsOf(word).every((one) => this.#staying.has(one)) ? word : treated('private', word, [gap]);
+      listWords(word).every((one) => this.#staying.has(one)) ? word : treated('private', word, [gap]);
     const rewriting = { change: inDocument, rename: this.#rename, outside };
-    const context = this.#context && rewritten(this.#context, inContext);
+    const context = this.#context && rewriteValues(this.#context, inContext);
     return {
-      document: this.#document.written(rewriting),
-      ...(this.#previous ? { previous: this.#previous.written(rewriting) } : {}),
+      document: this.#document.writeWith(rewriting),
+      ...(this.#previous ? { previous: this.#previous.writeWith(rewriting) } : {}),
       ...(context === undefined ? {} : { context }),
     };
   }
@@ -198,9 +205,9 @@ class Mask {
   /** With what comes of the copy from the user's own tables and rules: it will stand in what is expected. */
   withOwn({ given, kept }: MaskedFixture, words: ReadonlySet<string>): MaskedFixture {
     const own = ownWords(this.#mapping);
-    const masked = new Set(textsOf(given).flatMap(wordsOf));
+    const masked = new Set(textsOf(given).flatMap(listWords));
     const isOwn = (word: string): boolean => own.has(word) && !masked.has(word);
-    const said = this.way(given, words).origins.filter(({ value }) => wordsOf(value).some(isOwn));
+    const said = this.way(given, words).origins.filter(({ value }) => listWords(value).some(isOwn));
     return {
       given,
       kept: [...kept, ...said.map(({ target, value }) => ({ name: target, text: value, now: value }))],
@@ -210,7 +217,7 @@ class Mask {
   /** A copy whose context has its answers by the keys that the copy has. */
   withKeys({ given, ...made }: MaskedFixture, kept: ReadonlySet<string>): MaskedFixture {
     const keys = new Set(this.way(given, kept).keys);
-    const renamed = (key: string): string => (keys.has(key) ? key : this.#names.of(key, kept));
+    const renamed = (key: string): string => (keys.has(key) ? key : this.#names.pseudonymize(key, kept));
     const context = given.context?.replace(/"changes"\s*:\s*\{[^{}]*\}/, (changes) =>
       changes.replace(
         /([{,]\s*")((?:[^"\\]|\\.)*)(?="\s*:)/g,
@@ -220,9 +227,9 @@ class Mask {
     return { ...made, given: { ...given, ...(context === undefined ? {} : { context }) } };
   }
 
-  #renamed(changes: ContextFile['changes'], kept: ReadonlySet<string>): ContextFile['changes'] {
+  #renamed(changes: FixtureContext['changes'], kept: ReadonlySet<string>): FixtureContext['changes'] {
     return Object.fromEntries(
-      Object.entries(changes).map(([key, change]) => [this.#names.of(key, kept), change]),
+      Object.entries(changes).map(([key, change]) => [this.#names.pseudonymize(key, kept), change]),
     );
   }
 }
@@ -233,7 +240,7 @@ function kindAt(places: HarmlessPlaces, path: readonly string[], value: string):
   return kind === 'amount' && isNumber(value) ? 'amount' : 'private';
 }
 
-const textsOf = ({ document, previous = Buffer.of(), context = '' }: FixtureGiven): readonly string[] => [
+const textsOf = ({ document, previous = Buffer.of(), context = '' }: FixtureInput): readonly string[] => [
   ...[document, previous].map((bytes) => Buffer.from(bytes).toString('utf8')),
   context,
 ];
@@ -241,7 +248,7 @@ const textsOf = ({ document, previous = Buffer.of(), context = '' }: FixtureGive
 /** Words of the files that the user has beside the delivered ones, which no delivered one has. */
 function ownWords({ texts }: FileMapping): ReadonlySet<string> {
   const wordsIn = (own: boolean) =>
-    texts.filter(({ path }) => path.startsWith(delivered) !== own).flatMap(({ text }) => wordsOf(text));
+    texts.filter(({ path }) => path.startsWith(delivered) !== own).flatMap(({ text }) => listWords(text));
   const known = new Set(wordsIn(false));
   return new Set(wordsIn(true).filter((word) => !known.has(word) && !isHarmless('code', word)));
 }

@@ -1,10 +1,10 @@
 import type { Formats } from '../../formats/interface.ts';
-import { formatNames } from '../../formats/registry.ts';
-import { nearest } from '../../tree/nearest.ts';
-import { Pseudonyms, wordsOf } from '../../tree/pseudonyms.ts';
-import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
-import { isDocument } from '../models/documents.ts';
-import { scaled } from './amounts.ts';
+import { scsnFormatNames } from '../../formats/registry.ts';
+import { findNearest } from '../../tree/nearest.ts';
+import { listWords, Pseudonyms } from '../../tree/pseudonyms.ts';
+import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/rewrite.ts';
+import { isFormatDocument } from '../models/documents.ts';
+import { scaleAmount } from './amounts.ts';
 import {
   deliveredNames,
   findingCodes,
@@ -14,7 +14,7 @@ import {
   isUsedName,
   type PlaceKind,
 } from './harmless.ts';
-import { NotMasked, type Rewriting, Source, withLetters } from './source.ts';
+import { decodeCharacterCodes, MaskableDocument, NotMaskable, type Rewriting } from './source.ts';
 
 /**
  * Writes documents, texts and names with pseudonyms: everything but what the lists in mappings/masking say is harmless. The same
@@ -33,14 +33,14 @@ export class Masker {
 
   /** A file of that format. Throws NotMasked, and an Error in words where no reader can parse it. */
   document(bytes: Uint8Array, type: string, formats: Formats): Uint8Array {
-    const source = new Source(bytes, type, formats);
+    const source = new MaskableDocument(bytes, type, formats);
     const places = this.places(type, formats);
     try {
-      return source.written(this.#rewriting(places));
+      return source.writeWith(this.#rewriting(places));
     } catch (error) {
-      if (!(error instanceof NotMasked)) throw error;
+      if (!(error instanceof NotMaskable)) throw error;
       // a multiplied amount may be too long for its place: then its digits are others
-      return source.written(this.#rewriting(places, false));
+      return source.writeWith(this.#rewriting(places, false));
     }
   }
 
@@ -49,22 +49,25 @@ export class Masker {
     try {
       JSON.parse(text);
     } catch (cause) {
-      throw new NotMasked('It cannot be read as JSON.', { cause });
+      throw new NotMaskable('It cannot be read as JSON.', { cause });
     }
     const places = type === undefined ? undefined : this.places(type, formats);
-    const change: Change = (value, path) => this.value(places?.kindOf(path) ?? 'private', value);
-    return rewritten(withLetters(text), change, this.renaming(places?.names ?? noNames)) ?? this.text(text);
+    const change: ValueRewrite = (value, path) => this.value(places?.kindOf(path) ?? 'private', value);
+    return (
+      rewriteValues(decodeCharacterCodes(text), change, this.renaming(places?.names ?? noNames)) ??
+      this.text(text)
+    );
   }
 
   value(kind: PlaceKind, value: string, scales = true): string {
     if (isHarmless(kind, value)) return value;
-    if (kind === 'amount' && scales && isNumber(value)) return scaled(value, this.#factor);
+    if (kind === 'amount' && scales && isNumber(value)) return scaleAmount(value, this.#factor);
     return this.text(value);
   }
 
   /** Words and numbers of a text. */
   text(value: string): string {
-    return this.#words.of(value);
+    return this.#words.pseudonymize(value);
   }
 
   /** A text that stands alone, in a table or an own rule: a public code stays. */
@@ -92,7 +95,7 @@ export class Masker {
   }
 
   places(type: string, formats: Formats): HarmlessPlaces {
-    const key = isDocument(type) ? `${type} ${formats.load(type).format?.hash}` : type;
+    const key = isFormatDocument(type) ? `${type} ${formats.load(type).format?.hash}` : type;
     const known = this.#places.get(key) ?? new HarmlessPlaces(type, formats);
     this.#places.set(key, known);
     return known;
@@ -148,13 +151,16 @@ const mostLooked = 1_000;
 
 /** A short name is near to many. */
 const isMisspelt = (name: string, known: ReadonlySet<string>): boolean =>
-  name.length > 5 && nearest(name, known, 2) !== undefined;
+  name.length > 5 && findNearest(name, known, 2) !== undefined;
 
 /** What delivered mappings, formats and tables are called by, word for word, and files of them. */
 let deliveredWords: ReadonlySet<string> | undefined;
 
 function publicWords(): ReadonlySet<string> {
-  deliveredWords ??= new Set([...[...deliveredNames(), ...formatNames].flatMap(wordsOf), ...usualWords]);
+  deliveredWords ??= new Set([
+    ...[...deliveredNames(), ...scsnFormatNames].flatMap(listWords),
+    ...usualWords,
+  ]);
   return deliveredWords;
 }
 

@@ -1,21 +1,21 @@
 import { type Document, isMap, isPair, isScalar, type Node, type Pair, parseDocument, visit } from 'yaml';
 import { partnerColumns } from '../partners.ts';
-import { csvRows } from '../tables.ts';
+import { parseCsvRows } from '../tables.ts';
 import { isStandard, type Masker } from './masker.ts';
-import { NotMasked } from './source.ts';
+import { NotMaskable } from './source.ts';
 
 /** The user's own mappings, formats and tables with the pseudonyms of the documents, so that they do with those what they did. */
 
 /** `name`: of the file inside its folder, with `/`. Throws NotMasked. */
 export function maskedOwnFile(name: string, text: string, masker: Masker): string {
   if (/\.csv$/i.test(name)) return maskedTable(text, masker);
-  if (!/\.ya?ml$/i.test(name)) throw new NotMasked('Only mappings, formats and tables can be masked.');
+  if (!/\.ya?ml$/i.test(name)) throw new NotMaskable('Only mappings, formats and tables can be masked.');
   return /(^|\/)formats\//.test(name) ? maskedFormat(text, masker) : maskedMapping(text, masker);
 }
 
 /** Keys, values and remarks; of a table of partners its own headings stay. */
 export function maskedTable(text: string, masker: Masker): string {
-  const [head, ...rows] = csvRows(text.replace(/^\ufeff/, '')).map(({ cells }) => cells);
+  const [head, ...rows] = parseCsvRows(text.replace(/^\ufeff/, '')).map(({ cells }) => cells);
   const headings = head ?? [];
   const isPartners = headings.some((heading) => partnerHeadings.has(heading.trim()));
   const maskedHead = headings.map((heading) =>
@@ -89,7 +89,7 @@ function renameTables(file: Document, masker: Masker): void {
 
 function opened(text: string): Document {
   const file = parseDocument(text, { schema: 'failsafe', keepSourceTokens: false });
-  if (file.errors.length > 0) throw new NotMasked('It cannot be read as YAML.');
+  if (file.errors.length > 0) throw new NotMaskable('It cannot be read as YAML.');
   withoutRemarks(file);
   return file;
 }

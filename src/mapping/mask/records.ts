@@ -1,20 +1,23 @@
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import type { Change } from '../../tree/rewrite.ts';
+import type { ValueRewrite } from '../../tree/rewrite.ts';
 import type { Stretch } from './record-types.ts';
 
 /** Another text in the place of one, in characters. */
-interface Edit {
+interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
 /** Of each field what it says, in the order of their places. */
-export const fieldTexts = ({ root }: TreeDocument, change: Change = (value) => value): readonly string[] =>
-  fieldsOf(root, []).map(({ element, path }) => change(writtenIn(element), path).trim());
+export const listFieldTexts = (
+  { root }: TreeDocument,
+  change: ValueRewrite = (value) => value,
+): readonly string[] =>
+  fieldsOf(root, []).map(({ element, path }) => change(writtenTextOf(element), path).trim());
 
-const writtenIn = (element: TreeElement): string => element.origin?.written ?? textOf(element);
+const writtenTextOf = (element: TreeElement): string => element.origin?.written ?? textOf(element);
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -29,10 +32,10 @@ export interface RecordLayout {
  * A file of records with other values, each in its place. `outside`: for words that no field holds (columns and segments that the
  * format does not name, its own words).
  */
-export function rewrittenRecords(
+export function rewriteRecords(
   text: string,
   trees: readonly TreeDocument[],
-  change: Change,
+  change: ValueRewrite,
   outside: (word: string) => string,
   { separator, stretches = [] }: RecordLayout,
 ): string {
@@ -52,7 +55,7 @@ export function rewrittenRecords(
     }),
     ...(separator === undefined ? [] : repeatedCells(text, fields, separator, change)),
   ].sort((a, b) => a.from - b.from);
-  return applied(text, edits, (gap) =>
+  return applyEdits(text, edits, (gap) =>
     gap.replace(countOrWord, (found, before?: string) => (before === undefined ? outside(found) : found)),
   );
 }
@@ -70,8 +73,8 @@ function repeatedCells(
   text: string,
   fields: readonly PlacedField[],
   separator: string,
-  change: Change,
-): readonly Edit[] {
+  change: ValueRewrite,
+): readonly TextEdit[] {
   const first = Math.min(...fields.map(({ at }) => at));
   const cells = cellsOf(text, separator);
   const columns = new Map<number, readonly string[]>();
@@ -135,12 +138,12 @@ function editsOf(
   begin: number,
   element: TreeElement,
   change: (value: string) => string,
-): Edit[] {
-  const value = writtenIn(element);
+): TextEdit[] {
+  const value = writtenTextOf(element);
   const other = change(value);
-  if (text.startsWith(value, begin)) return [fitted(text, begin, value, other)];
+  if (text.startsWith(value, begin)) return [fitEdit(text, begin, value, other)];
   const words = [...other.matchAll(run)].map(([word]) => word);
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   let at = begin;
   for (const [n, [word]] of [...value.matchAll(run)].entries()) {
     const from = text.indexOf(word, at);
@@ -151,7 +154,7 @@ function editsOf(
 }
 
 /** What is longer takes blanks that follow, what is shorter leaves some: in fixed places nothing else moves. */
-function fitted(text: string, from: number, value: string, other: string): Edit {
+function fitEdit(text: string, from: number, value: string, other: string): TextEdit {
   const more = other.length - value.length;
   const blanks =
     /^ */.exec(text.slice(from + value.length, from + value.length + Math.max(more, 1)))?.[0] ?? '';
@@ -160,7 +163,7 @@ function fitted(text: string, from: number, value: string, other: string): Edit 
 }
 
 /** Fields that stand in each of several documents (of the file's head) are there several times. */
-function applied(text: string, edits: readonly Edit[], gap: (text: string) => string): string {
+function applyEdits(text: string, edits: readonly TextEdit[], gap: (text: string) => string): string {
   let [done, made] = [0, ''];
   for (const { from, to, text: other } of edits) {
     if (from < done) continue;

@@ -1,31 +1,31 @@
-import { formatOf } from '../../formats/find.ts';
+import { requireFormat } from '../../formats/find.ts';
 import type { Formats } from '../../formats/interface.ts';
-import { decodeText } from '../../text.ts';
+import { decodeSavedText } from '../../text.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import { wordsOf } from '../../tree/pseudonyms.ts';
-import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
-import { onlyOne, treesFrom } from '../fixture-files.ts';
-import { isDocument } from '../models/documents.ts';
+import { listWords } from '../../tree/pseudonyms.ts';
+import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/rewrite.ts';
+import { parseTrees, requireSingle } from '../fixture-files.ts';
+import { isFormatDocument } from '../models/documents.ts';
 import { describedWords } from './described-words.ts';
 import { syntaxOf } from './harmless.ts';
 import { recordStretches, segmentStretches } from './record-types.ts';
-import { fieldTexts, type RecordLayout, rewrittenRecords } from './records.ts';
+import { listFieldTexts, type RecordLayout, rewriteRecords } from './records.ts';
 
 /** It cannot be masked, in words. */
-export class NotMasked extends Error {
+export class NotMaskable extends Error {
   readonly code = 'fixture-not-masked';
 }
 
 /** How a file is written with other values. */
 export interface Rewriting {
-  readonly change: Change;
+  readonly change: ValueRewrite;
   readonly rename: Rename;
   /** For words of a file of records that stand in no field that the format names. */
   outside(word: string): string;
 }
 
 /** A file of a format, to be written with other values. */
-export class Source {
+export class MaskableDocument {
   readonly text: string;
   readonly trees: readonly TreeDocument[];
   /** Headings and tags: the names that the description of the format has. */
@@ -39,27 +39,29 @@ export class Source {
   constructor(bytes: Uint8Array, type: string, formats: Formats) {
     [this.#type, this.#formats] = [type, formats];
     this.trees = treesOf(bytes, type, formats);
-    const text = (isDocument(type) ? formatOf(formats, type).text(bytes) : undefined) ?? decodeText(bytes);
+    const text =
+      (isFormatDocument(type) ? requireFormat(formats, type).decodeText(bytes) : undefined) ??
+      decodeSavedText(bytes);
     const encodings = ['utf8', 'latin1', 'utf16le'] as const;
     const texts = [text, `\ufeff${text}`].flatMap((one) => encodings.map((encoding) => ({ one, encoding })));
     const found = texts.find(({ one, encoding }) => Buffer.from(one, encoding).equals(bytes));
     if (found === undefined)
-      throw new NotMasked('The document is in a character set that is not written again.');
-    this.text = withLetters(found.one, this.#isMarked(found.one));
+      throw new NotMaskable('The document is in a character set that is not written again.');
+    this.text = decodeCharacterCodes(found.one, this.#isMarked(found.one));
     this.#encoding = found.encoding;
     this.#layout = layoutOf(this.text, type, formats);
-    const { texts: described = [] } = isDocument(type) ? formats.load(type) : {};
+    const { texts: described = [] } = isFormatDocument(type) ? formats.load(type) : {};
     this.own = new Set([...serviceTags, ...described.flatMap(describedWords)]);
   }
 
-  written({ change, rename, outside }: Rewriting): Uint8Array {
+  writeWith({ change, rename, outside }: Rewriting): Uint8Array {
     if (this.#isMarked(this.text))
-      return Buffer.from(rewritten(this.text, change, rename) ?? '', this.#encoding);
+      return Buffer.from(rewriteValues(this.text, change, rename) ?? '', this.#encoding);
     const known = (word: string): string =>
       // the description's numbers are lengths and places
-      wordsOf(word).every((one) => this.own.has(one) && /\p{L}/u.test(one)) ? word : outside(word);
+      listWords(word).every((one) => this.own.has(one) && /\p{L}/u.test(one)) ? word : outside(word);
     const made = Buffer.from(
-      rewrittenRecords(this.text, this.trees, change, known, this.#layout),
+      rewriteRecords(this.text, this.trees, change, known, this.#layout),
       this.#encoding,
     );
     this.#assertRead(made, change);
@@ -79,12 +81,12 @@ export class Source {
   }
 
   /** Throws NotMasked for a copy in which a field is read otherwise than it was written: a longer one may have moved others. */
-  #assertRead(copy: Uint8Array, change: Change): void {
-    const texts = (trees: readonly TreeDocument[], other?: Change) =>
-      trees.flatMap((tree) => fieldTexts(tree, other));
+  #assertRead(copy: Uint8Array, change: ValueRewrite): void {
+    const texts = (trees: readonly TreeDocument[], other?: ValueRewrite) =>
+      trees.flatMap((tree) => listFieldTexts(tree, other));
     const [read, meant] = [texts(treesOf(copy, this.#type, this.#formats)), texts(this.trees, change)];
     if (read.length !== meant.length || read.some((text, n) => text !== meant[n]))
-      throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
+      throw new NotMaskable('It is read otherwise once it is written again, so no copy takes the same way.');
   }
 }
 
@@ -107,13 +109,13 @@ const separatorOf = (text: string): string => {
 };
 
 const treesOf = (bytes: Uint8Array, type: string, formats: Formats): readonly TreeDocument[] =>
-  treesFrom(bytes, 'The document', type, formats);
+  parseTrees(bytes, 'The document', type, formats);
 
-export const treeFrom = (bytes: Uint8Array, type: string, formats: Formats): TreeDocument =>
-  onlyOne('The document', treesOf(bytes, type, formats));
+export const parseTree = (bytes: Uint8Array, type: string, formats: Formats): TreeDocument =>
+  requireSingle('The document', treesOf(bytes, type, formats));
 
 /** Letters and digits that are written by their number stand as they are: a name is one word. */
-export const withLetters = (text: string, isMarked = true): string =>
+export const decodeCharacterCodes = (text: string, isMarked = true): string =>
   isMarked
     ? text
         .replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) =>

@@ -1,22 +1,26 @@
 import { isElement } from '../../tree/build.ts';
 import { type Item, isNode, isTrue, pathOf } from '../../tree/items.ts';
 import type { TreeElement } from '../../tree/node.ts';
-import { type Evaluation, explain, type Origin } from '../explain.ts';
+import { type Evaluation, explainRun, type ValueProvenance } from '../explain.ts';
 import type { FileMapping } from '../load.ts';
-import { type MappingInput, make } from '../make.ts';
+import { buildOutput, type MappingInput } from '../make.ts';
 
 /** The way of a document through a mapping: which rules ran on which places, what conditions said, where it stopped. Not its values. */
-export interface Way {
+export interface RuleTrail {
   readonly steps: readonly string[];
-  readonly origins: readonly Origin[];
+  readonly origins: readonly ValueProvenance[];
   /** Of items of lists that have one. */
   readonly keys: readonly string[];
 }
 
 /** `known`: names of the source's description; others are masked, so they do not count. */
-export function wayOf(mapping: FileMapping, input: MappingInput, known: ReadonlySet<string>): Way {
-  const explanation = explain(mapping, input.tree, input.context);
-  const { result, whole } = make(input, explanation.result);
+export function recordRuleTrail(
+  mapping: FileMapping,
+  input: MappingInput,
+  known: ReadonlySet<string>,
+): RuleTrail {
+  const explanation = explainRun(mapping, input.tree, input.context);
+  const { result, document: whole } = buildOutput(input, explanation.result);
   const items = [...(whole?.items ?? [])];
   const steps = [
     `document ${shapeOf(input.tree.root, known)}`,
@@ -30,15 +34,15 @@ export function wayOf(mapping: FileMapping, input: MappingInput, known: Readonly
 }
 
 /** `other`: what is expected to stand for a value. */
-export function isSameWay(one: Way, two: Way, other: (value: string) => string): boolean {
+export function isSameTrail(one: RuleTrail, two: RuleTrail, other: (value: string) => string): boolean {
   if (one.steps.length !== two.steps.length || one.steps.some((step, n) => step !== two.steps[n]))
     return false;
   return one.origins.every((origin, n) => isSameOrigin(origin, two.origins[n], other));
 }
 
 function isSameOrigin(
-  { value, sources, tables }: Origin,
-  now: Origin | undefined,
+  { value, sources, tables }: ValueProvenance,
+  now: ValueProvenance | undefined,
   other: (value: string) => string,
 ): boolean {
   // what is cut out of a value has no words of its own
@@ -78,7 +82,7 @@ const itemStep = (item: Item): string => {
   return typeof item === 'string' ? `text${item === '' ? ' (empty)' : ''}` : String(item);
 };
 
-const originStep = ({ target, rule, sources, tables }: Origin): string =>
+const originStep = ({ target, rule, sources, tables }: ValueProvenance): string =>
   [
     `${target} by ${rule.file}:${rule.line}:${rule.column}`,
     ...sources.map(({ path }) => path),

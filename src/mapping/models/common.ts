@@ -46,7 +46,7 @@ export const terms: Members = {
 
 export const property: Members = { 'key!': 'text', 'value!': 'text' };
 
-export const document: Members = {
+export const documentMembers: Members = {
   code: 'text',
   revision: 'text',
   name: 'text',
@@ -76,7 +76,7 @@ export const itemDetails: Members = {
   batchNumber: 'text',
 };
 
-export const scheduled: Members = {
+export const scheduleMembers: Members = {
   position: 'identifier',
   date: 'date',
   quantity: 'decimal',
@@ -91,11 +91,11 @@ const certification: Members = {
   classificationSociety: 'text',
 };
 
-export const free: Members = {
+export const freeFormMembers: Members = {
   'properties[]': property,
   'notes[]': 'text',
   'labels[]': 'text',
-  'documents[]': document,
+  'documents[]': documentMembers,
 };
 
 /** What both sides call an order's header and line; either adds what it alone has. */
@@ -128,7 +128,7 @@ export const orderLine: Members = {
 
 const location: Members = { ...party, locationType: 'text', country: 'text', countryCodeIso: 'text' };
 
-export const visit: Members = {
+export const transportStop: Members = {
   location,
   actualDate: 'date',
   etdDate: 'date',

@@ -1,6 +1,6 @@
-import type { Static } from '../../tree/infer.ts';
+import type { StaticType } from '../../tree/infer.ts';
 import { partnerColumns } from '../partners.ts';
-import { type Members, modelShape } from './model.ts';
+import { buildModelShape, type Members } from './model.ts';
 import { receivedOrder } from './received.ts';
 
 const side: Members = { at: 'timestamp', 'lines[]': { key: 'text', at: 'timestamp' } };
@@ -14,12 +14,12 @@ const channel: Members = {
   upload: 'boolean',
 };
 
-function tree(name: string, members: Members): Static {
-  return { kind: 'node', many: false, spots: [{ shape: modelShape(name, members, 'source') }] };
+function tree(name: string, members: Members): StaticType {
+  return { kind: 'node', many: false, spots: [{ shape: buildModelShape(name, members, 'source') }] };
 }
 
 /** What a mapping may know beside its document, to the static check (interface.ts, MappingContext). */
-export const contextVariables: ReadonlyMap<string, Static> = new Map<string, Static>([
+export const contextVariables: ReadonlyMap<string, StaticType> = new Map<string, StaticType>([
   ['channel', tree('$channel', channel)],
   ['event', { kind: 'string', many: false }],
   ['now', { kind: 'string', many: false }],
@@ -29,6 +29,6 @@ export const contextVariables: ReadonlyMap<string, Static> = new Map<string, Sta
 ]);
 
 /** `$partners`, of a mapping that names a table of them. */
-export const partnersVariable: Static = tree('$partners', {
+export const partnersVariable: StaticType = tree('$partners', {
   'partner[]': Object.fromEntries(partnerColumns.map((name) => [name, 'text' as const])),
 });

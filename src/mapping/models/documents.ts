@@ -1,9 +1,9 @@
 import type { DocumentShape, Formats } from '../../formats/interface.ts';
-import { childOf, type Shape, type Spot } from '../../tree/shape.ts';
+import { findChildShape, type PlacedShape, type Shape } from '../../tree/shape.ts';
 import type { Namespaces } from '../../tree/xpath.ts';
-import { modelShape } from './model.ts';
+import { buildModelShape } from './model.ts';
 import { orderEnvelope, shipmentEnvelope } from './received.ts';
-import { despatchAdvice, order, orderResponse } from './sent.ts';
+import { sentDespatchAdvice, sentOrder, sentOrderResponse } from './sent.ts';
 
 /** What `from:` and `to:` may say beside the name of a format: JSON of the exchange. */
 const fromExchange: readonly string[] = ['exchange/order', 'exchange/shipment'];
@@ -13,61 +13,63 @@ const toExchange: readonly string[] = [
   'exchange/despatch-advice',
 ];
 
-export const sourceNames = ({ names }: Formats): readonly string[] => [...names, ...fromExchange];
-export const targetNames = ({ names }: Formats): readonly string[] => [...names, ...toExchange];
+export const listSourceNames = ({ names }: Formats): readonly string[] => [...names, ...fromExchange];
+export const listTargetNames = ({ names }: Formats): readonly string[] => [...names, ...toExchange];
 
 /** Is it a document of a format, and not JSON of the exchange? */
-export const isDocument = (name: string): boolean => !name.startsWith('exchange/');
+export const isFormatDocument = (name: string): boolean => !name.startsWith('exchange/');
 
 const shapeOf = (name: string, formats: Formats): DocumentShape | undefined =>
-  isDocument(name) ? formats.load(name).format?.shape() : undefined;
+  isFormatDocument(name) ? formats.load(name).format?.buildShape() : undefined;
 
 /** What the prefixes of a mapping mean: as its source says; JSON has none of its own, so there they mean what they mean in the target. */
-export function namespacesOf(from: string, to: string, formats: Formats): Namespaces {
+export function resolveNamespaces(from: string, to: string, formats: Formats): Namespaces {
   const source = shapeOf(from, formats)?.namespaces;
   const target = shapeOf(to, formats)?.namespaces ?? new Map<string, string>();
   return source ?? new Map([...target].filter(([prefix]) => prefix !== ''));
 }
 
 /** Are elements of the source called what they are called in the target, so that they can be copied? */
-export function isLike(from: string, to: string, formats: Formats): boolean {
+export function hasSameNames(from: string, to: string, formats: Formats): boolean {
   const [source, target] = [from, to].map((name) => prefixesOf(name, formats));
   return source !== undefined && source.length > 0 && JSON.stringify(source) === JSON.stringify(target);
 }
 
 const prefixesOf = (name: string, formats: Formats) =>
-  shapeOf(name, formats) && [...namespacesOf(name, name, formats)].filter(([prefix]) => prefix !== '').sort();
+  shapeOf(name, formats) &&
+  [...resolveNamespaces(name, name, formats)].filter(([prefix]) => prefix !== '').sort();
 
 /** Where a mapping starts, and what `/` finds. */
 export interface SourceShape {
-  readonly root: Spot;
-  readonly context: Spot;
+  readonly root: PlacedShape;
+  readonly context: PlacedShape;
 }
 
-export function sourceShape(source: string, formats: Formats): SourceShape | undefined {
+export function buildSourceShape(source: string, formats: Formats): SourceShape | undefined {
   const shape = shapeOf(source, formats)?.root;
   if (shape !== undefined) {
     const root = { shape: { ...holder, children: [{ shape, many: false, required: true }] } };
     return { root, context: { shape, parent: root } };
   }
-  return isDocument(source) ? undefined : exchangeShape(source);
+  return isFormatDocument(source) ? undefined : buildExchangeShape(source);
 }
 
-function exchangeShape(source: string): SourceShape {
+function buildExchangeShape(source: string): SourceShape {
   const [json, inner] =
     source === 'exchange/order' ? [orderEnvelope, 'orderEvent'] : [shipmentEnvelope, 'shipment'];
-  const shape = modelShape('json', json, 'source');
-  const root: Spot = { shape: { ...holder, children: [{ shape, many: false, required: true }] } };
+  const shape = buildModelShape('json', json, 'source');
+  const root: PlacedShape = { shape: { ...holder, children: [{ shape, many: false, required: true }] } };
   const envelope = { shape, parent: root };
-  const event = childOf(shape, inner)?.shape ?? shape;
+  const event = findChildShape(shape, inner)?.shape ?? shape;
   return { root, context: { shape: event, parent: envelope } };
 }
 
 const holder: Shape = { name: 'the document', attributes: [], children: [], unknown: 'error' };
 
-export function targetShape(target: string, formats: Formats): Shape | undefined {
-  if (isDocument(target)) return shapeOf(target, formats)?.root;
-  if (target === 'exchange/order') return modelShape('order', order, 'target');
-  if (target === 'exchange/order-response') return modelShape('order-response', orderResponse, 'target');
-  return modelShape('despatch-advice', despatchAdvice, 'target');
+export function buildTargetShape(target: string, formats: Formats): Shape | undefined {
+  if (isFormatDocument(target)) return shapeOf(target, formats)?.root;
+  if (target === 'exchange/order') return buildModelShape('order', sentOrder, 'target');
+  if (target === 'exchange/order-response')
+    return buildModelShape('order-response', sentOrderResponse, 'target');
+  return buildModelShape('despatch-advice', sentDespatchAdvice, 'target');
 }

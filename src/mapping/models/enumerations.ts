@@ -12,7 +12,7 @@ export const exchangeValues = (member: string): readonly string[] | undefined =>
   member.includes(':') ? undefined : enumerations.get(member);
 
 /** The values, where a text that a rule writes is none of them. */
-export function notAmong(member: string, text: string): readonly string[] | undefined {
+export function findAllowedValues(member: string, text: string): readonly string[] | undefined {
   const values = enumerations.get(member);
   const fits = values?.some((value) => value.toLowerCase() === text.trim().toLowerCase());
   return fits === false && text.trim() !== '' ? values : undefined;

@@ -25,21 +25,28 @@ export type LeafType =
   | 'any';
 
 /** `target`: unknown names are wrong. `source`: they are worth a warning, since the exchange may add members. */
-export function modelShape(name: string, members: Members, use: 'target' | 'source'): Shape {
-  return { ...leafless(name, use), children: Object.entries(members).map((one) => childShape(one, use)) };
+export function buildModelShape(name: string, members: Members, use: 'target' | 'source'): Shape {
+  return {
+    ...emptyShape(name, use),
+    children: Object.entries(members).map((one) => buildChildShape(one, use)),
+  };
 }
 
-function childShape([written, value]: [string, LeafType | Members], use: 'target' | 'source'): ShapeChild {
+function buildChildShape(
+  [written, value]: [string, LeafType | Members],
+  use: 'target' | 'source',
+): ShapeChild {
   const name = written.replace(/[[\]!]/g, '');
-  const shape = typeof value === 'string' ? leafShape(name, value, use) : modelShape(name, value, use);
+  const shape =
+    typeof value === 'string' ? buildLeafShape(name, value, use) : buildModelShape(name, value, use);
   return { shape, many: written.includes('[]'), required: written.endsWith('!') };
 }
 
-function leafShape(name: string, type: LeafType, use: 'target' | 'source'): Shape {
-  const shape = leafless(name, use);
+function buildLeafShape(name: string, type: LeafType, use: 'target' | 'source'): Shape {
+  const shape = emptyShape(name, use);
   return type === 'any' ? { ...shape, unknown: 'fine' } : { ...shape, type };
 }
 
-function leafless(name: string, use: 'target' | 'source'): Omit<Shape, 'type'> {
+function emptyShape(name: string, use: 'target' | 'source'): Omit<Shape, 'type'> {
   return { name, attributes: [], children: [], unknown: use === 'target' ? 'error' : 'warning' };
 }

@@ -1,18 +1,18 @@
 import {
   chargeLine,
-  document,
-  free,
+  documentMembers,
+  freeFormMembers,
   itemDetails,
   loadCarrier,
   orderHeader,
   orderLine,
   party,
   prices,
-  scheduled,
+  scheduleMembers,
   shipmentIdentifiers,
   shipmentItem,
   terms,
-  visit,
+  transportStop,
 } from './common.ts';
 import type { Members } from './model.ts';
 
@@ -24,15 +24,15 @@ import type { Members } from './model.ts';
 
 /** `embedded` (base64) and `contentType` are put in by the gateway where a channel embeds documents. */
 const receivedDocument: Members = {
-  ...document,
+  ...documentMembers,
   meta: { lastUpdatedAt: 'text' },
   embedded: 'text',
   contentType: 'text',
 };
 
-const received: Members = { ...free, 'documents[]': receivedDocument };
+const receivedMembers: Members = { ...freeFormMembers, 'documents[]': receivedDocument };
 
-const schedule: Members = { ...scheduled, etd: 'date', eta: 'date' };
+const schedule: Members = { ...scheduleMembers, etd: 'date', eta: 'date' };
 
 const request: Members = {
   'deliverySchedule[]': schedule,
@@ -69,7 +69,7 @@ const buyerLine: Members = {
   'deliverySchedule[]': schedule,
   'deliveryHistory[]': schedule,
   indicators,
-  ...received,
+  ...receivedMembers,
 };
 
 const supplierLine: Members = {
@@ -82,7 +82,7 @@ const supplierLine: Members = {
   requests: { proposal: request, reopenRequest: request, rescheduleRequest: request },
   itemDetails,
   indicators,
-  ...received,
+  ...receivedMembers,
 };
 
 const line: Members = {
@@ -122,7 +122,7 @@ export const receivedOrder: Members = {
     supplierAccountNumber: 'identifier',
     purchaseOrderNumber: 'identifier',
     indicators,
-    ...received,
+    ...receivedMembers,
     contact,
     supplierContact: contact,
     erpIssueDateTime: 'datetime',
@@ -136,7 +136,7 @@ export const receivedOrder: Members = {
     description: 'text',
     contact,
     indicators,
-    ...received,
+    ...receivedMembers,
     erpResponseDateTime: 'datetime',
     erpRespondedBy: contact,
   },
@@ -197,10 +197,10 @@ export const receivedShipment: Members = {
   'loadCarriers[]': loadCarrier(shipmentLine),
   'lines[]': shipmentLine,
   locations: {
-    departure: visit,
-    destination: visit,
-    finalDestination: visit,
-    'destinations[]': visit,
+    departure: transportStop,
+    destination: transportStop,
+    finalDestination: transportStop,
+    'destinations[]': transportStop,
   },
   status: 'any',
   processStatus: 'text',
@@ -208,7 +208,7 @@ export const receivedShipment: Members = {
   meta: { ...meta, supplierErpMeta: { despatchAdviceErpIssueDateTime: 'datetime' } },
 };
 
-const documents: Members = {
+const documentsEvent: Members = {
   orderId: 'text',
   id: 'text',
   buyerOrder: {
@@ -233,7 +233,7 @@ export const orderEnvelope: Members = {
   ...receivedOrder,
   eventName: 'text',
   orderEvent: receivedOrder,
-  orderDocumentsEvent: documents,
+  orderDocumentsEvent: documentsEvent,
   singleDeliveryOrderEvent: 'any',
 };
 

@@ -1,17 +1,17 @@
 import {
   chargeLine,
-  document,
-  free,
+  documentMembers,
+  freeFormMembers,
   itemDetails,
   loadCarrier,
   orderHeader,
   orderLine,
   prices,
   property,
-  scheduled,
+  scheduleMembers,
   shipmentIdentifiers,
   shipmentItem,
-  visit,
+  transportStop,
 } from './common.ts';
 import type { Members } from './model.ts';
 
@@ -20,7 +20,7 @@ import type { Members } from './model.ts';
 const sentLine: Members = {
   'position!': 'identifier',
   ...orderLine,
-  'deliverySchedule[]!': scheduled,
+  'deliverySchedule[]!': scheduleMembers,
   'deliveryHistory[]': { position: 'identifier', date: 'date', quantity: 'decimal' },
   indicators: {
     shipped: 'boolean',
@@ -29,10 +29,10 @@ const sentLine: Members = {
     cancelled: 'boolean',
     proposeWhenAccepted: 'boolean',
   },
-  ...free,
+  ...freeFormMembers,
 };
 
-export const order: Members = {
+export const sentOrder: Members = {
   'order!': {
     ...orderHeader,
     'supplierAccountNumber!': 'identifier',
@@ -45,7 +45,7 @@ export const order: Members = {
       cancelLineWhenMissing: 'boolean',
       autoConfirm: 'boolean',
     },
-    ...free,
+    ...freeFormMembers,
     contact: { email: 'identifier' },
     supplierContact: { email: 'identifier' },
     'lines[]': sentLine,
@@ -65,15 +65,15 @@ const responseLine: Members = {
   reason: 'text',
   'properties[]': property,
   'notes[]': 'text',
-  'documents[]': document,
+  'documents[]': documentMembers,
   itemDetails,
-  'deliverySchedule[]': scheduled,
+  'deliverySchedule[]': scheduleMembers,
   prices,
   'chargeLines[]': chargeLine,
   indicators: { accepted: 'boolean', rejected: 'boolean', shipped: 'boolean', cancelled: 'boolean' },
 };
 
-export const orderResponse: Members = {
+export const sentOrderResponse: Members = {
   'order!': {
     companyId: 'text',
     'buyerAccountNumber!': 'identifier',
@@ -81,7 +81,7 @@ export const orderResponse: Members = {
     description: 'text',
     'properties[]': property,
     'notes[]': 'text',
-    'documents[]': document,
+    'documents[]': documentMembers,
     contact: { email: 'identifier' },
     indicators: { accepted: 'boolean', rejected: 'boolean', shipped: 'boolean', cancelled: 'boolean' },
     'lines[]': responseLine,
@@ -102,7 +102,7 @@ const despatchLine: Members = {
   item: shipmentItem,
 };
 
-export const despatchAdvice: Members = {
+export const sentDespatchAdvice: Members = {
   'header!': {
     supplierCompanyId: 'text',
     'buyerAccountNumber!': 'identifier',
@@ -113,12 +113,12 @@ export const despatchAdvice: Members = {
       trackingNumber: 'text',
       identifiers: shipmentIdentifiers,
       transportMode: 'text',
-      departure: visit,
-      destination: visit,
-      finalDestination: visit,
-      'destinations[]': visit,
+      departure: transportStop,
+      destination: transportStop,
+      finalDestination: transportStop,
+      'destinations[]': transportStop,
     },
-    'documents[]': document,
+    'documents[]': documentMembers,
     'notes[]': 'text',
     contact: { email: 'identifier' },
   },

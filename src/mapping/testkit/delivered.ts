@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalPrefix } from '../../tree/fingerprint.ts';
 import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/node.ts';
-import type { OutValue } from '../../tree/out.ts';
-import { readContext, treeIn } from '../fixture-files.ts';
+import type { TargetValue } from '../../tree/out.ts';
+import { readFixtureContext, readFixtureTree } from '../fixture-files.ts';
 import type { MappingContext } from '../interface.ts';
 import { type FileMapping, loadMapping } from '../load.ts';
-import { mappingContext } from '../previous.ts';
+import { buildMappingContext } from '../previous.ts';
 import { formats } from './kit.ts';
 
 /** The delivered mappings and their fixtures, for tests that hold other things against them. */
@@ -37,15 +37,15 @@ export interface DeliveredFixture {
 /** `order-to-exchange.minimal` */
 export function deliveredFixture(name: string): DeliveredFixture {
   const path = join(fixtures, name);
-  const file = readContext(path);
+  const file = readFixtureContext(path);
   const mapping = delivered(file.mapping ?? name.slice(0, name.indexOf('.')));
-  const document = treeIn(path, 'document', mapping.from, formats);
+  const document = readFixtureTree(path, 'document', mapping.from, formats);
   if (document === undefined) throw new Error(`${name} has no document`);
-  return { name, mapping, document, context: mappingContext(file, () => 'new') };
+  return { name, mapping, document, context: buildMappingContext(file, () => 'new') };
 }
 
 /** The texts of a result by where they stand, positions left out: `lines/position`, `cbc:Quantity/@unitCode`. */
-export function textsOf(value: OutValue | undefined, path = '', into = new Map<string, string[]>()) {
+export function textsOf(value: TargetValue | undefined, path = '', into = new Map<string, string[]>()) {
   if (value === undefined) return into;
   if (value.kind === 'list') for (const item of value.items) textsOf(item, path, into);
   else {

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { descriptionsIn } from '../../formats/folders.ts';
-import { formatsWith } from '../../formats/registry.ts';
+import { openDescriptions } from '../../formats/folders.ts';
+import { buildFormats } from '../../formats/registry.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
-import { readJson } from '../../tree/json.ts';
+import { parseJsonTree } from '../../tree/json.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { TargetObject, TargetValue } from '../../tree/out.ts';
 import { writeJson } from '../../tree/write-json.ts';
-import { type ReadTree, readXml } from '../../tree/xml.ts';
+import { type ParsedTree, parseXmlTree } from '../../tree/xml.ts';
 import type { MappingContext } from '../interface.ts';
 import { type FileMapping, type LoadedMapping, parseMapping } from '../load.ts';
 
 /** One set of schemas for the tests of a file. */
 export const schemas = loadSchemas();
-export const formats = formatsWith(
+export const formats = buildFormats(
   () => schemas,
-  descriptionsIn([fileURLToPath(new URL('../../../mappings', import.meta.url))]),
+  openDescriptions([fileURLToPath(new URL('../../../mappings', import.meta.url))]),
 );
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -26,7 +26,7 @@ export const context: MappingContext = {
   change: () => 'new',
 };
 
-function tree(read: ReadTree): TreeDocument {
+function tree(read: ParsedTree): TreeDocument {
   if (read.tree === undefined) throw new Error(JSON.stringify(read.findings));
   return read.tree;
 }
@@ -34,7 +34,7 @@ function tree(read: ReadTree): TreeDocument {
 /** An SCSN order with this inside. */
 export function order(content: string): TreeDocument {
   const names = `xmlns="${ubl}Order-2" xmlns:cac="${ubl}CommonAggregateComponents-2" xmlns:cbc="${ubl}CommonBasicComponents-2"`;
-  return tree(readXml(`<Order ${names}>\n${content}\n</Order>`));
+  return tree(parseXmlTree(`<Order ${names}>\n${content}\n</Order>`));
 }
 
 /** An order of two lines, the first with two deliveries; its number has blanks around it. */
@@ -50,7 +50,7 @@ export const document = order(`<cbc:ID> 4711 </cbc:ID>
 export const head = 'supplierAccountNumber: { $text: S }\n    purchaseOrderNumber: cbc:ID';
 
 export function json(value: string): TreeDocument {
-  return tree(readJson(value));
+  return tree(parseJsonTree(value));
 }
 
 /** Loads a mapping's text, with the header it lacks: from an SCSN order to the exchange's order. */
@@ -75,6 +75,6 @@ export function made(of: FileMapping, source: TreeDocument, more: Partial<Mappin
 }
 
 /** The objects of a list. */
-export function itemsOf(value: OutValue | undefined): OutObject[] {
+export function itemsOf(value: TargetValue | undefined): TargetObject[] {
   return value?.kind === 'list' ? value.items.filter((item) => item.kind === 'object') : [];
 }

@@ -6,15 +6,15 @@ import { checkXml } from '../../scsn/check.ts';
 import type { DocumentType } from '../../scsn/documents.ts';
 import { writeXml } from '../../scsn/write.ts';
 import { isElement, textOf } from '../../tree/build.ts';
-import { normalDecimal } from '../../tree/decimal.ts';
+import { normalizeDecimal } from '../../tree/decimal.ts';
 import { canonicalPrefix } from '../../tree/fingerprint.ts';
-import { readJson } from '../../tree/json.ts';
+import { parseJsonTree } from '../../tree/json.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import { writeJson } from '../../tree/write-json.ts';
-import { type ReadTree, readXml } from '../../tree/xml.ts';
+import { type ParsedTree, parseXmlTree } from '../../tree/xml.ts';
 import type { MappingContext } from '../interface.ts';
 import type { FileMapping } from '../load.ts';
-import { csvRows } from '../tables.ts';
+import { parseCsvRows } from '../tables.ts';
 import { folder } from './delivered.ts';
 import { schemas } from './kit.ts';
 
@@ -46,10 +46,10 @@ export function published(mapping: FileMapping, source: TreeDocument, document: 
   return new TextDecoder().decode(bytes);
 }
 
-export const xml = (text: string): TreeDocument => treeOrError(readXml(text));
-export const json = (text: string): TreeDocument => treeOrError(readJson(text));
+export const xml = (text: string): TreeDocument => treeOrError(parseXmlTree(text));
+export const json = (text: string): TreeDocument => treeOrError(parseJsonTree(text));
 
-function treeOrError({ tree, findings }: ReadTree): TreeDocument {
+function treeOrError({ tree, findings }: ParsedTree): TreeDocument {
   if (tree === undefined) throw new Error(JSON.stringify(findings));
   return tree;
 }
@@ -130,7 +130,7 @@ export function leaves(element: TreeElement, path = ''): string[] {
   const text = textOf(element).trim();
   const number =
     element.jsonType === 'number' || /(Quantity|Amount|Measure|Numeric)$/.test(element.localName);
-  const value = (number && normalDecimal(text)) || text;
+  const value = (number && normalizeDecimal(text)) || text;
   const own = children.length === 0 && text !== '' ? [`${name} ${value}`] : [];
   return [...own, ...attributes, ...children.flatMap((child) => leaves(child, name))];
 }
@@ -148,7 +148,7 @@ export function lost(before: TreeDocument, after: TreeDocument): readonly string
 
 /** What mappings/round-trip.csv says of a trip: paths below the root, each with all below it. */
 function listed(trip: string): readonly string[] {
-  const rows = csvRows(readFileSync(join(folder, 'round-trip.csv'), 'utf8')).map(({ cells }) => cells);
+  const rows = parseCsvRows(readFileSync(join(folder, 'round-trip.csv'), 'utf8')).map(({ cells }) => cells);
   return rows.flatMap(([of, path = '']) => (of === trip ? [path] : []));
 }
 

@@ -69,7 +69,7 @@ function familyOf<F extends Family>(families: ReadonlyMap<string, F>, name: stri
 }
 
 /** The value of a sample with these labels (it may have more); undefined: there is none. */
-export const sampled = (
+export const findSample = (
   families: ReadonlyMap<string, Family>,
   name: string,
   labels: Readonly<Record<string, string>> = {},

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmCode } from '../health.ts';
-import { type Alarm, type Hush, isSomething, type Ringing, type Rung, ring, told } from './bell.ts';
+import {
+  type ActiveAlarm,
+  type Alarm,
+  decideNotifications,
+  hasNotifications,
+  markNotified,
+  type NotificationDecision,
+  type SilenceMatcher,
+} from './bell.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,13 +26,17 @@ const alarm = (code: AlarmCode, about = '', mark = ''): Alarm => ({
 
 /** A bell, a clock and what is wrong, in the test's hands; each look's tellings are sent well. */
 function bell() {
-  let ringing: readonly Ringing[] = [];
-  const world = { now: start, alarms: [] as Alarm[], hushes: [] as Hush[] };
-  const names = (list: readonly Ringing[], word: string) =>
+  let ringing: readonly ActiveAlarm[] = [];
+  const world = { now: start, alarms: [] as Alarm[], hushes: [] as SilenceMatcher[] };
+  const names = (list: readonly ActiveAlarm[], word: string) =>
     list.map(({ code, about }) => `${word} ${code} ${about}`.trim());
   const look = (sent = true): readonly string[] => {
-    const round: Rung = ring(ringing, world.alarms, { ...world, wait: 30 * second, repeat: 4 * hour });
-    ringing = sent && isSomething(round) ? told(round.ringing, round, world.now) : round.ringing;
+    const round: NotificationDecision = decideNotifications(ringing, world.alarms, {
+      ...world,
+      wait: 30 * second,
+      repeat: 4 * hour,
+    });
+    ringing = sent && hasNotifications(round) ? markNotified(round.ringing, round, world.now) : round.ringing;
     const { news, more, still, over } = round;
     return [...names(news, 'new'), ...names(more, 'more'), ...names(still, 'still'), ...names(over, 'over')];
   };

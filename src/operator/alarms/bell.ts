@@ -19,7 +19,7 @@ export interface Alarm {
 }
 
 /** One alarm on its way to one target; instants in milliseconds since the epoch. */
-export interface Ringing extends Alarm {
+export interface ActiveAlarm extends Alarm {
   /** From when on it has been wrong and nothing kept it from being told. */
   readonly seen: number;
   /** When its mark last changed. */
@@ -36,7 +36,7 @@ export interface Ringing extends Alarm {
 }
 
 /** Nothing is told of it; an empty code or about: whatever it is. */
-export interface Hush {
+export interface SilenceMatcher {
   readonly code: string;
   readonly about: string;
 }
@@ -49,16 +49,16 @@ export interface Times {
 }
 
 /** What is to be told together. */
-export interface Round {
-  readonly news: readonly Ringing[];
+export interface Notification {
+  readonly news: readonly ActiveAlarm[];
   /** There is more of it than was told. */
-  readonly more: readonly Ringing[];
-  readonly still: readonly Ringing[];
-  readonly over: readonly Ringing[];
+  readonly more: readonly ActiveAlarm[];
+  readonly still: readonly ActiveAlarm[];
+  readonly over: readonly ActiveAlarm[];
 }
 
-export interface Rung extends Round {
-  readonly ringing: readonly Ringing[];
+export interface NotificationDecision extends Notification {
+  readonly ringing: readonly ActiveAlarm[];
 }
 
 /** Milliseconds between two mails that say of the same alarm that there is more of it. */
@@ -66,7 +66,7 @@ const betweenMore = (code: AlarmCode): number => (code === 'lost-values' ? 24 * 
 const halfHour = 1_800_000;
 
 /** In waits. */
-const waits = {
+const waitFactors = {
   /** What grows all the time is told after so long all the same; what a cause has hidden gets as long to end by itself. */
   longest: 10,
   /** Without it after which it counts as over. */
@@ -79,7 +79,7 @@ const isEvent = (code: AlarmCode): boolean => code === 'rejected' || code === 'l
 interface Cause {
   readonly hides: readonly AlarmCode[];
   /** Of the same channel alone. */
-  readonly there?: true;
+  readonly sameChannel?: true;
 }
 
 /** What follows from something else is not told beside it. */
@@ -88,30 +88,33 @@ const causes: Partial<Readonly<Record<AlarmCode, Cause>>> = {
   'exchange-refuses': { hides: ['exchange-away', 'search', 'waiting', 'standstill', 'silent'] },
   'exchange-away': { hides: ['search', 'waiting', 'standstill', 'silent'] },
   mappings: { hides: ['mappings-old', 'waiting', 'held', 'standstill'] },
-  folder: { hides: ['filing', 'silent', 'untaken', 'not-collected', 'standstill', 'waiting'], there: true },
+  folder: {
+    hides: ['filing', 'silent', 'untaken', 'not-collected', 'standstill', 'waiting'],
+    sameChannel: true,
+  },
 };
 
 /** Do documents wait for its end? */
-export const makesWait = (code: string): boolean =>
+export const holdsDocumentsBack = (code: string): boolean =>
   Object.entries(causes).some(([cause, { hides }]) => cause === code && hides.includes('waiting'));
 
 /** One step. What is in the answer's `news`, `more`, `still` and `over` is to be told, and then to be noted by `told`. */
-export function ring(
-  before: readonly Ringing[],
+export function decideNotifications(
+  before: readonly ActiveAlarm[],
   alarms: readonly Alarm[],
-  { hushes, now, wait, repeat }: Times & { readonly hushes: readonly Hush[]; readonly now: number },
-): Rung {
-  const known = new Map(before.map((one) => [keyOf(one), inThePast(one, now)]));
+  { hushes, now, wait, repeat }: Times & { readonly hushes: readonly SilenceMatcher[]; readonly now: number },
+): NotificationDecision {
+  const known = new Map(before.map((one) => [alarmKeyOf(one), clampToNow(one, now)]));
   const raised = alarms.map((alarm) => {
-    const is = { alarm, hidden: isHidden(alarm, alarms), hushed: isHushed(alarm, hushes) };
-    return { ...is, ringing: next(known.get(keyOf(alarm)), is, now) };
+    const is = { alarm, hidden: isInhibited(alarm, alarms), hushed: isSilenced(alarm, hushes) };
+    return { ...is, ringing: nextState(known.get(alarmKeyOf(alarm)), is, now) };
   });
   const loud = raised.filter(({ hidden, hushed }) => !hidden && !hushed).map(({ ringing }) => ringing);
-  const there = new Set(alarms.map(keyOf));
+  const there = new Set(alarms.map(alarmKeyOf));
   const gone = [...known.values()]
-    .filter((one) => !there.has(keyOf(one)) && one.told !== undefined && !isEvent(one.code))
+    .filter((one) => !there.has(alarmKeyOf(one)) && one.told !== undefined && !isEvent(one.code))
     .map((one) => ({ ...one, gone: one.gone ?? now }));
-  const over = gone.filter((one) => now - one.gone >= waits.over * wait);
+  const over = gone.filter((one) => now - one.gone >= waitFactors.over * wait);
   return {
     ringing: [...raised.map(({ ringing }) => ringing), ...gone],
     news: loud.filter(
@@ -124,40 +127,42 @@ export function ring(
 }
 
 /** The state after a round was told, however it has changed meanwhile. */
-export function told(
-  ringing: readonly Ringing[],
-  { news, more, still, over }: Round,
+export function markNotified(
+  ringing: readonly ActiveAlarm[],
+  { news, more, still, over }: Notification,
   now: number,
-): readonly Ringing[] {
-  const marks = new Map([...news, ...more, ...still].map((one) => [keyOf(one), one.mark]));
-  const ended = new Set(over.map(keyOf));
+): readonly ActiveAlarm[] {
+  const marks = new Map([...news, ...more, ...still].map((one) => [alarmKeyOf(one), one.mark]));
+  const ended = new Set(over.map(alarmKeyOf));
   return ringing
-    .filter((one) => !ended.has(keyOf(one)) || one.gone === undefined)
+    .filter((one) => !ended.has(alarmKeyOf(one)) || one.gone === undefined)
     .map((one) =>
-      marks.has(keyOf(one))
-        ? { ...one, told: now, toldMark: marks.get(keyOf(one)), moreSince: undefined }
+      marks.has(alarmKeyOf(one))
+        ? { ...one, told: now, toldMark: marks.get(alarmKeyOf(one)), moreSince: undefined }
         : one,
     );
 }
 
-export const keyOf = ({ code, about }: Pick<Alarm, 'code' | 'about'>): string => `${code} ${about}`;
+export const alarmKeyOf = ({ code, about }: Pick<Alarm, 'code' | 'about'>): string => `${code} ${about}`;
 
-export const isSomething = ({ news, more, still, over }: Round): boolean =>
+export const hasNotifications = ({ news, more, still, over }: Notification): boolean =>
   news.length + more.length + still.length + over.length > 0;
 
-export const isHushed = ({ code, about }: Pick<Alarm, 'code' | 'about'>, hushes: readonly Hush[]): boolean =>
-  hushes.some((hush) => ['', code].includes(hush.code) && ['', about].includes(hush.about));
+export const isSilenced = (
+  { code, about }: Pick<Alarm, 'code' | 'about'>,
+  hushes: readonly SilenceMatcher[],
+): boolean => hushes.some((hush) => ['', code].includes(hush.code) && ['', about].includes(hush.about));
 
 /** A cause that is wrong now says it all. */
-const isHidden = (alarm: Alarm, alarms: readonly Alarm[]): boolean =>
+const isInhibited = (alarm: Alarm, alarms: readonly Alarm[]): boolean =>
   alarms.some((other) => {
     const cause = causes[other.code];
     if (!cause?.hides.includes(alarm.code)) return false;
-    return !cause.there || other.about === alarm.about;
+    return !cause.sameChannel || other.about === alarm.about;
   });
 
 /** Instants of a clock that was put back meanwhile. */
-const inThePast = (one: Ringing, now: number): Ringing => ({
+const clampToNow = (one: ActiveAlarm, now: number): ActiveAlarm => ({
   ...one,
   seen: Math.min(one.seen, now),
   grown: Math.min(one.grown, now),
@@ -165,14 +170,18 @@ const inThePast = (one: Ringing, now: number): Ringing => ({
   gone: one.gone === undefined ? undefined : Math.min(one.gone, now),
 });
 
-interface Raised {
+interface RaisedAlarm {
   readonly alarm: Alarm;
   readonly hidden: boolean;
   readonly hushed: boolean;
 }
 
 /** Its wait begins when nothing keeps it from being told any more. */
-function next(before: Ringing | undefined, { alarm, hidden, hushed }: Raised, now: number): Ringing {
+function nextState(
+  before: ActiveAlarm | undefined,
+  { alarm, hidden, hushed }: RaisedAlarm,
+  now: number,
+): ActiveAlarm {
   const { told: at, toldMark } = before ?? {};
   return {
     ...alarm,
@@ -188,17 +197,17 @@ function next(before: Ringing | undefined, { alarm, hidden, hushed }: Raised, no
 /** Fewer than before, or none: a person has decided on some. */
 const isGreater = (mark: string, than = ''): boolean => Number(mark) > Number(than);
 
-function isNews({ told: before, seen, grown, wasHidden }: Ringing, now: number, wait: number): boolean {
-  const lasts = now - seen >= (wasHidden ? waits.longest : 1) * wait;
-  const rests = now - grown >= wait || now - seen >= waits.longest * wait;
+function isNews({ told: before, seen, grown, wasHidden }: ActiveAlarm, now: number, wait: number): boolean {
+  const lasts = now - seen >= (wasHidden ? waitFactors.longest : 1) * wait;
+  const rests = now - grown >= wait || now - seen >= waitFactors.longest * wait;
   return before === undefined && lasts && rests;
 }
 
 /** What grows all the time is told within half an hour all the same. */
-function isMore({ code, told: before, moreSince, grown }: Ringing, now: number, wait: number): boolean {
+function isMore({ code, told: before, moreSince, grown }: ActiveAlarm, now: number, wait: number): boolean {
   if (before === undefined || moreSince === undefined || now - before < betweenMore(code)) return false;
-  return now - grown >= wait || now - moreSince >= Math.min(waits.longest * wait, halfHour);
+  return now - grown >= wait || now - moreSince >= Math.min(waitFactors.longest * wait, halfHour);
 }
 
-const isStill = ({ told: before, code }: Ringing, now: number, repeat: number): boolean =>
+const isStill = ({ told: before, code }: ActiveAlarm, now: number, repeat: number): boolean =>
   before !== undefined && !isEvent(code) && now - before >= repeat;

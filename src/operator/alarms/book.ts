@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AlarmKey, KeptAlarm, Watching } from '../../journal/watching.ts';
-import type { Ringing } from './bell.ts';
+import type { AlarmKey, StoredAlarm, TroubleStore } from '../../journal/watching.ts';
+import type { ActiveAlarm } from './bell.ts';
 import { isAlarmCode } from './raised.ts';
 
 const state = z.object({
@@ -21,17 +21,17 @@ const state = z.object({
  * What was told to whom, as the journal has it. What cannot be written there stays here, and is written when it can be: it is
  * told to nobody twice because a disk was full.
  */
-export class AlarmBook {
-  readonly #watching: Pick<Watching, 'alarms' | 'keep'>;
+export class AlarmStore {
+  readonly #watching: Pick<TroubleStore, 'listAlarms' | 'storeAlarms'>;
   /** By target. */
-  readonly #ringing = new Map<string, readonly Ringing[]>();
+  readonly #ringing = new Map<string, readonly ActiveAlarm[]>();
   /** As the journal has it: JSON by target and key. */
-  #kept = new Map<string, KeptAlarm>();
+  #kept = new Map<string, StoredAlarm>();
   #read = false;
   /** Counts what was noted. */
   #version = 0;
 
-  constructor(watching: Pick<Watching, 'alarms' | 'keep'>) {
+  constructor(watching: Pick<TroubleStore, 'listAlarms' | 'storeAlarms'>) {
     this.#watching = watching;
   }
 
@@ -40,21 +40,21 @@ export class AlarmBook {
     if (this.#read) await this.write();
     if (this.#read && !shared) return;
     const version = this.#version;
-    const rows = await this.#watching.alarms();
+    const rows = await this.#watching.listAlarms();
     // what was told meanwhile is newer
     if (version !== this.#version) return;
     this.#kept = new Map(rows.map((row) => [rowKey(row), row]));
     this.#ringing.clear();
     for (const [target, kept] of Map.groupBy(rows, (row) => row.target))
-      this.#ringing.set(target, kept.flatMap(ringingOf));
+      this.#ringing.set(target, kept.flatMap(parseActiveAlarm));
     this.#read = true;
   }
 
-  ringing(target: string): readonly Ringing[] {
+  activeAlarms(target: string): readonly ActiveAlarm[] {
     return this.#ringing.get(target) ?? [];
   }
 
-  note(target: string, ringing: readonly Ringing[]): void {
+  setActiveAlarms(target: string, ringing: readonly ActiveAlarm[]): void {
     this.#version += 1;
     this.#ringing.set(target, ringing);
   }
@@ -65,14 +65,14 @@ export class AlarmBook {
     const now = new Map(rows.map((row) => [rowKey(row), row]));
     const changed = rows.filter((row) => this.#kept.get(rowKey(row))?.state !== row.state);
     const gone = [...this.#kept.values()].filter((row) => !now.has(rowKey(row)));
-    if (changed.length > 0 || gone.length > 0) await this.#watching.keep(changed, gone);
+    if (changed.length > 0 || gone.length > 0) await this.#watching.storeAlarms(changed, gone);
     this.#kept = now;
   }
 }
 
 const rowKey = ({ target, code, about }: AlarmKey): string => [target, code, about].join(' ');
 
-const rowOf = (target: string, { code, about, ...rest }: Ringing): KeptAlarm => ({
+const rowOf = (target: string, { code, about, ...rest }: ActiveAlarm): StoredAlarm => ({
   target,
   code,
   about,
@@ -80,7 +80,7 @@ const rowOf = (target: string, { code, about, ...rest }: Ringing): KeptAlarm => 
 });
 
 /** One that cannot be read (of a newer gateway, say) is as if it had never been. */
-export function ringingOf({ code, about, state: text }: KeptAlarm): readonly Ringing[] {
+export function parseActiveAlarm({ code, about, state: text }: StoredAlarm): readonly ActiveAlarm[] {
   const { success, data } = state.safeParse(JSON.parse(text));
   return success && isAlarmCode(code) ? [{ code, about, ...data }] : [];
 }

@@ -1,36 +1,36 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import { reasonOf } from '../../folders/error.ts';
 import type { FirstLoss } from '../../journal/watching.ts';
 import type { Log } from '../../log.ts';
 import type { Language } from '../../types.ts';
 import {
+  type ActiveAlarm,
   type Alarm,
-  type Hush,
-  isSomething,
-  keyOf,
-  type Ringing,
-  type Round,
-  ring,
-  told as toldOf,
+  alarmKeyOf,
+  decideNotifications,
+  hasNotifications,
+  type Notification,
+  type SilenceMatcher,
+  markNotified as toldOf,
 } from './bell.ts';
-import type { AlarmBook } from './book.ts';
-import { alarmsOfLosses } from './lost-alarms.ts';
-import { noticeOf } from './notice.ts';
-import type { Target } from './target.ts';
+import type { AlarmStore } from './book.ts';
+import { buildLostValueAlarms } from './lost-alarms.ts';
+import { renderAlarmMessage } from './notice.ts';
+import type { AlarmTarget } from './target.ts';
 
-export interface CallerParts {
+export interface NotifierParts {
   readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
   readonly language: Language;
   readonly gateway: string;
   /** Path of its config. */
   readonly config?: string | undefined;
-  readonly book: Pick<AlarmBook, 'ringing' | 'note' | 'write'>;
+  readonly book: Pick<AlarmStore, 'activeAlarms' | 'setActiveAlarms' | 'write'>;
   readonly log: Log;
 }
 
-interface Look {
+interface NotifyOptions {
   readonly alone: boolean;
   readonly now: number;
   /** The newest paths that channels lost. */
@@ -41,32 +41,32 @@ interface Look {
 const retry = { first: 15_000, most: 600_000 };
 
 /** Tells one target what is wrong: one notice at a time, tried again until it was sent, each time as it is then. */
-export class Caller {
-  readonly name: Target['name'];
-  readonly #target: Target;
-  readonly #parts: CallerParts;
+export class Notifier {
+  readonly name: AlarmTarget['name'];
+  readonly #target: AlarmTarget;
+  readonly #parts: NotifierParts;
   #sending: Promise<void> | undefined;
   #trouble: string | undefined;
   #failures = 0;
   #notBefore = Number.NEGATIVE_INFINITY;
 
   /** `before`: the one in whose place it comes; what that is sending is told first. */
-  constructor(target: Target, parts: CallerParts, before?: Caller) {
+  constructor(target: AlarmTarget, parts: NotifierParts, before?: Notifier) {
     this.name = target.name;
     this.#target = target;
     this.#parts = parts;
-    this.#sending = before?.done().finally(() => {
+    this.#sending = before?.waitUntilSent().finally(() => {
       this.#sending = undefined;
     });
   }
 
   /** Why alarms do not arrive, or undefined. */
-  trouble(): Told | undefined {
-    return this.#trouble === undefined ? undefined : told('not-sent', { why: quoted(this.#trouble) });
+  trouble(): LocalizedText | undefined {
+    return this.#trouble === undefined ? undefined : localize('not-sent', { why: quoteText(this.#trouble) });
   }
 
   /** The sending under way has ended. */
-  async done(): Promise<void> {
+  async waitUntilSent(): Promise<void> {
     await this.#sending;
   }
 
@@ -74,40 +74,44 @@ export class Caller {
    * Begins to send what is due. `alone`: the alarms are those of this gateway only, since the journal is away: of what others
    * saw nothing is known, so that it is neither over nor changed.
    */
-  look(all: readonly Alarm[], hushes: readonly Hush[], { alone, now, losses = [] }: Look): void {
+  notify(
+    all: readonly Alarm[],
+    hushes: readonly SilenceMatcher[],
+    { alone, now, losses = [] }: NotifyOptions,
+  ): void {
     const { book, settings, language } = this.#parts;
-    const before = book.ringing(this.name);
+    const before = book.activeAlarms(this.name);
     const alarms = [
       // that it cannot be sent cannot be sent
       ...all.filter(({ code, about }) => code !== 'alarm' || about !== this.name),
-      ...alarmsOfLosses(losses, before, language),
+      ...buildLostValueAlarms(losses, before, language),
     ];
-    const there = new Set(alarms.map(keyOf));
-    const unknown = alone ? before.filter((one) => !there.has(keyOf(one))) : [];
-    const { ringing, ...round } = ring(
-      alone ? before.filter((one) => there.has(keyOf(one))) : before,
+    const there = new Set(alarms.map(alarmKeyOf));
+    const unknown = alone ? before.filter((one) => !there.has(alarmKeyOf(one))) : [];
+    const { ringing, ...round } = decideNotifications(
+      alone ? before.filter((one) => there.has(alarmKeyOf(one))) : before,
       alarms,
       {
         ...{ hushes, now, wait: settings.wait, repeat: settings.repeat },
       },
     );
-    book.note(this.name, [...ringing, ...unknown]);
+    book.setActiveAlarms(this.name, [...ringing, ...unknown]);
     const isFree = this.#sending === undefined && performance.now() >= this.#notBefore;
-    if (!isFree || !isSomething(round)) return;
+    if (!isFree || !hasNotifications(round)) return;
     const left = ringing.filter(({ code, gone }) => gone === undefined && code !== 'lost-values').length;
     this.#sending = this.#send(round, left, now).finally(() => {
       this.#sending = undefined;
     });
   }
 
-  async #send(round: Round, left: number, now: number): Promise<void> {
+  async #send(round: Notification, left: number, now: number): Promise<void> {
     const { gateway, config, language, book, log } = this.#parts;
-    const notice = noticeOf(round, left, { gateway, config, language, now });
-    const about = { target: this.name, place: this.#target.place };
+    const notice = renderAlarmMessage(round, left, { gateway, config, language, now });
+    const about = { target: this.name, place: this.#target.address };
     try {
       this.#trouble = await this.#target.send(notice);
       this.#failures = 0;
-      book.note(this.name, toldOf(book.ringing(this.name), round, now));
+      book.setActiveAlarms(this.name, toldOf(book.activeAlarms(this.name), round, now));
       log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
       if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
     } catch (error) {
@@ -129,5 +133,5 @@ export class Caller {
   }
 }
 
-const names = ({ news, more, still, over }: Round): readonly string[] =>
-  [...news, ...more, ...still, ...over].map((one: Ringing) => keyOf(one).trim());
+const names = ({ news, more, still, over }: Notification): readonly string[] =>
+  [...news, ...more, ...still, ...over].map((one: ActiveAlarm) => alarmKeyOf(one).trim());

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { noAnswer } from '../../exchange/no-answer.ts';
+import { explainNoAnswer } from '../../exchange/no-answer.ts';
 import { troubles as en } from '../../findings/en/troubles.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import { explainFolder } from '../../folders/error.ts';
-import { whyUnable } from '../../journal/sqlite-errors.ts';
+import { explainUnwritable } from '../../journal/sqlite-errors.ts';
 import { advice } from '../advice.ts';
 import type { AlarmCode } from '../health.ts';
-import type { Ringing } from './bell.ts';
-import { noticeOf } from './notice.ts';
-import { goneWords, isAlarmCode } from './raised.ts';
+import type { ActiveAlarm } from './bell.ts';
+import { renderAlarmMessage } from './notice.ts';
+import { isAlarmCode, renderMissingGateway } from './raised.ts';
 
 /** A Dutch alarm is Dutch as a whole; what others said stands in it between quotes. */
 
@@ -19,125 +19,135 @@ const systemError = (code: string): Error =>
 const origin = { origin: 'https://orders.test' };
 
 /** What each kind says, as the parts of the gateway say it. */
-const said: Readonly<Record<AlarmCode, readonly (Told | undefined)[]>> = {
+const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> = {
   journal: [
-    whyUnable('journal.db', Object.assign(new Error('x'), { errcode: 13 })),
-    told('journal-said', { why: quoted('the file was cut short') }),
-    told('journal-unread', { why: quoted('the file is not a database') }),
-    told('journal-silent', { seconds: 20 }),
-    told('journal-hangs', { seconds: 20 }),
+    explainUnwritable('journal.db', Object.assign(new Error('x'), { errcode: 13 })),
+    localize('journal-said', { why: quoteText('the file was cut short') }),
+    localize('journal-unread', { why: quoteText('the file is not a database') }),
+    localize('journal-silent', { seconds: 20 }),
+    localize('journal-hangs', { seconds: 20 }),
   ],
   'exchange-refuses': [
-    told('login-refused', {
+    localize('login-refused', {
       status: 401,
-      said: told('in-brackets', { text: quoted('the account is locked') }),
+      said: localize('in-brackets', { text: quoteText('the account is locked') }),
     }),
-    told('access-refused', { operation: 'order', status: 403, said: '' }),
+    localize('access-refused', { operation: 'order', status: 403, said: '' }),
   ],
   'exchange-away': [
     ...['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_SSL_ODD', 'EODD'].map((code) =>
-      noAnswer(origin, systemError(code)),
+      explainNoAnswer(origin, systemError(code)),
     ),
-    noAnswer(origin, new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
-    told('exchange-fails', { operation: 'order', status: 503, said: '' }),
+    explainNoAnswer(origin, new Error('Proxy response (407) !== 200 when HTTP Tunneling')),
+    localize('exchange-fails', { operation: 'order', status: 503, said: '' }),
   ],
   folder: [
     ...['ENOENT', 'ENOTDIR', 'EACCES', 'EROFS', 'ENOSPC', 'EIO'].map((code) =>
       explainFolder('/erp/out', systemError(code)),
     ),
-    told('folder-hangs', { folder: '/erp/out', seconds: 30 }),
-    told('files-not-taken', { count: 3, folder: '/erp/out', why: quoted('the disk is full') }),
+    localize('folder-hangs', { folder: '/erp/out', seconds: 30 }),
+    localize('files-not-taken', { count: 3, folder: '/erp/out', why: quoteText('the disk is full') }),
   ],
-  filing: [told('file-not-filed', { name: 'a.xml', why: quoted('it cannot be moved') })],
+  filing: [localize('file-not-filed', { name: 'a.xml', why: quoteText('it cannot be moved') })],
   search: [
-    told('search-failed', { why: noAnswer(origin, systemError('ENOTFOUND')) }),
-    told('search-not-stored', { why: quoted('the disk is full') }),
+    localize('search-failed', { why: explainNoAnswer(origin, systemError('ENOTFOUND')) }),
+    localize('search-not-stored', { why: quoteText('the disk is full') }),
   ],
   mappings: [
-    told('mappings-broken', { why: quoted('the mapping is not there') }),
-    told('mappings-wait', { channel: 'orders', why: quoted('the mapping has errors') }),
+    localize('mappings-broken', { why: quoteText('the mapping is not there') }),
+    localize('mappings-wait', { channel: 'orders', why: quoteText('the mapping has errors') }),
   ],
   'mappings-old': [
-    told('mappings-old', { why: quoted('there is no rule') }),
-    told('mappings-none', { folder: 'own' }),
+    localize('mappings-old', { why: quoteText('there is no rule') }),
+    localize('mappings-none', { folder: 'own' }),
   ],
   standstill: [
-    told('standstill', {
+    localize('standstill', {
       id: 1,
       name: 'a.xml',
       channel: 'orders',
-      why: told('and-why', { why: quoted('the step failed') }),
+      why: localize('and-why', { why: quoteText('the step failed') }),
     }),
   ],
-  held: [told('held', { id: 1, name: 'a.xml', channel: 'orders', why: '.' })],
+  held: [localize('held', { id: 1, name: 'a.xml', channel: 'orders', why: '.' })],
   waiting: [
-    told('waits-one', { id: 1, at, why: quoted('the exchange is down') }),
-    told('waits-more', { id: 1, at, count: 7, why: quoted('the exchange is down') }),
+    localize('waits-one', { id: 1, at, why: quoteText('the exchange is down') }),
+    localize('waits-more', { id: 1, at, count: 7, why: quoteText('the exchange is down') }),
   ],
   parked: [
-    told('parked-more', { count: 9, last: told('pile-last'), at }),
-    told('parked-one', { at }),
-    told('pile-message', {
+    localize('parked-more', { count: 9, last: localize('pile-last'), at }),
+    localize('parked-one', { at }),
+    localize('pile-message', {
       id: 7,
-      order: told('pile-order', { order: 'PO-1' }),
+      order: localize('pile-order', { order: 'PO-1' }),
       name: 'a.xml',
-      why: quoted('the party is unknown'),
+      why: quoteText('the party is unknown'),
     }),
   ],
-  rejected: [told('rejected-more', { count: 2, last: '', at }), told('rejected-one', { at })],
+  rejected: [localize('rejected-more', { count: 2, last: '', at }), localize('rejected-one', { at })],
   task: [
-    told('task-more', { count: 2, ids: told('ids-all', { ids: '7, 8' }), at }),
-    told('task-one', { ids: told('ids-one', { ids: 7 }), at }),
+    localize('task-more', { count: 2, ids: localize('ids-all', { ids: '7, 8' }), at }),
+    localize('task-one', { ids: localize('ids-one', { ids: 7 }), at }),
   ],
   'not-collected': [
-    told('not-collected', { name: 'a.xml', at }),
-    told('not-collected-more', { name: 'a.xml', at, count: 2 }),
+    localize('not-collected', { name: 'a.xml', at }),
+    localize('not-collected-more', { name: 'a.xml', at, count: 2 }),
   ],
   untaken: [
-    told('untaken-one', { folder: '/erp/out', name: 'a.xml', at, why: told('left-no-channel') }),
-    told('untaken-more', { folder: '/erp/out', name: 'a.xml', at, why: told('left-dry-run'), count: 3 }),
+    localize('untaken-one', { folder: '/erp/out', name: 'a.xml', at, why: localize('left-no-channel') }),
+    localize('untaken-more', {
+      folder: '/erp/out',
+      name: 'a.xml',
+      at,
+      why: localize('left-dry-run'),
+      count: 3,
+    }),
   ],
   clock: [
-    told('clock-ahead', { span: told('minutes', { count: 13 }) }),
-    told('clock-back', { span: told('days', { count: 3 }) }),
-    told('search-ahead', { order: 'c', at }),
-    told('search-stands', { channel: 'responses', at }),
+    localize('clock-ahead', { span: localize('minutes', { count: 13 }) }),
+    localize('clock-back', { span: localize('days', { count: 3 }) }),
+    localize('search-ahead', { order: 'c', at }),
+    localize('search-stands', { channel: 'responses', at }),
   ],
-  certificate: [told('certificate-ends', { path: 'a.pem', day: '2026-03-02' })],
+  certificate: [localize('certificate-ends', { path: 'a.pem', day: '2026-03-02' })],
   'certificate-ended': [
-    told('certificate-ended', { path: 'a.pem', day: '2026-03-02' }),
-    told('certificate-early', { path: 'a.pem', at }),
+    localize('certificate-ended', { path: 'a.pem', day: '2026-03-02' }),
+    localize('certificate-early', { path: 'a.pem', at }),
   ],
-  disk: [told('disk-low', { free: 120, folder: '/erp' })],
+  disk: [localize('disk-low', { free: 120, folder: '/erp' })],
   'not-ours': [
-    told('not-ours', {
+    localize('not-ours', {
       channel: 'answers',
       count: 3,
       own: 'U',
       as: 'buyer',
-      role: told('role-buyer'),
+      role: localize('role-buyer'),
       companies: 'V',
     }),
-    told('not-ours-role', {
+    localize('not-ours-role', {
       channel: 'answers',
       count: 3,
       own: 'U',
       as: 'buyer',
-      other: told('role-supplier'),
+      other: localize('role-supplier'),
     }),
   ],
-  silent: [told('silent', { channel: 'orders', at })],
+  silent: [localize('silent', { channel: 'orders', at })],
   config: [
-    told('config-refused', { why: told('config-restart', { keys: 'journal.sqlite' }) }),
-    told('config-late'),
+    localize('config-refused', { why: localize('config-restart', { keys: 'journal.sqlite' }) }),
+    localize('config-late'),
   ],
-  alarm: [told('not-sent', { why: quoted('the mail server cannot be reached') })],
-  'gateway-gone': [goneWords({ gateway: 'erp-2', since: at })],
+  alarm: [localize('not-sent', { why: quoteText('the mail server cannot be reached') })],
+  'gateway-gone': [renderMissingGateway({ gateway: 'erp-2', since: at })],
   'lost-values': [
-    told('lost-first'),
-    told('lost-path', { path: '/Order/cbc:Note', count: 2, id: 7, order: '' }),
-    told('lost-path-one', { path: '/Order/cbc:Note', id: 7, order: told('pile-order', { order: 'PO-1' }) }),
-    told('lost-more', { count: 3 }),
+    localize('lost-first'),
+    localize('lost-path', { path: '/Order/cbc:Note', count: 2, id: 7, order: '' }),
+    localize('lost-path-one', {
+      path: '/Order/cbc:Note',
+      id: 7,
+      order: localize('pile-order', { order: 'PO-1' }),
+    }),
+    localize('lost-more', { count: 3 }),
   ],
 };
 
@@ -148,7 +158,7 @@ const words =
 /** Without what others said, and what is typed. */
 const own = (text: string): string => text.replace(/“[^”]*”|`[^`]*`/g, '');
 
-const ringing = (code: AlarmCode, what: string): Ringing => ({
+const ringing = (code: AlarmCode, what: string): ActiveAlarm => ({
   ...{ code, about: 'orders', level: 'red', what, since: at, mark: '' },
   ...{ seen: 0, grown: 0 },
 });
@@ -160,7 +170,7 @@ describe('a Dutch alarm', () => {
       expect(own(text.en)).toMatch(/[a-z]/);
       if (!isAlarmCode(code)) throw new Error(`${code} is no kind of alarm`);
       const round = { news: [ringing(code, text.nl)], more: [], still: [], over: [] };
-      const notice = noticeOf(round, 1, { gateway: 'erp-1', language: 'nl', now: Date.parse(at) });
+      const notice = renderAlarmMessage(round, 1, { gateway: 'erp-1', language: 'nl', now: Date.parse(at) });
       expect(notice.json.alarms[0]?.what).toBe(text.nl);
       expect(own(notice.text)).not.toMatch(words);
     }

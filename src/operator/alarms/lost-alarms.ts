@@ -1,7 +1,7 @@
-import { joined, type Told, told } from '../../findings/troubles.ts';
+import { joinTexts, type LocalizedText, localize } from '../../findings/troubles.ts';
 import type { FirstLoss } from '../../journal/watching.ts';
 import type { Language } from '../../types.ts';
-import type { Alarm, Ringing } from './bell.ts';
+import type { ActiveAlarm, Alarm } from './bell.ts';
 
 /** Paths that one mail lists. */
 const mostListed = 100;
@@ -10,9 +10,9 @@ const mostListed = 100;
  * An alarm for each channel that ever lost values, with the paths that were not told yet. It never ends: its mark says which
  * paths were told.
  */
-export function alarmsOfLosses(
+export function buildLostValueAlarms(
   losses: readonly FirstLoss[],
-  before: readonly Ringing[],
+  before: readonly ActiveAlarm[],
   language: Language,
 ): readonly Alarm[] {
   const marks = new Map(
@@ -31,17 +31,18 @@ export function alarmsOfLosses(
   });
 }
 
-function listOf(news: readonly FirstLoss[]): Told {
+function listOf(news: readonly FirstLoss[]): LocalizedText {
   const listed = news
     .slice(0, mostListed)
     .toSorted((one, other) => one.id - other.id)
     .map(lineOf);
   const left = news.length - listed.length;
-  const more = left > 0 ? [told('lost-more', { count: left })] : [];
-  return joined([told('lost-first'), ...listed, ...more], '\n');
+  const more = left > 0 ? [localize('lost-more', { count: left })] : [];
+  return joinTexts([localize('lost-first'), ...listed, ...more], '\n');
 }
 
-function lineOf({ path, count, message: id, purchaseOrderNumber }: FirstLoss): Told {
-  const order = purchaseOrderNumber === undefined ? '' : told('pile-order', { order: purchaseOrderNumber });
-  return told(count === 1 ? 'lost-path-one' : 'lost-path', { path, count, id, order });
+function lineOf({ path, count, message: id, purchaseOrderNumber }: FirstLoss): LocalizedText {
+  const order =
+    purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
+  return localize(count === 1 ? 'lost-path-one' : 'lost-path', { path, count, id, order });
 }

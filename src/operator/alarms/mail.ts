@@ -1,11 +1,11 @@
 import { getCACertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { AlarmSettings } from '../../config/schema.ts';
-import { inTime } from '../../deadline.ts';
+import { rejectAfter } from '../../deadline.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { readText } from '../../text.ts';
-import type { Notice } from './notice.ts';
-import { longestSend, type Target } from './target.ts';
+import type { AlarmMessage } from './notice.ts';
+import { type AlarmTarget, longestSend } from './target.ts';
 
 type Mail = NonNullable<AlarmSettings['mail']>;
 
@@ -13,21 +13,21 @@ type Mail = NonNullable<AlarmSettings['mail']>;
 const usual = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Plain text by SMTP, to addresses of the config alone. Certificates are always checked. */
-export function mailTarget(mail: Mail, timeouts = usual): Target {
+export function buildMailTarget(mail: Mail, timeouts = usual): AlarmTarget {
   const place = `${mail.smtp.host}:${mail.smtp.port}`;
-  return { name: 'mail', place, send: (notice) => send(mail, place, notice, timeouts) };
+  return { name: 'mail', address: place, send: (notice) => send(mail, place, notice, timeouts) };
 }
 
 async function send(
   mail: Mail,
   place: string,
-  notice: Notice,
+  notice: AlarmMessage,
   timeouts: typeof usual,
 ): Promise<string | undefined> {
-  const transport = await open(mail.smtp, timeouts);
+  const transport = await openTransport(mail.smtp, timeouts);
   try {
     const late = () => new Error('it did not end within a minute');
-    const { rejected } = await inTime(longestSend, transport.sendMail(messageOf(mail, notice)), late);
+    const { rejected } = await rejectAfter(longestSend, transport.sendMail(messageOf(mail, notice)), late);
     const refused = rejected.map((address) => (typeof address === 'string' ? address : address.address));
     return refused.length === 0 ? undefined : `The mail server ${place} refuses ${refused.join(', ')}.`;
   } catch (error) {
@@ -38,7 +38,7 @@ async function send(
 }
 
 /** A connection of its own each time: alarms are seldom, and files with secrets may have changed. */
-async function open(smtp: Mail['smtp'], timeouts: typeof usual) {
+async function openTransport(smtp: Mail['smtp'], timeouts: typeof usual) {
   const { host, port, tls, user, password, certificateAuthority } = smtp;
   const { createTransport } = await import('nodemailer');
   const authority = certificateAuthority === undefined ? [] : [await readText(certificateAuthority)];
@@ -58,7 +58,7 @@ interface SentMail {
 }
 
 /** No machine answers what a machine wrote. */
-const messageOf = ({ from, to }: Mail, { subject, text }: Notice) => ({
+const messageOf = ({ from, to }: Mail, { subject, text }: AlarmMessage) => ({
   ...{ from, to, subject, text },
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

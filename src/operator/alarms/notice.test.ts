@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { advice } from '../advice.ts';
 import type { AlarmCode } from '../health.ts';
-import type { Ringing, Round } from './bell.ts';
-import { noticeOf } from './notice.ts';
+import type { ActiveAlarm, Notification } from './bell.ts';
+import { renderAlarmMessage } from './notice.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const one = (code: AlarmCode, about: string, more: Partial<Ringing> = {}): Ringing => ({
+const one = (code: AlarmCode, about: string, more: Partial<ActiveAlarm> = {}): ActiveAlarm => ({
   ...{ code, about, level: 'red', what: `${code} is so`, since: '2026-03-02T08:00:00.000Z', mark: '' },
   ...{ seen: now, grown: now },
   ...more,
 });
-const round = (more: Partial<Round>): Round => ({ news: [], more: [], still: [], over: [], ...more });
-const told = (given: Partial<Round>, language: 'en' | 'nl' = 'en', left = 0) =>
-  noticeOf(round(given), left, { gateway: 'erp-1', language, now });
+const round = (more: Partial<Notification>): Notification => ({
+  news: [],
+  more: [],
+  still: [],
+  over: [],
+  ...more,
+});
+const told = (given: Partial<Notification>, language: 'en' | 'nl' = 'en', left = 0) =>
+  renderAlarmMessage(round(given), left, { gateway: 'erp-1', language, now });
 
 describe('a notice', () => {
   it('begins with the worst state and its channel, and counts the others', () => {
@@ -83,7 +89,7 @@ describe('a notice', () => {
       now,
       config: '/etc/scsn gateway/gateway.yaml',
     } as const;
-    const { text, json } = noticeOf(round({ news: [one('folder', 'orders')] }), 0, sender);
+    const { text, json } = renderAlarmMessage(round({ news: [one('folder', 'orders')] }), 0, sender);
     expect(text).toContain('`gateway check --config "/etc/scsn gateway/gateway.yaml"` tries every folder.');
     expect(text.match(/`gateway [^`]*`/g)?.every((command) => command.includes('--config'))).toBe(true);
     expect(json.alarms[0]?.todo).toContain('--config');

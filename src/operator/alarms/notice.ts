@@ -1,18 +1,18 @@
 import type { Language } from '../../types.ts';
-import { visible } from '../../visible.ts';
-import { localTime } from '../clock.ts';
-import type { Ringing, Round } from './bell.ts';
-import { type AlarmWords, words } from './words.ts';
+import { escapeControls } from '../../visible.ts';
+import { renderLocalTime } from '../clock.ts';
+import type { ActiveAlarm, Notification } from './bell.ts';
+import { type AlarmWords, alarmWords } from './words.ts';
 
 /** What is sent: the same for people (mail) and for programs (webhook). */
-export interface Notice {
+export interface AlarmMessage {
   readonly subject: string;
   readonly text: string;
-  readonly json: NoticeJson;
+  readonly json: AlarmMessageJson;
 }
 
 /** The body of a webhook. */
-export interface NoticeJson {
+export interface AlarmMessageJson {
   readonly version: 1;
   /** `test`: nothing is wrong. `over`: all that it tells of is over. */
   readonly status: 'alarm' | 'over' | 'test';
@@ -20,10 +20,10 @@ export interface NoticeJson {
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly subject: string;
-  readonly alarms: readonly NoticeAlarm[];
+  readonly alarms: readonly AlarmMessageEntry[];
 }
 
-export interface NoticeAlarm {
+export interface AlarmMessageEntry {
   readonly state: 'new' | 'more' | 'still' | 'over';
   readonly level: 'red' | 'amber';
   readonly code: string;
@@ -44,18 +44,18 @@ interface Sender {
 }
 
 /** `left`: how many alarms ring on beside those of the round. */
-export function noticeOf(round: Round, left: number, sender: Sender): Notice {
+export function renderAlarmMessage(round: Notification, left: number, sender: Sender): AlarmMessage {
   const { gateway, language, now } = sender;
-  const say = words[language];
-  const subject = visible(subjectOf(round, left, say, gateway));
+  const say = alarmWords[language];
+  const subject = escapeControls(subjectOf(round, left, say, gateway));
   const parts = [
     ...section('news', round, say),
     ...section('more', round, say),
     ...section('still', round, say),
     ...section('over', round, say),
-    ...foot(say, gateway, open(round).sort(byLevel)[0]),
+    ...renderFoot(say, gateway, activeAlarmsOf(round).sort(byLevel)[0]),
   ];
-  const status = open(round).length === 0 ? 'over' : 'alarm';
+  const status = activeAlarmsOf(round).length === 0 ? 'over' : 'alarm';
   const json = { version: 1, status, gateway, at: new Date(now).toISOString(), subject } as const;
   const alarms = alarmsOf(round, say).map((one) => ({
     ...one,
@@ -66,11 +66,11 @@ export function noticeOf(round: Round, left: number, sender: Sender): Notice {
 }
 
 const mailText = (lines: readonly string[], sender: Sender): string =>
-  lines.map((line) => visible(withConfig(inLocalTime(line), sender))).join('\n');
+  lines.map((line) => escapeControls(withConfig(inLocalTime(line), sender))).join('\n');
 
 /** What journal, exchange and reasons say in UTC is by the same clock as everything else in the mail. */
 const inLocalTime = (text: string): string =>
-  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (instant) => localTime(instant));
+  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (instant) => renderLocalTime(instant));
 
 /** A command can be copied as it stands. */
 function withConfig(text: string, { config }: Sender): string {
@@ -81,31 +81,31 @@ function withConfig(text: string, { config }: Sender): string {
   );
 }
 
-function foot(say: AlarmWords, gateway: string, worst?: Ringing): readonly string[] {
+function renderFoot(say: AlarmWords, gateway: string, worst?: ActiveAlarm): readonly string[] {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const silence = worst === undefined ? [] : [say.silence(silenceOf(worst))];
   return ['-- ', say.foot(gateway), ...silence, say.times(timeZone), ''];
 }
 
-const silenceOf = ({ code, about }: Ringing): string =>
+const silenceOf = ({ code, about }: ActiveAlarm): string =>
   `gateway alarm silence ${code}${about === '' ? '' : ` --about ${shellWord(about)}`} --for 2h`;
 
 const shellWord = (text: string): string => (/[^\w/.:\\-]/.test(text) ? `"${text}"` : text);
 
 /** To see that it arrives. */
-export function testNotice(sender: Sender): Notice {
+export function renderTestMessage(sender: Sender): AlarmMessage {
   const { gateway, language, now } = sender;
-  const say = words[language];
+  const say = alarmWords[language];
   const subject = `${say.test} – scsn-gateway ${gateway}`;
   const at = new Date(now).toISOString();
-  const text = mailText([say.testing, '', ...foot(say, gateway)], sender);
+  const text = mailText([say.testing, '', ...renderFoot(say, gateway)], sender);
   return { subject, text, json: { version: 1, status: 'test', gateway, at, subject, alarms: [] } };
 }
 
 /** State and channel first: a telephone shows no more. */
-function subjectOf(round: Round, left: number, say: AlarmWords, gateway: string): string {
+function subjectOf(round: Notification, left: number, say: AlarmWords, gateway: string): string {
   const from = `scsn-gateway ${gateway}`;
-  const [worst, ...others] = open(round).sort(byLevel);
+  const [worst, ...others] = activeAlarmsOf(round).sort(byLevel);
   if (worst)
     return `${say.levels[worst.level]} ${headOf(worst, say.title(worst.code), others.length, say)} – ${from}`;
   const [first, ...more] = round.over;
@@ -113,35 +113,35 @@ function subjectOf(round: Round, left: number, say: AlarmWords, gateway: string)
   return `${say.over} ${headOf(first, say.ended(first.code), more.length, say)} – ${from}`;
 }
 
-const headOf = ({ about }: Ringing, what: string, more: number, say: AlarmWords): string =>
+const headOf = ({ about }: ActiveAlarm, what: string, more: number, say: AlarmWords): string =>
   `${about || say.whole}: ${what}${more > 0 ? say.andMore(more) : ''}`;
 
-const open = ({ news, more, still }: Round): Ringing[] => [...news, ...more, ...still];
+const activeAlarmsOf = ({ news, more, still }: Notification): ActiveAlarm[] => [...news, ...more, ...still];
 
-const byLevel = (one: Ringing, other: Ringing): number =>
+const byLevel = (one: ActiveAlarm, other: ActiveAlarm): number =>
   Number(other.level === 'red') - Number(one.level === 'red');
 
-function section(state: keyof Round, round: Round, say: AlarmWords): readonly string[] {
+function section(state: keyof Notification, round: Notification, say: AlarmWords): readonly string[] {
   const alarms = round[state];
   if (alarms.length === 0) return [];
-  const paragraph = state === 'over' ? ended : present;
+  const paragraph = state === 'over' ? renderResolved : present;
   return [`${say.states[state]}:`, '', ...alarms.flatMap((one) => paragraph(one, say))];
 }
 
-function present(one: Ringing, say: AlarmWords): readonly string[] {
+function present(one: ActiveAlarm, say: AlarmWords): readonly string[] {
   const { level, about, code, what, since } = one;
   const line = lineOf(say);
   const head = `  ${say.levels[level]} ${about || say.whole}: ${say.title(code)}`;
   const whats = what.split('\n').map((text, n) => line(n === 0 ? 'what' : undefined, text));
-  return [head, ...whats, line('since', localTime(since)), line('todo', say.todo(code)), ''];
+  return [head, ...whats, line('since', renderLocalTime(since)), line('todo', say.todo(code)), ''];
 }
 
 /** What was wrong is not told again: it would read as if it were so. */
-function ended({ about, code, since, gone }: Ringing, say: AlarmWords): readonly string[] {
+function renderResolved({ about, code, since, gone }: ActiveAlarm, say: AlarmWords): readonly string[] {
   const line = lineOf(say);
   const head = `  ${about || say.whole}: ${say.ended(code)}`;
-  const until = gone === undefined ? [] : [line('until', localTime(gone))];
-  return [head, line('from', localTime(since)), ...until, ''];
+  const until = gone === undefined ? [] : [line('until', renderLocalTime(gone))];
+  return [head, line('from', renderLocalTime(since)), ...until, ''];
 }
 
 function lineOf({ labels }: AlarmWords) {
@@ -152,7 +152,7 @@ function lineOf({ labels }: AlarmWords) {
 
 const states = { news: 'new', more: 'more', still: 'still', over: 'over' } as const;
 
-function alarmsOf(round: Round, say: AlarmWords): readonly NoticeAlarm[] {
+function alarmsOf(round: Notification, say: AlarmWords): readonly AlarmMessageEntry[] {
   const kinds = ['news', 'more', 'still', 'over'] as const;
   return kinds.flatMap((kind) =>
     round[kind].map(({ level, code, about, since, what }) => ({

@@ -1,49 +1,58 @@
-import { type Told, told } from '../../findings/troubles.ts';
-import type { SeenTrouble, Watcher } from '../../journal/watching.ts';
+import { type LocalizedText, localize } from '../../findings/troubles.ts';
+import type { GatewayTroubles, StoredTrouble } from '../../journal/watching.ts';
 import { steadyNow } from '../../steady-clock.ts';
 import type { Language } from '../../types.ts';
 import { advice } from '../advice.ts';
-import { type AlarmCode, isFull, type Level, type Reason, rules, type Trouble } from '../health.ts';
+import {
+  type AlarmCode,
+  type HealthReason,
+  hasReachedLevel,
+  type Level,
+  rules,
+  type TroubleCode,
+} from '../health.ts';
 import type { Alarm } from './bell.ts';
 
 /** Milliseconds without a sign of life after which a gateway is gone. */
 const goneAfter = 60_000;
 
-export const isTrouble = (code: string): code is Trouble => Object.hasOwn(rules, code);
+export const isTroubleCode = (code: string): code is TroubleCode => Object.hasOwn(rules, code);
 
 export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(advice, code);
 
 /** Of a reason of health, when it is one to be told: what is as bad as it becomes, what waits when that lasts for long, `from` then on. */
-export function alarmOf(
-  reason: Reason,
+export function troublesToReport(
+  reason: HealthReason,
   {
     waiting,
     language,
     from,
   }: { readonly waiting: number; readonly language: Language; readonly from: number },
   now: number,
-): readonly SeenTrouble[] {
+): readonly StoredTrouble[] {
   const { code, about, level, since, mark = '' } = reason;
   const isEarly = code === 'waiting' && now - Math.max(from, Date.parse(since)) < waiting;
-  return isFull(reason) && !isEarly ? [{ code, about, level, what: reason.what[language], since, mark }] : [];
+  return hasReachedLevel(reason) && !isEarly
+    ? [{ code, about, level, what: reason.what[language], since, mark }]
+    : [];
 }
 
 /** What the gateways see, each kind and place once: several may see the same. */
-export function alarmsOf(watchers: readonly Watcher[]): readonly Alarm[] {
+export function mergeAlarms(watchers: readonly GatewayTroubles[]): readonly Alarm[] {
   const several = watchers.length > 1;
   const living = watchers.filter(({ silent = 0 }) => silent < goneAfter);
   const all = living.flatMap(({ gateway, troubles }) =>
-    troubles.flatMap((trouble) => (isTrouble(trouble.code) ? [{ ...trouble, gateway }] : [])),
+    troubles.flatMap((trouble) => (isTroubleCode(trouble.code) ? [{ ...trouble, gateway }] : [])),
   );
   const groups = Map.groupBy(all, ({ code, about }) => `${code} ${about}`);
-  return [...groups.values()].flatMap((seen) => together(seen, several));
+  return [...groups.values()].flatMap((seen) => mergeGroup(seen, several));
 }
 
-type Seen = SeenTrouble & { readonly gateway: string };
+type ReportedTrouble = StoredTrouble & { readonly gateway: string };
 
-function together(seen: readonly Seen[], several: boolean): readonly Alarm[] {
+function mergeGroup(seen: readonly ReportedTrouble[], several: boolean): readonly Alarm[] {
   const [first] = seen;
-  if (!first || !isTrouble(first.code)) return [];
+  if (!first || !isTroubleCode(first.code)) return [];
   const level: Level = seen.some((one) => one.level === 'red') ? 'red' : 'amber';
   const byText = [...Map.groupBy(seen, ({ what }) => what)];
   const what = byText.map(([text, by]) =>
@@ -61,13 +70,16 @@ function together(seen: readonly Seen[], several: boolean): readonly Alarm[] {
 const byNumber = (one: string, other: string): number => Number(one) - Number(other);
 
 /** A gateway that has not been heard of, and has not said that it stops. */
-export interface Gone {
+export interface MissingGateway {
   readonly gateway: string;
   /** RFC 3339, UTC, to the second. */
   readonly since: string;
 }
 
-export function goneOf(watchers: readonly Watcher[], now = steadyNow()): readonly Gone[] {
+export function findMissingGateways(
+  watchers: readonly GatewayTroubles[],
+  now = steadyNow(),
+): readonly MissingGateway[] {
   return watchers.flatMap(({ gateway, silent = 0 }) =>
     silent < goneAfter
       ? []
@@ -75,13 +87,14 @@ export function goneOf(watchers: readonly Watcher[], now = steadyNow()): readonl
   );
 }
 
-export const goneWords = ({ gateway, since: at }: Gone): Told => told('gateway-gone', { gateway, at });
+export const renderMissingGateway = ({ gateway, since: at }: MissingGateway): LocalizedText =>
+  localize('gateway-gone', { gateway, at });
 
-export const goneAlarm = (gone: Gone, language: Language): Alarm => ({
+export const buildMissingGatewayAlarm = (gone: MissingGateway, language: Language): Alarm => ({
   code: 'gateway-gone',
   about: gone.gateway,
   level: 'amber',
-  what: goneWords(gone)[language],
+  what: renderMissingGateway(gone)[language],
   since: gone.since,
   mark: '',
 });

@@ -1,14 +1,14 @@
-import type { Notice } from './notice.ts';
+import type { AlarmMessage } from './notice.ts';
 
 /** Somewhere that alarms are sent to. */
-export interface Target {
+export interface AlarmTarget {
   readonly name: 'mail' | 'webhook';
   /** As a person would name it. */
-  readonly place: string;
+  readonly address: string;
   /**
    * Sends it once, within a minute. Resolves to what went wrong although it was sent; rejects, in words, when it was not.
    */
-  send(notice: Notice): Promise<string | undefined>;
+  send(notice: AlarmMessage): Promise<string | undefined>;
 }
 
 /** Milliseconds for all of it. */

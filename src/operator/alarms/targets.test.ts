@@ -7,11 +7,15 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SmtpSink, silentServer, smtpSink } from '../testkit/smtp-sink.ts';
-import { mailTarget } from './mail.ts';
-import { testNotice } from './notice.ts';
-import { webhookTarget } from './webhook.ts';
+import { buildMailTarget } from './mail.ts';
+import { renderTestMessage } from './notice.ts';
+import { buildWebhookTarget } from './webhook.ts';
 
-const notice = testNotice({ gateway: 'erp-1', language: 'nl', now: Date.parse('2026-03-02T08:00:00Z') });
+const notice = renderTestMessage({
+  gateway: 'erp-1',
+  language: 'nl',
+  now: Date.parse('2026-03-02T08:00:00Z'),
+});
 
 const tls = (name: string): string =>
   fileURLToPath(new URL(`../../exchange/testkit/tls/${name}.pem`, import.meta.url));
@@ -38,7 +42,7 @@ const mailTo = (
   to: readonly string[] = ['ops@erp.test'],
   timeouts = patient,
 ) =>
-  mailTarget(
+  buildMailTarget(
     {
       smtp: { host: '127.0.0.1', port, tls: 'none', ...smtp },
       from: 'gateway@erp.test',
@@ -125,7 +129,7 @@ describe('a webhook', () => {
       calls.push({ url: request.url, headers: request.headers, body: JSON.parse(await text(request)) });
       response.end();
     });
-    await webhookTarget({ url, bearer: 'token-1' }).send(notice);
+    await buildWebhookTarget({ url, bearer: 'token-1' }).send(notice);
     expect(calls).toMatchObject([
       {
         url: '/hook?team=ops',
@@ -140,17 +144,17 @@ describe('a webhook', () => {
       response.statusCode = 302;
       response.end();
     });
-    await expect(webhookTarget({ url }).send(notice)).rejects.toThrow(
+    await expect(buildWebhookTarget({ url }).send(notice)).rejects.toThrow(
       /^127\.0\.0\.1:\d+ did not take the alarm: it answers 302$/,
     );
     await open.pop()?.close();
-    await expect(webhookTarget({ url }).send(notice)).rejects.toThrow(/did not take the alarm/);
+    await expect(buildWebhookTarget({ url }).send(notice)).rejects.toThrow(/did not take the alarm/);
   });
 
   it('reads the file of its authority each time', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'authority-'));
     const file = join(folder, 'authority.pem');
-    const target = webhookTarget({ url: 'https://127.0.0.1:1/', certificateAuthority: file });
+    const target = buildWebhookTarget({ url: 'https://127.0.0.1:1/', certificateAuthority: file });
     await expect(target.send(notice)).rejects.toThrow(/ENOENT/);
     writeFileSync(file, certificate.cert);
     await expect(target.send(notice)).rejects.toThrow(/ECONNREFUSED/);

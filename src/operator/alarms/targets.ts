@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import type { AlarmSettings } from '../../config/schema.ts';
-import { mailTarget } from './mail.ts';
-import type { Target } from './target.ts';
-import { webhookTarget } from './webhook.ts';
+import { buildMailTarget } from './mail.ts';
+import type { AlarmTarget } from './target.ts';
+import { buildWebhookTarget } from './webhook.ts';
 
-export const targetsOf = ({ mail, webhook }: AlarmSettings): readonly Target[] => [
-  ...(mail ? [mailTarget(mail)] : []),
-  ...(webhook ? [webhookTarget(webhook)] : []),
+export const buildAlarmTargets = ({ mail, webhook }: AlarmSettings): readonly AlarmTarget[] => [
+  ...(mail ? [buildMailTarget(mail)] : []),
+  ...(webhook ? [buildWebhookTarget(webhook)] : []),
 ];
 
 /** What this gateway is called in alarms. */
-export const gatewayName = ({ name }: Pick<AlarmSettings, 'name'>): string => name ?? hostname();
+export const gatewayNameOf = ({ name }: Pick<AlarmSettings, 'name'>): string => name ?? hostname();

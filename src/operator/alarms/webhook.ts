@@ -1,24 +1,24 @@
 import type { AlarmSettings } from '../../config/schema.ts';
-import { within } from '../../deadline.ts';
-import { isLoopback } from '../../exchange/address.ts';
+import { abortAfter } from '../../deadline.ts';
+import { isLoopbackHost } from '../../exchange/address.ts';
 import { createDispatcher } from '../../exchange/transport.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { readText } from '../../text.ts';
-import type { Notice } from './notice.ts';
-import { longestSend, type Target } from './target.ts';
+import type { AlarmMessage } from './notice.ts';
+import { type AlarmTarget, longestSend } from './target.ts';
 
 type Webhook = NonNullable<AlarmSettings['webhook']>;
 
 /** A POST of JSON (`NoticeJson`); any answer but 2xx means that it has not arrived. */
-export function webhookTarget(webhook: Webhook): Target {
+export function buildWebhookTarget(webhook: Webhook): AlarmTarget {
   const { host } = new URL(webhook.url);
-  return { name: 'webhook', place: host, send: (notice) => send(webhook, host, notice) };
+  return { name: 'webhook', address: host, send: (notice) => send(webhook, host, notice) };
 }
 
-async function send(webhook: Webhook, host: string, notice: Notice): Promise<undefined> {
+async function send(webhook: Webhook, host: string, notice: AlarmMessage): Promise<undefined> {
   const late = () => new Error('no answer within a minute');
   try {
-    const status = await within(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
+    const status = await abortAfter(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
     if (status < 200 || status > 299) throw new Error(`it answers ${status}`);
   } catch (error) {
     throw new Error(`${host} did not take the alarm: ${reasonOf(error)}`, { cause: error });
@@ -27,12 +27,12 @@ async function send(webhook: Webhook, host: string, notice: Notice): Promise<und
 
 async function call(
   { url, bearer, certificateAuthority: file }: Webhook,
-  { json }: Notice,
+  { json }: AlarmMessage,
   signal: AbortSignal,
 ): Promise<number> {
   const { origin, hostname, pathname, search } = new URL(url);
   const authority = file === undefined ? undefined : await readText(file);
-  const dispatcher = createDispatcher({ origin, prefix: '', loopback: isLoopback(hostname) }, authority);
+  const dispatcher = createDispatcher({ origin, prefix: '', loopback: isLoopbackHost(hostname) }, authority);
   try {
     const { statusCode, body } = await dispatcher.request({
       origin,

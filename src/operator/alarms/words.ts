@@ -1,7 +1,7 @@
 import type { Language } from '../../types.ts';
 import { advice } from '../advice.ts';
 import type { AlarmCode, Level } from '../health.ts';
-import type { Round } from './bell.ts';
+import type { Notification } from './bell.ts';
 
 /** What an alarm says around what is wrong, in one language. */
 export interface AlarmWords {
@@ -12,7 +12,7 @@ export interface AlarmWords {
   /** Where no channel is meant. */
   readonly whole: string;
   andMore(count: number): string;
-  readonly states: Readonly<Record<keyof Round, string>>;
+  readonly states: Readonly<Record<keyof Notification, string>>;
   readonly labels: Readonly<Record<'what' | 'since' | 'todo' | 'from' | 'until', string>>;
   title(code: AlarmCode): string;
   ended(code: AlarmCode): string;
@@ -25,7 +25,7 @@ export interface AlarmWords {
   times(zone: string): string;
 }
 
-const ofAdvice = (language: Language): Pick<AlarmWords, 'title' | 'ended' | 'todo'> => ({
+const adviceTexts = (language: Language): Pick<AlarmWords, 'title' | 'ended' | 'todo'> => ({
   title: (code) => advice[code].title[language],
   ended: (code) => advice[code].over[language],
   todo: (code) => advice[code].todo[language],
@@ -40,7 +40,7 @@ const en: AlarmWords = {
   andMore: (count) => ` (and ${count} more)`,
   states: { news: 'New', more: 'There is more of it', still: 'Still so', over: 'Over' },
   labels: { what: 'What:', since: 'Since:', todo: 'To do:', from: 'From:', until: 'Until:' },
-  ...ofAdvice('en'),
+  ...adviceTexts('en'),
   testing: 'This is a test. Alarms of this gateway arrive here.',
   foot: (gateway) => `Sent by scsn-gateway on ${gateway}. \`gateway alarm list\` shows what is wrong now.`,
   silence: (command) => `\`${command} --reason WHY\` keeps it quiet for two hours.`,
@@ -56,7 +56,7 @@ const nl: AlarmWords = {
   andMore: (count) => ` (en nog ${count})`,
   states: { news: 'Nieuw', more: 'Het zijn er meer geworden', still: 'Nog steeds zo', over: 'Voorbij' },
   labels: { what: 'Wat:', since: 'Sinds:', todo: 'Te doen:', from: 'Van:', until: 'Tot:' },
-  ...ofAdvice('nl'),
+  ...adviceTexts('nl'),
   testing: 'Dit is een test. Alarmen van deze gateway komen hier aan.',
   foot: (gateway) =>
     `Verstuurd door scsn-gateway op ${gateway}. \`gateway alarm list\` toont wat er nu mis is.`,
@@ -64,4 +64,4 @@ const nl: AlarmWords = {
   times: (zone) => `Tijden volgens ${zone}.`,
 };
 
-export const words: Readonly<Record<Language, AlarmWords>> = { en, nl };
+export const alarmWords: Readonly<Record<Language, AlarmWords>> = { en, nl };

@@ -1,11 +1,11 @@
-import type { ChannelGlance } from '../../config/glance.ts';
+import type { ChannelSummary } from '../../config/glance.ts';
 import type { Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Kind } from '../../types.ts';
 
 /** How it stands with an order now, weighed over all its messages: what it is, who has to act, since when. */
-export interface Answer {
-  readonly state: OrderState;
+export interface OrderAnswer {
+  readonly state: OrderStanding;
   /** Absent: nothing is known of the documents of its channel, or it is about a task. */
   readonly kind?: Kind;
   /** Who has to do something now. */
@@ -24,7 +24,7 @@ export interface Answer {
   readonly outcome?: Message['outcome'];
 }
 
-export type OrderState =
+export type OrderStanding =
   | 'parked'
   | 'refused'
   | 'unreadable'
@@ -42,7 +42,7 @@ export type OrderState =
   | 'nothing';
 
 /** What is so now, the weightiest first; of two of one weight the later one. Where nothing is, what happened last counts. */
-const lasting: readonly OrderState[] = [
+const ongoingStates: readonly OrderStanding[] = [
   'parked',
   'refused',
   'unreadable',
@@ -51,9 +51,9 @@ const lasting: readonly OrderState[] = [
   'under-way',
   'not-collected',
 ];
-const aboveTasks: readonly OrderState[] = ['parked', 'refused', 'unreadable'];
+const aboveTasks: readonly OrderStanding[] = ['parked', 'refused', 'unreadable'];
 
-const actors: Readonly<Partial<Record<OrderState, Answer['act']>>> = {
+const actors: Readonly<Partial<Record<OrderStanding, OrderAnswer['act']>>> = {
   parked: 'person',
   refused: 'person',
   unreadable: 'person',
@@ -68,23 +68,23 @@ export interface AnswerFacts {
   readonly tasks: readonly Task[];
   /** Those whose published file the ERP has not collected. */
   readonly uncollected: ReadonlySet<number>;
-  readonly channels: ReadonlyMap<string, ChannelGlance>;
+  readonly channels: ReadonlyMap<string, ChannelSummary>;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-interface Weighed {
+interface WeighedMessage {
   readonly message: Message;
-  readonly state: Exclude<OrderState, 'task' | 'nothing'>;
+  readonly state: Exclude<OrderStanding, 'task' | 'nothing'>;
   /** RFC 3339, UTC. */
   readonly at: string;
 }
 
-export function answerOf(facts: AnswerFacts): Answer {
+export function computeOrderAnswer(facts: AnswerFacts): OrderAnswer {
   const all = facts.messages
     .filter((message) => !isReplaced(message, facts))
     .map((message) => weigh(message, facts));
-  const now = lasting.flatMap((state) => all.findLast((one) => one.state === state) ?? [])[0];
+  const now = ongoingStates.flatMap((state) => all.findLast((one) => one.state === state) ?? [])[0];
   const [task] = facts.tasks;
   if (task && !aboveTasks.some((state) => state === now?.state)) return taskAnswer(task, facts.tasks);
   const found = now ?? newest(all.filter(({ state }) => state !== 'no-news')) ?? all.at(-1);
@@ -92,22 +92,22 @@ export function answerOf(facts: AnswerFacts): Answer {
   return answerBy(found, facts);
 }
 
-function answerBy({ message, state, at: since }: Weighed, facts: AnswerFacts): Answer {
+function answerBy({ message, state, at: since }: WeighedMessage, facts: AnswerFacts): OrderAnswer {
   const kind = facts.channels.get(message.channel)?.kind;
   return {
     state,
     ...(kind === undefined ? {} : { kind }),
     act: actors[state] ?? 'nobody',
-    ...{ since, lasts: lasting.includes(state), message: message.id },
-    ...(versioned.includes(state) && hasEarlier(message, facts) ? { hasEarlier: true } : {}),
+    ...{ since, lasts: ongoingStates.includes(state), message: message.id },
+    ...(versionedStates.includes(state) && hasEarlier(message, facts) ? { hasEarlier: true } : {}),
     ...(state === 'no-news' ? { outcome: message.outcome } : {}),
   };
 }
 
-const versioned: readonly OrderState[] = ['parked', 'refused', 'closed', 'discarded'];
+const versionedStates: readonly OrderStanding[] = ['parked', 'refused', 'closed', 'discarded'];
 
-const newest = (all: readonly Weighed[]): Weighed | undefined =>
-  all.reduce<Weighed | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
+const newest = (all: readonly WeighedMessage[]): WeighedMessage | undefined =>
+  all.reduce<WeighedMessage | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
 
 /** Versions of one document: of one direction and kind. */
 function isVersionOf(one: Message, other: Message, channels: AnswerFacts['channels']): boolean {
@@ -138,7 +138,7 @@ function isReplaced(message: Message, { messages, channels }: AnswerFacts): bool
 const takesPlace = ({ outcome }: Message): boolean =>
   outcome === undefined || ['delivered', 'unchanged', 'duplicate', 'discarded'].includes(outcome);
 
-function weigh(message: Message, facts: AnswerFacts): Weighed {
+function weigh(message: Message, facts: AnswerFacts): WeighedMessage {
   const state = stateOf(message, facts);
   const { receivedAt, settledAt = receivedAt, collected = settledAt, closed = settledAt } = message;
   const isOpen = message.state !== 'settled';
@@ -148,7 +148,7 @@ function weigh(message: Message, facts: AnswerFacts): Weighed {
   };
 }
 
-function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): Weighed['state'] {
+function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): WeighedMessage['state'] {
   const { state, outcome, inHand, direction, collected, settledAt = '' } = message;
   if (state === 'parked') return 'parked';
   if (state === 'waiting' && !inHand) return 'waiting';
@@ -167,7 +167,7 @@ function refusalOf({ closed, direction }: Message): 'closed' | 'refused' | 'unre
   return direction === 'inbound' ? 'refused' : 'unreadable';
 }
 
-function taskAnswer({ message, opened: since }: Task, tasks: readonly Task[]): Answer {
+function taskAnswer({ message, opened: since }: Task, tasks: readonly Task[]): OrderAnswer {
   const lines = [...new Set(tasks.flatMap(({ line }) => (line === '' ? [] : [line])))];
   return { state: 'task', message, act: 'person', since, lasts: true, lines };
 }

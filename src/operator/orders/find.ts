@@ -1,7 +1,7 @@
-import type { Journal, KeyOfMessage } from '../../journal/interface.ts';
+import type { Journal, MessageBusinessKey } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import { limits } from '../../limits.ts';
-import { orderAt } from '../../pipeline/addresses.ts';
+import { parseOrderAddress } from '../../pipeline/addresses.ts';
 import type { Role } from '../../types.ts';
 
 /** Which orders somebody means. */
@@ -41,11 +41,11 @@ const most = { messages: 500, orders: 50 };
 /** Of one order alone, or of all that are meant. */
 export async function findOrders(journal: Journal, question: OrderQuestion): Promise<FoundOrders> {
   const seeds = await seedsOf(journal, question);
-  const keys = keysBy(await journal.numbersOf(seeds.map(({ id }) => id)));
+  const keys = keysBy(await journal.listBusinessKeys(seeds.map(({ id }) => id)));
   const names = [...new Set(seeds.flatMap((seed) => namesOf(seed, keys.get(seed.id) ?? [], question.text)))];
   const orders = new Map<string, OrderMessages>();
   for (const name of names.slice(0, most.orders))
-    for (const order of await gathered(journal, name, seeds)) orders.set(identityOf(order), order);
+    for (const order of await collectOrders(journal, name, seeds)) orders.set(identityOf(order), order);
   const wanted = [...orders.values()].filter((order) => isOf(order, question.party));
   return {
     orders: wanted.sort((a, b) => newest(b) - newest(a)),
@@ -64,7 +64,7 @@ async function seedsOf(journal: Journal, { text, party, since }: OrderQuestion):
   if (asked === '' || asked.length > limits.name || asked.includes('\0')) return [];
   const more = { ...(since === undefined ? {} : { since }), limit: most.messages };
   const kind = text === undefined ? ({ kind: 'party' } as const) : {};
-  const whole = await journal.withNumber({ value: asked, ...kind, ...more });
+  const whole = await journal.findByNumber({ value: asked, ...kind, ...more });
   if (whole.length > 0) return whole;
   const found = await journal.list({ find: asked, ...more });
   const named = found.filter(({ name }) => name === asked || name.startsWith(`${asked} #`));
@@ -77,13 +77,14 @@ function withoutFiles(messages: readonly Message[]): readonly Message[] {
   return documents.length > 0 ? documents : messages;
 }
 
-type Keys = ReadonlyMap<number, readonly KeyOfMessage[]>;
+type Keys = ReadonlyMap<number, readonly MessageBusinessKey[]>;
 
-const keysBy = (keys: readonly KeyOfMessage[]): Keys => Map.groupBy(keys, ({ message }) => message);
+const keysBy = (keys: readonly MessageBusinessKey[]): Keys => Map.groupBy(keys, ({ message }) => message);
 
-const valuesOf = (keys: readonly KeyOfMessage[], kind: KeyOfMessage['kind']): readonly string[] => [
-  ...new Set(keys.filter((key) => key.kind === kind).map(({ value }) => value)),
-];
+const valuesOf = (
+  keys: readonly MessageBusinessKey[],
+  kind: MessageBusinessKey['kind'],
+): readonly string[] => [...new Set(keys.filter((key) => key.kind === kind).map(({ value }) => value))];
 
 /** An order by its number, or a message of which no number could be read. */
 type Name = `order ${string}` | `message ${number}`;
@@ -91,18 +92,18 @@ type Name = `order ${string}` | `message ${number}`;
 /** A despatch advice over many orders, found by the number of one of them, is about that one. */
 function namesOf(
   { id, address }: Message,
-  keys: readonly KeyOfMessage[],
+  keys: readonly MessageBusinessKey[],
   text: string | undefined,
 ): readonly Name[] {
   const numbers = valuesOf(keys, 'purchase order');
-  const own = address === undefined ? undefined : orderAt(address)?.number;
+  const own = address === undefined ? undefined : parseOrderAddress(address)?.number;
   const meant = numbers.filter((number) => number === text || number === own);
   const names = (meant.length > 0 ? meant : numbers).map((number): Name => `order ${number}`);
   return names.length > 0 ? names : [`message ${id}`];
 }
 
 /** Several, where the number is that of several parties, or of both our sides. */
-async function gathered(
+async function collectOrders(
   journal: Journal,
   name: Name,
   seeds: readonly Message[],
@@ -112,19 +113,23 @@ async function gathered(
     const messages = seeds.filter(({ id }) => name === `message ${id}`);
     return [{ number: undefined, role: undefined, address: undefined, parties: [], messages }];
   }
-  const ofNumber = await journal.withNumber({ value: number, kind: 'purchase order', limit: most.messages });
+  const ofNumber = await journal.findByNumber({
+    value: number,
+    kind: 'purchase order',
+    limit: most.messages,
+  });
   const messages = await withEvents(journal, ofNumber);
-  const keys = keysBy(await journal.numbersOf(messages.map(({ id }) => id)));
+  const keys = keysBy(await journal.listBusinessKeys(messages.map(({ id }) => id)));
   return byAddress(number, messages, keys);
 }
 
 /** An event that was not looked at yet has no number, but the order key of those before it. */
 async function withEvents(journal: Journal, messages: readonly Message[]): Promise<readonly Message[]> {
   const outbound = messages.filter(
-    ({ direction, address }) => direction === 'outbound' && orderAt(address ?? '') !== undefined,
+    ({ direction, address }) => direction === 'outbound' && parseOrderAddress(address ?? '') !== undefined,
   );
   const orderKeys = [...new Set(outbound.flatMap(({ orderKey }) => orderKey ?? []))];
-  const events = await journal.ofOrderKeys(orderKeys, most.messages);
+  const events = await journal.listByOrderKeys(orderKeys, most.messages);
   const all = new Map([...messages, ...events].map((message) => [message.id, message]));
   return [...all.values()].sort((a, b) => a.arrival - b.arrival);
 }
@@ -140,13 +145,13 @@ function byAddress(number: string, messages: readonly Message[], keys: Keys): re
   });
   return sure.map(({ address, orderKeys, parties }) => ({
     number,
-    role: orderAt(address)?.role,
+    role: parseOrderAddress(address)?.role,
     address,
     parties,
     messages: messages.filter((message) => {
       if (ownAddress(message.address, number).length > 0) return message.address === address;
       if (message.orderKey !== undefined && orderKeys.has(message.orderKey)) return true;
-      if (message.address !== undefined && writes(message) !== orderAt(address)?.role) return false;
+      if (message.address !== undefined && writes(message) !== parseOrderAddress(address)?.role) return false;
       const others = partiesOf([message], keys);
       return others.length === 0 || parties.length === 0 || others.some((one) => parties.includes(one));
     }),
@@ -155,7 +160,7 @@ function byAddress(number: string, messages: readonly Message[], keys: Keys): re
 
 /** Of the state of that order, not of a shipment or an advice that holds goods of it. */
 const ownAddress = (address: string | undefined, number: string): readonly string[] =>
-  address !== undefined && orderAt(address)?.number === number ? [address] : [];
+  address !== undefined && parseOrderAddress(address)?.number === number ? [address] : [];
 
 /** Of goods on their way: what the ERP wrote is a supplier's, what it is to read a buyer's. */
 const writes = ({ direction }: Message): Role => (direction === 'inbound' ? 'supplier' : 'buyer');

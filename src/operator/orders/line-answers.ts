@@ -1,15 +1,15 @@
 import type { Journal } from '../../journal/interface.ts';
 import {
   type LineStanding,
+  listReceivedLines,
   type ReceivedLine,
-  receivedLines,
   resolveStanding,
   type SentLine,
 } from '../../negotiation/line-standing.ts';
-import type { Comparison, LineValues } from '../../negotiation/line-values.ts';
-import { listAt, objectAt, parsePlain, textAt } from '../../negotiation/plain.ts';
-import { type OrderState, receivedBodies } from '../../pipeline/prepare/order-state.ts';
-import { receivedOrder, receivedRevisions } from '../../pipeline/prepare/received-order.ts';
+import type { LineComparison, LineValues } from '../../negotiation/line-values.ts';
+import { findObjectAt, findTextAt, listItemsAt, parsePlain } from '../../negotiation/plain.ts';
+import { listReceivedBodies, type OrderState } from '../../pipeline/prepare/order-state.ts';
+import { buildReceivedOrder, listReceivedRevisions } from '../../pipeline/prepare/received-order.ts';
 import type { Role } from '../../types.ts';
 
 /** What the parties have said of an order line, the weightiest first. `asked`: the buyer changes what was agreed. */
@@ -41,7 +41,7 @@ export interface OrderLine {
 }
 
 /** Where the mapping that sent the order names none. */
-const usualValues: Comparison['values'] = [
+const usualValues: LineComparison['values'] = [
   { name: 'quantity', form: 'sum', path: ['deliverySchedule', 'quantity'] },
   { name: 'dates', form: 'dates', path: ['deliverySchedule'] },
   { name: 'split', form: 'split', path: ['deliverySchedule'] },
@@ -53,25 +53,25 @@ export async function readOrderLines(
   state: OrderState,
   role: Role | undefined,
 ): Promise<readonly OrderLine[]> {
-  const hashes = receivedBodies(state);
+  const hashes = listReceivedBodies(state);
   const bodies = await Promise.all(hashes.map((hash) => journal.body(hash)));
   const texts = new Map(hashes.map((hash, index) => [hash, Buffer.from(bodies[index] ?? []).toString()]));
-  return orderLines(
+  return computeOrderLines(
     state,
     role,
-    receivedOrder(state, (hash) => texts.get(hash) ?? ''),
+    buildReceivedOrder(state, (hash) => texts.get(hash) ?? ''),
   );
 }
 
 /** `order`: the JSON of the order as last received. */
-export function orderLines(
+export function computeOrderLines(
   state: OrderState,
   role: Role | undefined,
   order: string | undefined,
 ): readonly OrderLine[] {
-  const revisions = receivedRevisions(state);
+  const revisions = listReceivedRevisions(state);
   const newest = Math.max(0, ...Object.values(state.received).map(({ revision }) => revision));
-  const received = receivedLines(parsePlain(order ?? '{}'), (id) => revisions.get(id) ?? newest);
+  const received = listReceivedLines(parsePlain(order ?? '{}'), (id) => revisions.get(id) ?? newest);
   const positions = [...new Set([...received.keys(), ...Object.keys(state.sent?.lines ?? {})])];
   return positions
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -123,9 +123,9 @@ function answerOf({ status, open, confirmed }: LineStanding): LineAnswer {
 
 /** Of the open request, else of the line. */
 function reasonIn({ line }: ReceivedLine): string | undefined {
-  const side = objectAt(line, 'supplierLine');
-  const requests = Object.values(objectAt(side, 'requests') ?? {});
-  const reasons = requests.flatMap((request) => textAt(request, 'reason') ?? []);
-  const texts = listAt(side, 'texts').flatMap((text) => textAt(text, 'text') ?? []);
-  return reasons[0] ?? textAt(side, 'reason') ?? texts[0];
+  const side = findObjectAt(line, 'supplierLine');
+  const requests = Object.values(findObjectAt(side, 'requests') ?? {});
+  const reasons = requests.flatMap((request) => findTextAt(request, 'reason') ?? []);
+  const texts = listItemsAt(side, 'texts').flatMap((text) => findTextAt(text, 'text') ?? []);
+  return reasons[0] ?? findTextAt(side, 'reason') ?? texts[0];
 }

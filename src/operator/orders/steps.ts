@@ -1,13 +1,13 @@
-import type { ChannelGlance } from '../../config/glance.ts';
-import { byKind } from '../../findings/tell.ts';
+import type { ChannelSummary } from '../../config/glance.ts';
+import { groupFindings } from '../../findings/tell.ts';
 import type { HistoryEntry, Task } from '../../journal/interface.ts';
 import type { Attempt, Message } from '../../journal/message.ts';
-import { lasting, localTime } from '../clock.ts';
-import { folded, type SameAttempts } from '../listing.ts';
-import { linesIn, type OrderWords, orderWords } from './words.ts';
+import { renderDuration, renderLocalTime } from '../clock.ts';
+import { type AttemptGroup, groupAttempts } from '../listing.ts';
+import { type OrderWords, orderWords, renderLines } from './words.ts';
 
 /** What happened to one message, a step a line. */
-export interface Step {
+export interface TimelineStep {
   /** RFC 3339, UTC; undefined: it is not known, or it is so now. */
   readonly at: string | undefined;
   readonly isNow?: true;
@@ -28,33 +28,33 @@ export interface MessageFacts {
   readonly uncollected: boolean;
   /** That it opened. */
   readonly tasks: readonly Task[];
-  readonly channel: ChannelGlance;
+  readonly channel: ChannelSummary;
   readonly words: OrderWords;
 }
 
-export function stepsOf(facts: MessageFacts, now: number): readonly Step[] {
+export function buildTimelineSteps(facts: MessageFacts, now: number): readonly TimelineStep[] {
   const { message, attempts, history, words } = facts;
   const happened = [
-    ...folded(attempts).flatMap((same) => tried(facts, same)),
-    ...history.map((entry) => decided(entry, words)),
-    ...ended(message, words),
+    ...groupAttempts(attempts).flatMap((same) => attemptSteps(facts, same)),
+    ...history.map((entry) => decisionStep(entry, words)),
+    ...endSteps(message, words),
     ...facts.tasks.flatMap((task) => taskSteps(task, words)),
   ].sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   return [
-    arrived(facts),
-    ...checked(message, words),
+    arrivalStep(facts),
+    ...checkStep(message, words),
     ...lost(message, words),
     ...happened,
-    ...standsNow(facts, now),
+    ...currentSteps(facts, now),
     ...facts.tasks.flatMap((task) => openTask(task, words)),
   ];
 }
 
-function arrived({ message, size, words: { steps } }: MessageFacts): Step {
+function arrivalStep({ message, size, words: { steps } }: MessageFacts): TimelineStep {
   const { direction, receivedAt, name, source, corrects } = message;
   const parts = [
     name,
-    ...(size === undefined ? [] : [bytes(size)]),
+    ...(size === undefined ? [] : [renderSize(size)]),
     ...(source.kind === 'document' ? [steps.fromFile(source.at.line, source.of)] : []),
     ...(source.kind === 'search' ? [steps.bySearch] : []),
     ...(source.kind === 'notice' ? [steps.byNotice] : []),
@@ -68,14 +68,14 @@ function arrived({ message, size, words: { steps } }: MessageFacts): Step {
 }
 
 /** `54 kB`. */
-export function bytes(size: number): string {
+export function renderSize(size: number): string {
   if (size < 1000) return `${size} B`;
   return size < 1_000_000 ? `${Math.round(size / 1000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
 
 /** What was wrong and did not end it: the first of each kind is told by its end. */
-function checked({ findings, outcome, state }: Message, { steps }: OrderWords): readonly Step[] {
-  const warnings = byKind(findings.filter(({ severity }) => severity === 'warning'));
+function checkStep({ findings, outcome, state }: Message, { steps }: OrderWords): readonly TimelineStep[] {
+  const warnings = groupFindings(findings.filter(({ severity }) => severity === 'warning'));
   const [first] = warnings;
   if (first === undefined || outcome === 'rejected' || state === 'received') return [];
   const { message, line } = first.finding;
@@ -88,7 +88,7 @@ function checked({ findings, outcome, state }: Message, { steps }: OrderWords): 
 const mostPaths = 5;
 
 /** What no rule read, the commercial ones first. */
-function lost({ lost: paths = [] }: Message, { steps }: OrderWords): readonly Step[] {
+function lost({ lost: paths = [] }: Message, { steps }: OrderWords): readonly TimelineStep[] {
   if (paths.length === 0) return [];
   const sorted = [...paths].sort((a, b) => a.class.localeCompare(b.class));
   const named = sorted
@@ -98,7 +98,7 @@ function lost({ lost: paths = [] }: Message, { steps }: OrderWords): readonly St
   return [{ at: undefined, what: steps.lost, detail: named.join(', ') + rest }];
 }
 
-function tried(facts: MessageFacts, same: SameAttempts): readonly Step[] {
+function attemptSteps(facts: MessageFacts, same: AttemptGroup): readonly TimelineStep[] {
   const { first, last } = same;
   const { steps } = facts.words;
   // a step of ours that went well is no news
@@ -106,18 +106,18 @@ function tried(facts: MessageFacts, same: SameAttempts): readonly Step[] {
     return [];
   const { what, detail } =
     last.what === 'deliver'
-      ? delivered(facts, last)
+      ? deliveryTextOf(facts, last)
       : { what: steps.tried[last.what], detail: endOf(last, facts.words) };
   const times = last.n - first.n + 1;
-  const repeats = times > 1 ? steps.attempts(times, localTime(first.started)) : '';
+  const repeats = times > 1 ? steps.attempts(times, renderLocalTime(first.started)) : '';
   return [{ at: last.ended ?? last.started, what, detail: repeats + detail }];
 }
 
-function delivered(facts: MessageFacts, attempt: Attempt): Pick<Step, 'what' | 'detail'> {
+function deliveryTextOf(facts: MessageFacts, attempt: Attempt): Pick<TimelineStep, 'what' | 'detail'> {
   const { message, channel, lines, words } = facts;
   const { steps } = words;
   const made = [
-    ...(lines.length === 0 ? [] : [linesIn(words, lines)]),
+    ...(lines.length === 0 ? [] : [renderLines(words, lines)]),
     ...(message.mapping === undefined ? [] : [steps.mapping(message.mapping.slice(0, 4))]),
   ];
   if (message.direction === 'outbound') {
@@ -141,14 +141,20 @@ function endOf({ started, ended, status, detail, unknown }: Attempt, { steps }: 
   return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
 }
 
-const decided = ({ at, action, who, reason, result }: HistoryEntry, { steps }: OrderWords): Step => ({
+const decisionStep = (
+  { at, action, who, reason, result }: HistoryEntry,
+  { steps }: OrderWords,
+): TimelineStep => ({
   at,
   what: steps.action(action),
   detail: `${steps.by(who)}${reason ? ` (${reason})` : ''}: ${steps.result(result)}`,
 });
 
 /** Delivered is told by the attempt. */
-function ended({ outcome, settledAt, reason, collected }: Message, { steps }: OrderWords): readonly Step[] {
+function endSteps(
+  { outcome, settledAt, reason, collected }: Message,
+  { steps }: OrderWords,
+): readonly TimelineStep[] {
   const [what, detail] = steps.collected;
   return [
     ...(outcome === undefined || outcome === 'delivered'
@@ -159,27 +165,30 @@ function ended({ outcome, settledAt, reason, collected }: Message, { steps }: Or
 }
 
 /** One that a person ended is told by the decision. */
-function taskSteps(task: Task, words: OrderWords): readonly Step[] {
+function taskSteps(task: Task, words: OrderWords): readonly TimelineStep[] {
   const { steps } = words;
   const { opened, ended: end } = task;
-  const begun: Step = { at: opened, what: steps.task, detail: taskText(task, words) };
+  const begun: TimelineStep = { at: opened, what: steps.task, detail: renderTask(task, words) };
   if (end === undefined || end.by === 'person') return [begun];
   const detail = steps.endedBy(end.by, end.message ?? task.message, task.line);
   return [begun, { at: end.at, what: steps.taskEnded, detail }];
 }
 
-const openTask = (task: Task, { steps }: OrderWords): readonly Step[] =>
+const openTask = (task: Task, { steps }: OrderWords): readonly TimelineStep[] =>
   task.ended === undefined
     ? [{ at: undefined, isNow: true, what: steps.taskOpen, detail: task.finding.advice }]
     : [];
 
 /** `line 10: Line 10 is cancelled …`. */
-export const taskText = (
+export const renderTask = (
   { line, finding }: Pick<Task, 'line' | 'finding'>,
   words: OrderWords = orderWords('en'),
-): string => `${line === '' ? words.steps.wholeOrder : linesIn(words, [line])}: ${finding.message}`;
+): string => `${line === '' ? words.steps.wholeOrder : renderLines(words, [line])}: ${finding.message}`;
 
-function standsNow({ message, uncollected, channel, words }: MessageFacts, now: number): readonly Step[] {
+function currentSteps(
+  { message, uncollected, channel, words }: MessageFacts,
+  now: number,
+): readonly TimelineStep[] {
   const { steps } = words;
   if (uncollected) {
     const { collectedWithin: within } = channel;
@@ -192,4 +201,4 @@ function standsNow({ message, uncollected, channel, words }: MessageFacts, now: 
 }
 
 const alarm = ({ settledAt = '' }: Message, within: number, { steps }: OrderWords): string =>
-  steps.alarm(localTime(Date.parse(settledAt) + within), lasting(within));
+  steps.alarm(renderLocalTime(Date.parse(settledAt) + within), renderDuration(within));

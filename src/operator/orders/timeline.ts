@@ -1,24 +1,24 @@
-import type { ChannelGlance } from '../../config/glance.ts';
+import type { ChannelSummary } from '../../config/glance.ts';
 import type { Journal, Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import { type OrderState, parseState } from '../../pipeline/prepare/order-state.ts';
-import { parsePlan } from '../../pipeline/prepare/plan.ts';
+import { parseDeliveryPlan } from '../../pipeline/prepare/plan.ts';
 import type { Language } from '../../types.ts';
 import { isQuiet } from '../listing.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { computeOrderAnswer, type OrderAnswer } from './answer.ts';
 import type { OrderMessages } from './find.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
-import { type MessageFacts, type Step, stepsOf } from './steps.ts';
+import { buildTimelineSteps, type MessageFacts, type TimelineStep } from './steps.ts';
 import { type OrderWords, orderWords } from './words.ts';
 
 /** One order: the answer, and what happened, over all channels and in both directions, in the order in which it happened. */
-export interface Timeline extends OrderAnswer {
+export interface OrderTimeline extends OrderSummary {
   readonly chapters: readonly Chapter[];
 }
 
 /** One order in a list. */
-export interface OrderAnswer extends Omit<OrderMessages, 'messages'> {
-  readonly answer: Answer;
+export interface OrderSummary extends Omit<OrderMessages, 'messages'> {
+  readonly answer: OrderAnswer;
   /** The answer in words. */
   readonly text: string;
   /** Open ones, the oldest first. */
@@ -34,10 +34,10 @@ export interface OrderAnswer extends Omit<OrderMessages, 'messages'> {
 /** What happened to one message until another one's turn came; or some of which nothing was to be said to anybody. */
 export interface Chapter {
   readonly messages: readonly number[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly TimelineStep[];
 }
 
-export type Channels = ReadonlyMap<string, ChannelGlance>;
+export type Channels = ReadonlyMap<string, ChannelSummary>;
 
 /** How an order is looked at. */
 export interface View {
@@ -47,15 +47,15 @@ export interface View {
   readonly now: number;
 }
 
-export async function answered(
+export async function summarizeOrder(
   journal: Journal,
   order: OrderMessages,
   { channels, language, now }: View,
-): Promise<OrderAnswer> {
+): Promise<OrderSummary> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
-  const answer = answerOf({ messages, tasks, uncollected, channels, now });
+  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now });
   const state = await stateOf(journal, order);
   return {
     ...{ ...about, answer, text: textOf(answer, orderWords(language)) },
@@ -67,11 +67,11 @@ export async function answered(
 }
 
 /** `all`: what nobody had to hear of is told in full too. */
-export async function timelineOf(
+export async function buildTimeline(
   journal: Journal,
   order: OrderMessages,
   { all, ...view }: View & { readonly all: boolean },
-): Promise<Timeline> {
+): Promise<OrderTimeline> {
   const { channels, language, now } = view;
   const words = orderWords(language);
   const uncollected = await uncollectedOf(journal, order.messages);
@@ -91,15 +91,15 @@ export async function timelineOf(
       messages: group.map(({ id }) => id),
       steps: isFolded(first)
         ? [foldedStep(group, words)]
-        : stepsOf({ ...facts, ...(await read(journal, first)) }, now),
+        : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }, now),
     });
   }
-  return { ...(await answered(journal, order, view)), chapters: inOrderOfTime(chapters) };
+  return { ...(await summarizeOrder(journal, order, view)), chapters: inOrderOfTime(chapters) };
 }
 
 interface TimedStep {
   readonly messages: readonly number[];
-  readonly step: Step;
+  readonly step: TimelineStep;
   /** A step without a time goes with the one before it; what is so now comes last. */
   readonly at: string;
 }
@@ -108,8 +108,8 @@ const last = '~';
 
 /** The ways of several messages side by side: what happened earlier comes first, whatever it happened to. */
 function inOrderOfTime(chapters: readonly Chapter[]): readonly Chapter[] {
-  const found: { messages: readonly number[]; steps: Step[] }[] = [];
-  for (const { messages, step } of chapters.flatMap(timed).sort(byTime)) {
+  const found: { messages: readonly number[]; steps: TimelineStep[] }[] = [];
+  for (const { messages, step } of chapters.flatMap(withTimes).sort(byTime)) {
     const before = found.at(-1);
     if (before?.messages === messages) before.steps.push(step);
     else found.push({ messages, steps: [step] });
@@ -120,7 +120,7 @@ function inOrderOfTime(chapters: readonly Chapter[]): readonly Chapter[] {
 const byTime = (one: TimedStep, other: TimedStep): number =>
   one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
 
-function timed({ messages, steps }: Chapter): readonly TimedStep[] {
+function withTimes({ messages, steps }: Chapter): readonly TimedStep[] {
   let before = '';
   return steps.map((step) => {
     before = step.isNow ? last : (step.at ?? before);
@@ -142,7 +142,7 @@ function inChapters(
   return chapters;
 }
 
-function foldedStep(messages: readonly Message[], { steps }: OrderWords): Step {
+function foldedStep(messages: readonly Message[], { steps }: OrderWords): TimelineStep {
   const counts = Map.groupBy(messages, ({ outcome }) => (outcome ? steps.outcome(outcome) : ''));
   const detail = [...counts].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
   return { at: messages[0]?.receivedAt, what: steps.noNews, detail };
@@ -160,7 +160,7 @@ async function read(
   ]);
   const size = parts.findLast(({ role }) => role === 'received')?.size;
   const plan = outcome === 'delivered' ? await journal.part(id, 'plan') : undefined;
-  const lines = plan === undefined ? [] : Object.keys(parsePlan(plan).change.delivered?.lines ?? {});
+  const lines = plan === undefined ? [] : Object.keys(parseDeliveryPlan(plan).change.delivered?.lines ?? {});
   return { message, attempts, history, size, lines };
 }
 
@@ -177,12 +177,12 @@ async function uncollectedOf(journal: Journal, messages: readonly Message[]): Pr
   const isOut = ({ direction, outcome, collected }: Message) =>
     direction === 'outbound' && outcome === 'delivered' && collected === undefined;
   const orderKeys = new Set(messages.filter(isOut).flatMap(({ orderKey }) => orderKey ?? []));
-  const files = await Promise.all([...orderKeys].map((orderKey) => journal.uncollected({ orderKey })));
+  const files = await Promise.all([...orderKeys].map((orderKey) => journal.listUncollected({ orderKey })));
   return new Set(files.flat().map(({ id }) => id));
 }
 
 /** `RESPONSE WAITS FOR THE ERP`. */
-function textOf(answer: Answer, words: OrderWords): string {
+function textOf(answer: OrderAnswer, words: OrderWords): string {
   const text = words.standing(answer, words.kinds[answer.kind ?? 'document']);
   return answer.hasEarlier ? text + words.withEarlier : text;
 }

@@ -1,6 +1,6 @@
-import type { Message, TriedStep } from '../../journal/message.ts';
+import type { Message, RetriedStep } from '../../journal/message.ts';
 import type { Kind, Language, Role } from '../../types.ts';
-import type { Answer } from './answer.ts';
+import type { OrderAnswer } from './answer.ts';
 import type { LineAnswer } from './line-answers.ts';
 import { en } from './words/en.ts';
 import { nl } from './words/nl.ts';
@@ -8,7 +8,7 @@ import { nl } from './words/nl.ts';
 /** All that `gateway order` says, in one language. */
 export interface OrderWords {
   readonly kinds: Readonly<Record<Kind | 'document', string>>;
-  standing(answer: Answer, kind: string): string;
+  standing(answer: OrderAnswer, kind: string): string;
   readonly withEarlier: string;
   readonly titles: {
     order(number: string | undefined): string;
@@ -48,7 +48,7 @@ export interface StepWords {
   atLine(line: number): string;
   readonly lost: string;
   readonly classes: Readonly<Record<'commercial' | 'other', string>>;
-  readonly tried: Readonly<Record<'gather' | TriedStep, string>>;
+  readonly tried: Readonly<Record<'gather' | RetriedStep, string>>;
   attempts(count: number, since: string): string;
   readonly published: readonly [done: string, not: string];
   readonly sent: readonly [done: string, not: string, underWay: string];
@@ -75,12 +75,12 @@ export interface StepWords {
   readonly noNews: string;
 }
 
-const words: Readonly<Record<Language, OrderWords>> = { en, nl };
+const orderWordings: Readonly<Record<Language, OrderWords>> = { en, nl };
 
-export const orderWords = (language: Language): OrderWords => words[language];
+export const orderWords = (language: Language): OrderWords => orderWordings[language];
 
 /** `line 10`, `lines 10, 20`, or so many of them. */
-export const linesIn = ({ line, lines }: OrderWords, positions: readonly string[]): string => {
+export const renderLines = ({ line, lines }: OrderWords, positions: readonly string[]): string => {
   if (positions.length > 6) return lines(positions.length);
   const [word, many] = line.split('|');
   return `${positions.length === 1 ? word : many} ${positions.join(', ')}`;

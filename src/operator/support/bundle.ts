@@ -3,13 +3,13 @@ import { release } from 'node:os';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message, PartInfo } from '../../journal/message.ts';
 import { Masker } from '../../mapping/mask/masker.ts';
-import type { Site } from '../../replay/again.ts';
-import { ingredientsOf, textsOf } from '../../replay/version.ts';
+import type { ReplaySite } from '../../replay/again.ts';
+import { readIngredients, readTexts } from '../../replay/version.ts';
 import { version } from '../../version.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
 import { MaskedBundle } from './masked-bundle.ts';
 import { maskedConfig } from './masked-config.ts';
-import { Tracer } from './trace.ts';
+import { ProvenanceReporter } from './trace.ts';
 
 /** Everything about some messages, as files for whoever helps. */
 
@@ -19,13 +19,13 @@ export interface BundleOptions {
   /** The config without secrets. */
   readonly config: string;
   /** What messages are run again with, to tell where their values come from; undefined: the config cannot be used. */
-  readonly site: Site | undefined;
+  readonly site: ReplaySite | undefined;
   /** Called before each message. */
   readonly progress?: (done: number, of: number) => void;
 }
 
 /** One file after the other, so that a large bundle needs no more memory than its largest message. Throws where there is no such message. */
-export async function* bundleOf(
+export async function* buildSupportBundle(
   journal: Journal,
   ids: readonly number[],
   { mask, config, site, progress }: BundleOptions,
@@ -49,14 +49,17 @@ async function* plainFiles(
   messages: readonly Message[],
   { journal, site, progress }: Bundling,
 ): AsyncGenerator<BundleFile> {
-  const tracer = site && new Tracer(site);
+  const tracer = site && new ProvenanceReporter(site);
   const versions = new Set<string>();
   try {
     for (const [done, message] of messages.entries()) {
       progress?.(done, messages.length);
       yield* filesOf(journal, message);
       yield* madeWith(journal, message, versions);
-      yield [`message-${message.id}/trace.txt`, tracer ? await tracer.traceOf(message.id) : noConfig];
+      yield [
+        `message-${message.id}/trace.txt`,
+        tracer ? await tracer.renderProvenance(message.id) : noConfig,
+      ];
     }
   } finally {
     await tracer?.close();
@@ -95,7 +98,7 @@ async function* filesOf(journal: Journal, message: Message): AsyncGenerator<Bund
   const { id } = message;
   const [parts, attempts] = [await journal.parts(id), await journal.attempts(id)];
   const facts = {
-    ...{ message, numbers: await journal.numbersOf([id]), attempts },
+    ...{ message, numbers: await journal.listBusinessKeys([id]), attempts },
     decisions: await journal.history(id),
     tasks: await journal.tasks({ message: id, limit: mostTasks }),
     parts,
@@ -115,7 +118,7 @@ async function* madeWith(
   { id, generation }: Message,
   versions: Set<string>,
 ): AsyncGenerator<BundleFile> {
-  const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
+  const ingredients = generation === undefined ? undefined : await readIngredients(journal, generation);
   if (generation === undefined || ingredients === undefined) return;
   yield [`message-${id}/made-with.json`, json({ generation, ingredients })];
   // messages of one version share its texts
@@ -124,7 +127,7 @@ async function* madeWith(
   const folder = `made-with-${generation.slice(0, 8)}`;
   const names = new Set<string>();
   for (const hash of Object.values(ingredients))
-    for (const { shelf, name, text } of (await textsOf(journal, hash)) ?? []) {
+    for (const { shelf, name, text } of (await readTexts(journal, hash)) ?? []) {
       const path = `${folder}/${shelf}/${name}`;
       if (!names.has(path)) yield [path, text];
       names.add(path);

@@ -1,10 +1,10 @@
 import type { Masker } from '../../mapping/mask/masker.ts';
-import { NotMasked } from '../../mapping/mask/source.ts';
+import { NotMaskable } from '../../mapping/mask/source.ts';
 import { parseState } from '../../pipeline/prepare/order-state.ts';
-import { type Ready, readied, type Site } from '../../replay/again.ts';
+import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/again.ts';
 import { maskedInput } from '../../replay/masked.ts';
-import type { Result } from '../../replay/result.ts';
-import { Tracer } from './trace.ts';
+import type { ReplayResult } from '../../replay/result.ts';
+import { ProvenanceReporter } from './trace.ts';
 
 /** Deliveries of one order that are looked back over. */
 const mostEarlier = 20;
@@ -15,29 +15,36 @@ const mostEarlier = 20;
  */
 export class Fingerprints {
   readonly masked = new Map<string, string>();
-  readonly #site: Site;
+  readonly #site: ReplaySite;
   readonly #masker: Masker;
-  readonly #asItWas: Tracer;
+  readonly #asItWas: ProvenanceReporter;
   readonly #looked = new Set<number>();
 
-  constructor(site: Site, masker: Masker) {
+  constructor(site: ReplaySite, masker: Masker) {
     [this.#site, this.#masker] = [site, masker];
-    this.#asItWas = new Tracer(site);
+    this.#asItWas = new ProvenanceReporter(site);
   }
 
   /** Learns those that the state of a message names. `run`: with masked documents. */
-  async learn(ready: Ready, run: (ready: Ready) => Promise<Result>, depth = 0): Promise<void> {
+  async learn(
+    ready: PreparedReplay,
+    run: (ready: PreparedReplay) => Promise<ReplayResult>,
+    depth = 0,
+  ): Promise<void> {
     for (const id of deliveriesIn(ready.record.seen.state)) {
       if (this.#looked.has(id) || id === ready.record.message.id || depth > mostEarlier) continue;
       this.#looked.add(id);
-      const earlier = await readied(this.#site, id);
+      const earlier = await prepareReplay(this.#site, id);
       if (earlier === undefined || typeof earlier === 'string') continue;
       await this.learn(earlier, run, depth + 1);
       await this.#compare(earlier, run);
     }
   }
 
-  async #compare(earlier: Ready, run: (ready: Ready) => Promise<Result>): Promise<void> {
+  async #compare(
+    earlier: PreparedReplay,
+    run: (ready: PreparedReplay) => Promise<ReplayResult>,
+  ): Promise<void> {
     try {
       const { given, snapshot } = await maskedInput(this.#site, earlier, this.#masker, this.masked);
       const name = `masked ${earlier.task.version}`;
@@ -46,11 +53,11 @@ export class Fingerprints {
       this.#pair(result, await run({ ...earlier, version, task: { version: name, given } }));
     } catch (error) {
       // what cannot be masked or run has no fingerprint: the bundle says that something else comes of it
-      if (!(error instanceof NotMasked)) throw error;
+      if (!(error instanceof NotMaskable)) throw error;
     }
   }
 
-  #pair({ change: was }: Result, { change: is }: Result): void {
+  #pair({ change: was }: ReplayResult, { change: is }: ReplayResult): void {
     if (was?.delivered && is?.delivered) {
       this.masked.set(was.delivered.fingerprint, is.delivered.fingerprint);
       for (const [key, print] of Object.entries(was.delivered.lines)) {

@@ -1,14 +1,14 @@
 import type { Journal } from '../../journal/interface.ts';
 import type { Attempt, Message } from '../../journal/message.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
-import { type Ready, readied, type Site } from '../../replay/again.ts';
+import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/again.ts';
 import { type MaskedInput, maskedInput, whyLeftOut } from '../../replay/masked.ts';
-import { whyNot } from '../../replay/words.ts';
-import type { TracedAgain } from '../../replay/worker.ts';
+import { notReplayableReasons } from '../../replay/words.ts';
+import type { ProvenanceReply } from '../../replay/worker.ts';
 import type { Finding } from '../../types.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
 import { Fingerprints } from './fingerprints.ts';
-import { Tracer, traceText } from './trace.ts';
+import { ProvenanceReporter, traceText } from './trace.ts';
 
 /**
  * Masked files of messages. Only what went in is masked (documents, order state, tables, mappings); what came out is made anew from
@@ -16,15 +16,15 @@ import { Tracer, traceText } from './trace.ts';
  */
 export class MaskedBundle {
   readonly #journal: Journal;
-  readonly #site: Site | undefined;
+  readonly #site: ReplaySite | undefined;
   readonly #masker: Masker;
-  readonly #tracer: Tracer | undefined;
+  readonly #tracer: ProvenanceReporter | undefined;
   readonly #fingerprints: Fingerprints | undefined;
   readonly #versions = new Set<string>();
 
-  constructor(journal: Journal, site: Site | undefined, masker: Masker) {
+  constructor(journal: Journal, site: ReplaySite | undefined, masker: Masker) {
     [this.#journal, this.#site, this.#masker] = [journal, site, masker];
-    this.#tracer = site && new Tracer(site);
+    this.#tracer = site && new ProvenanceReporter(site);
     this.#fingerprints = site && new Fingerprints(site, masker);
   }
 
@@ -43,10 +43,11 @@ export class MaskedBundle {
 
   /** Its documents masked and ready to run, or why they are left out. */
   async #input({ id }: Message): Promise<Masked | string> {
-    const ready = this.#site && (await readied(this.#site, id));
+    const ready = this.#site && (await prepareReplay(this.#site, id));
     if (this.#site === undefined || ready === undefined)
       return 'all documents: the config has errors (gateway check tells them).';
-    if (typeof ready === 'string') return `all documents: it cannot be run again, because ${whyNot[ready]}.`;
+    if (typeof ready === 'string')
+      return `all documents: it cannot be run again, because ${notReplayableReasons[ready]}.`;
     try {
       await this.#learn(ready);
       return {
@@ -59,7 +60,7 @@ export class MaskedBundle {
   }
 
   /** What the state of its order is compared by. */
-  async #learn(ready: Ready): Promise<void> {
+  async #learn(ready: PreparedReplay): Promise<void> {
     const tracer = this.#tracer;
     if (tracer) await this.#fingerprints?.learn(ready, async (one) => (await tracer.run(one)).result);
   }
@@ -77,7 +78,7 @@ export class MaskedBundle {
   }
 
   /** Messages of one version share its files. */
-  *#ownFiles({ task: { version } }: Ready, files: MaskedInput['files']): Generator<BundleFile> {
+  *#ownFiles({ task: { version } }: PreparedReplay, files: MaskedInput['files']): Generator<BundleFile> {
     if (this.#versions.has(version)) return;
     this.#versions.add(version);
     for (const [name, text] of Object.entries(files))
@@ -87,7 +88,7 @@ export class MaskedBundle {
   /** What comes of it now, and where each value comes from. */
   async *#outcomeFiles(
     folder: string,
-    ready: Ready,
+    ready: PreparedReplay,
     { given, snapshot }: MaskedInput,
   ): AsyncGenerator<BundleFile> {
     const name = `masked ${ready.task.version}`;
@@ -104,7 +105,7 @@ export class MaskedBundle {
     }
   }
 
-  #judgement({ record: { message, seen } }: Ready, { result }: TracedAgain): string {
+  #judgement({ record: { message, seen } }: PreparedReplay, { result }: ProvenanceReply): string {
     const codes = message.findings.map(({ code }) => this.#masker.code(code));
     const isSame =
       result.step === seen.step &&
@@ -148,7 +149,7 @@ export class MaskedBundle {
 const mostTasks = 10_000;
 
 interface Masked {
-  readonly ready: Ready;
+  readonly ready: PreparedReplay;
   readonly masked: MaskedInput;
 }
 

@@ -1,18 +1,18 @@
-import { judged, type Ready, readied, type Site } from '../../replay/again.ts';
-import { differenceWords } from '../../replay/again-all.ts';
+import { judgeReplay, type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/again.ts';
+import { renderDifference } from '../../replay/again-all.ts';
 import { ReplayPool } from '../../replay/pool.ts';
-import type { Unknown } from '../../replay/record.ts';
-import type { Trace } from '../../replay/trace.ts';
-import { whyNot } from '../../replay/words.ts';
-import type { TracedAgain } from '../../replay/worker.ts';
-import { visible } from '../../visible.ts';
+import type { NotReplayable } from '../../replay/record.ts';
+import type { ProvenanceReport } from '../../replay/trace.ts';
+import { notReplayableReasons } from '../../replay/words.ts';
+import type { ProvenanceReply } from '../../replay/worker.ts';
+import { escapeControls } from '../../visible.ts';
 
 /** Runs messages again as they were, for what leads their values back. Messages of one version after the other share its threads. */
-export class Tracer {
-  readonly #site: Site;
+export class ProvenanceReporter {
+  readonly #site: ReplaySite;
   #ready: { readonly version: string; readonly pool: ReplayPool } | undefined;
 
-  constructor(site: Site) {
+  constructor(site: ReplaySite) {
     this.#site = site;
   }
 
@@ -20,14 +20,14 @@ export class Tracer {
    * Where each value of what came of a message comes from (rule, place in the document, row of a table), as a text; or why that
    * cannot be told.
    */
-  async traceOf(id: number): Promise<string> {
-    const ready = await readied(this.#site, id);
+  async renderProvenance(id: number): Promise<string> {
+    const ready = await prepareReplay(this.#site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
     if (typeof ready === 'string') return cannotRun(id, ready);
     try {
       const now = await this.run(ready);
-      const judgement = judged(ready, now);
-      const end = `Something else comes of it: ${differenceWords(judgement)}`;
+      const judgement = judgeReplay(ready, now);
+      const end = `Something else comes of it: ${renderDifference(judgement)}`;
       return traceText(ready, now, judgement.kind === 'same' ? 'The same comes of it.' : end);
     } catch (error) {
       // a bundle without it helps too, and it is said here
@@ -36,13 +36,13 @@ export class Tracer {
   }
 
   /** Rejects with DoesNotEnd. */
-  async run({ version, task }: Pick<Ready, 'version' | 'task'>): Promise<TracedAgain> {
+  async run({ version, task }: Pick<PreparedReplay, 'version' | 'task'>): Promise<ProvenanceReply> {
     const pool = await this.#poolOf(task.version, version);
-    return pool.run<TracedAgain>('trace', task);
+    return pool.run<ProvenanceReply>('trace', task);
   }
 
   /** To load a version takes longer than to run a message. */
-  async #poolOf(name: string, { snapshot }: Ready['version']): Promise<ReplayPool> {
+  async #poolOf(name: string, { snapshot }: PreparedReplay['version']): Promise<ReplayPool> {
     if (this.#ready?.version === name) return this.#ready.pool;
     await this.close();
     const pool = new ReplayPool({ [name]: snapshot }, 1);
@@ -57,26 +57,27 @@ export class Tracer {
   }
 }
 
-export const cannotRun = (id: number, why: Unknown): string =>
-  `Message ${id} cannot be run again, because ${whyNot[why]}.\n`;
+export const cannotRun = (id: number, why: NotReplayable): string =>
+  `Message ${id} cannot be run again, because ${notReplayableReasons[why]}.\n`;
 
-const reasonOf = (error: unknown): string => visible(error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  escapeControls(error instanceof Error ? error.message : String(error));
 
 /** `end`: what comes of it now, held against then. */
-export function traceText({ record }: Ready, now: TracedAgain, end: string): string {
+export function traceText({ record }: PreparedReplay, now: ProvenanceReply, end: string): string {
   const { step, said, at } = record.seen;
   return [
-    `Message ${record.message.id}, run again as it was at ${at} (${step}: ${said}). ${visible(end)}`,
+    `Message ${record.message.id}, run again as it was at ${at} (${step}: ${said}). ${escapeControls(end)}`,
     '',
     ...(now.trace ? traceLines(now.trace) : [noMapping(now)]),
     '',
   ].join('\n');
 }
 
-const noMapping = ({ result }: TracedAgain): string =>
+const noMapping = ({ result }: ProvenanceReply): string =>
   result.said === 'deliver' ? 'No mapping ran: it goes as it is.' : 'No mapping ran.';
 
-function traceLines({ mapping, values, told: first, lines }: Trace): readonly string[] {
+function traceLines({ mapping, values, told: first, lines }: ProvenanceReport): readonly string[] {
   const bound = first < values ? `, of which the first ${first} are told` : '';
   return [`Where each value of what ${mapping} made comes from: ${values} values${bound}`, ...lines];
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as it arrived. */
-export interface Received {
+export interface ReceivedMail {
   readonly to: readonly string[];
   readonly user: string;
   /** Headers and body, quoted-printable undone. */
@@ -14,12 +14,12 @@ export interface Received {
 /** A mail server on loopback that keeps what it gets. */
 export interface SmtpSink {
   readonly port: number;
-  readonly mails: readonly Received[];
+  readonly mails: readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
 export async function smtpSink(options: SMTPServerOptions = {}, port = 0): Promise<SmtpSink> {
-  const mails: Received[] = [];
+  const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

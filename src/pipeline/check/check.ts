@@ -1,16 +1,16 @@
 import { type Channel, carriesShipments } from '../channel.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 import { checkInbound } from './inbound.ts';
-import type { Arrived, CheckedTree, CheckResult } from './interface.ts';
+import type { CheckedTree, CheckInput, CheckVerdict } from './interface.ts';
 import { checkNotice, checkReceived } from './received.ts';
 import { checkShipment } from './shipment.ts';
 
 /** Decode, cut, XSD, rules, business keys. Pure; needs the bytes alone. */
-export const check = (tools: Toolbox, channel: Channel, arrived: Arrived): CheckResult =>
-  checkedTree(tools, channel, arrived).result;
+export const checkDocument = (tools: ChannelRuntime, channel: Channel, arrived: CheckInput): CheckVerdict =>
+  checkWithTree(tools, channel, arrived).result;
 
 /** The same, for whoever goes on with the tree. */
-export function checkedTree(tools: Toolbox, channel: Channel, arrived: Arrived): CheckedTree {
+export function checkWithTree(tools: ChannelRuntime, channel: Channel, arrived: CheckInput): CheckedTree {
   const { bytes, source } = arrived;
   if (channel.direction === 'inbound') return checkInbound(tools, channel, arrived);
   if (carriesShipments(channel)) return { result: checkShipment(tools, channel, bytes, source) };

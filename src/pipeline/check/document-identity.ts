@@ -1,32 +1,36 @@
-import type { Checked, Identity } from '../../journal/message.ts';
-import { isDocument } from '../../mapping/models/documents.ts';
+import type { CheckedMessage, MessageIdentity } from '../../journal/message.ts';
+import { isFormatDocument } from '../../mapping/models/documents.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import { adviceAddress, inboundKey, stateAddress } from '../addresses.ts';
 import type { InboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { keysOf, listed } from '../identity.ts';
-import { chainOf } from '../workers/chain.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import { buildBusinessKeys, renderOrderList } from '../identity.ts';
+import { resolveChain } from '../workers/chain.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 
 /** The parts of a key that every inbound document has, read as its mapping reads them. */
-export function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): Identity {
-  const number = ownNumber(tree);
+export function readInboundIdentity(
+  tools: ChannelRuntime,
+  channel: InboundChannel,
+  tree: TreeDocument,
+): MessageIdentity {
+  const number = findOwnNumber(tree);
   if (number === undefined) return {};
-  const account = accountOf(tools, channel, tree);
+  const account = resolveAccount(tools, channel, tree);
   if (tree.root.localName === 'DespatchAdvice') {
-    const orders = ordersOf(tree);
+    const orders = listOrderNumbers(tree);
     return {
-      ...(orders.length > 0 ? { purchaseOrderNumber: listed(orders) } : {}),
+      ...(orders.length > 0 ? { purchaseOrderNumber: renderOrderList(orders) } : {}),
       ...(account === undefined ? {} : { address: adviceAddress(account, number) }),
-      keys: keysOf({ advice: [number], 'purchase order': orders, party: [account] }),
+      keys: buildBusinessKeys({ advice: [number], 'purchase order': orders, party: [account] }),
     };
   }
   const sales = textIn(child(tree.root, 'SalesOrderID'));
   return {
     purchaseOrderNumber: number,
     ...(account === undefined ? {} : { address: stateAddress(channel.as, account, number) }),
-    keys: keysOf({
+    keys: buildBusinessKeys({
       'purchase order': [number],
       'sales order': [sales],
       party: channel.as === 'supplier' ? [account] : [],
@@ -35,7 +39,7 @@ export function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: T
 }
 
 /** The purchase orders that a despatch advice names, in its header or its lines, each once. */
-function ordersOf({ root }: TreeDocument): readonly string[] {
+function listOrderNumbers({ root }: TreeDocument): readonly string[] {
   const references = [
     ...children(root, 'OrderReference'),
     ...children(root, 'DespatchLine')
@@ -46,11 +50,11 @@ function ordersOf({ root }: TreeDocument): readonly string[] {
   return [...new Set(numbers)].filter((number) => number !== '');
 }
 
-export const keyOf = ({ address }: Identity): Pick<Checked, 'orderKey'> =>
+export const orderKeyOf = ({ address }: MessageIdentity): Pick<CheckedMessage, 'orderKey'> =>
   address === undefined ? {} : { orderKey: inboundKey(address) };
 
 /** Order: its own ID; OrderResponse and OrderStatus: the ID of its order reference; DespatchAdvice: its own (the advice number). */
-function ownNumber({ root }: TreeDocument): string | undefined {
+function findOwnNumber({ root }: TreeDocument): string | undefined {
   const holder =
     root.localName === 'OrderResponse' || root.localName === 'OrderStatus'
       ? child(root, 'OrderReference')
@@ -58,19 +62,27 @@ function ownNumber({ root }: TreeDocument): string | undefined {
   return (holder && textIn(child(holder, 'ID'))) || undefined;
 }
 
-export const accountOf = (tools: Toolbox, channel: InboundChannel, tree: TreeDocument): string | undefined =>
-  channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
+export const resolveAccount = (
+  tools: ChannelRuntime,
+  channel: InboundChannel,
+  tree: TreeDocument,
+): string | undefined =>
+  channel.as === 'buyer' ? channel.companyId : resolveBuyerAccount(tools, channel, tree);
 
 /** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
-function buyerAccount(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): string | undefined {
-  const mapping = chainOf(tools, channel).maps.at(-1);
-  if (mapping === undefined || isDocument(mapping.to)) return '';
+function resolveBuyerAccount(
+  tools: ChannelRuntime,
+  channel: InboundChannel,
+  tree: TreeDocument,
+): string | undefined {
+  const mapping = resolveChain(tools, channel).maps.at(-1);
+  if (mapping === undefined || isFormatDocument(mapping.to)) return '';
   const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
   return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext(channel));
 }
 
 /** Issue date and time, as far as the document gives them. */
-export function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
+export function readIssued(tree: TreeDocument | undefined): Pick<CheckedMessage, 'issued'> {
   if (!tree) return {};
   const [date, time] = [textIn(child(tree.root, 'IssueDate')), textIn(child(tree.root, 'IssueTime'))];
   if (date === '') return {};

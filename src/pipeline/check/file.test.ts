@@ -1,33 +1,33 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import type { Format } from '../../formats/interface.ts';
-import type { Source } from '../../journal/message.ts';
+import type { MessageSource } from '../../journal/message.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { InboundChannel } from '../channel.ts';
-import { scsnFormat } from '../testkit/bundle.ts';
+import { buildScsnFormat } from '../testkit/bundle.ts';
 import { orders } from '../testkit/pickup.ts';
-import { loadToolboxes, type Toolbox } from '../workers/toolbox.ts';
-import { check } from './check.ts';
-import type { CheckResult } from './interface.ts';
+import { type ChannelRuntime, loadChannelRuntimes } from '../workers/toolbox.ts';
+import { checkDocument } from './check.ts';
+import type { CheckVerdict } from './interface.ts';
 
 const schemas = loadSchemas();
-const own = loadToolboxes(undefined);
+const own = loadChannelRuntimes(undefined);
 afterAll(() => {
   own.dispose();
   schemas.dispose();
 });
 
 const bundles = new Map<string, Format>([
-  ['scsn/Order', scsnFormat('scsn/Order', () => schemas)],
-  ['scsn/OrderResponse', scsnFormat('scsn/OrderResponse', () => schemas)],
+  ['scsn/Order', buildScsnFormat('scsn/Order', () => schemas)],
+  ['scsn/OrderResponse', buildScsnFormat('scsn/OrderResponse', () => schemas)],
 ]);
-const tools: Toolbox = {
-  ...own.with(undefined),
-  format: (name) => bundles.get(name) ?? own.with(undefined).format(name),
+const tools: ChannelRuntime = {
+  ...own.forSchemas(undefined),
+  format: (name) => bundles.get(name) ?? own.forSchemas(undefined).format(name),
 };
 
-const source: Source = { kind: 'file', id: 'c', name: 'a.xml', size: 1, mtime: 1 };
-const cutOut: Source = { kind: 'document', of: 1, number: 1, at: { offset: 0, line: 1, column: 1 } };
+const source: MessageSource = { kind: 'file', id: 'c', name: 'a.xml', size: 1, mtime: 1 };
+const cutOut: MessageSource = { kind: 'document', of: 1, number: 1, at: { offset: 0, line: 1, column: 1 } };
 const responses: InboundChannel = {
   ...orders,
   ...{ name: 'responses', kind: 'response', as: 'supplier' },
@@ -40,10 +40,10 @@ const bundle = (...documents: readonly Uint8Array[]): Buffer =>
 const first = orderXml({ number: 'PO-1' });
 const second = orderXml({ number: 'PO-2' });
 
-const checked = (bytes: Uint8Array, of: Source = source, takers = [orders]): CheckResult =>
-  check(tools, orders, { bytes, source: of, takers });
+const checked = (bytes: Uint8Array, of: MessageSource = source, takers = [orders]): CheckVerdict =>
+  checkDocument(tools, orders, { bytes, source: of, takers });
 
-function split(bytes: Uint8Array, takers = [orders]): CheckResult & { readonly verdict: 'split' } {
+function split(bytes: Uint8Array, takers = [orders]): CheckVerdict & { readonly verdict: 'split' } {
   const result = checked(bytes, source, takers);
   if (result.verdict !== 'split') throw new Error(JSON.stringify(result));
   return result;
@@ -90,11 +90,11 @@ describe('a file', () => {
 
   it('of more than have a place in the order of arrival is refused whole', () => {
     const documents = Array.from({ length: 2 ** 20 }, () => ({ bytes: first }));
-    const crowded: Toolbox = {
+    const crowded: ChannelRuntime = {
       ...tools,
       format: (name) => ({ ...tools.format(name), cut: () => ({ documents, findings: [] }) }),
     };
-    expect(check(crowded, orders, { bytes: first, source })).toMatchObject({
+    expect(checkDocument(crowded, orders, { bytes: first, source })).toMatchObject({
       verdict: 'rejected',
       findings: [{ code: 'documents-too-many' }],
     });
@@ -114,10 +114,10 @@ describe('a document of a file', () => {
     const wrong = Buffer.from(`${second}`.replace('2026-03-02', '2.3.2026'));
     const [, document] = split(bundle(first, wrong)).documents;
     const { bytes, ...inFile } = document ?? { bytes: first, at: { offset: 0, line: 1, column: 1 } };
-    const result = check(tools, orders, { bytes, source: cutOut, inFile });
+    const result = checkDocument(tools, orders, { bytes, source: cutOut, inFile });
     expect(result).toMatchObject({ verdict: 'rejected', findings: [{ line: inFile.at.line + 3 }] });
     const without = { ...inFile, envelope: Buffer.from('') };
-    expect(check(tools, orders, { bytes: first, source: cutOut, inFile: without })).toMatchObject({
+    expect(checkDocument(tools, orders, { bytes: first, source: cutOut, inFile: without })).toMatchObject({
       findings: [{ code: 'file-record-missing' }],
     });
   });
@@ -129,7 +129,7 @@ describe('a document of a file', () => {
     expect(good?.findings).toBeUndefined();
     expect(bad?.findings).toMatchObject([{ code: 'rows-apart' }]);
     const { bytes, ...inFile } = bad ?? { bytes: first, at: { offset: 0, line: 1, column: 1 } };
-    expect(check(tools, orders, { bytes, source: cutOut, inFile })).toMatchObject({
+    expect(checkDocument(tools, orders, { bytes, source: cutOut, inFile })).toMatchObject({
       verdict: 'rejected',
       findings: [{ code: 'rows-apart' }],
       identity: { purchaseOrderNumber: 'PO-2' },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { despatchXml, orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
-import { gatheredIdentity } from '../gather/gather.ts';
+import { readGatheredIdentity } from '../gather/gather.ts';
 import { channel, checked, event, order, run, webhook } from '../testkit/check-and-prepare.ts';
 
 vi.setConfig({ testTimeout: 60_000 * patience });
@@ -87,7 +87,7 @@ describe('an identifier that is too long', () => {
     const body = json({ id: 'o-1', ...order(), buyerOrder: { purchaseOrderNumber: long(2_900) } });
     const responses = channel('responses');
     if (responses.direction !== 'outbound') throw new Error('inbound');
-    expect(gatheredIdentity(responses, body)).toEqual({});
+    expect(readGatheredIdentity(responses, body)).toEqual({});
     const result = run('responses', json({ orderId: 'o-1' }), { gathered: body });
     expect(result).toMatchObject({ kind: 'park', findings: [{ code: 'identifier-too-long' }] });
   });

@@ -1,6 +1,6 @@
-import { finding, forPerson } from '../../findings/messages.ts';
+import { createFinding, parkFinding } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
-import { placeOf } from '../../scsn/place.ts';
+import { locationOf } from '../../scsn/place.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Finding, Language } from '../../types.ts';
@@ -11,12 +11,12 @@ import type { Finding, Language } from '../../types.ts';
  */
 
 /** Of an SCSN document: elements of UBL's identifier type are those whose name ends with ID. */
-export function unusableInXml({ root }: TreeDocument, language: Language): readonly Finding[] {
+export function findUnusableInXml({ root }: TreeDocument, language: Language): readonly Finding[] {
   const found: Finding[] = [];
   for (const element of identifiersBelow(root)) {
     const text = textOf(element).trim();
     if (text.length > limits.identifier)
-      found.push(tooLong(element.nodeName, text, language, placeOf(element, undefined, language)));
+      found.push(createTooLong(element.nodeName, text, language, locationOf(element, undefined, language)));
     if (found.length === limits.told) break;
   }
   return found;
@@ -33,36 +33,39 @@ function* identifiersBelow(root: TreeElement): Iterable<TreeElement> {
 }
 
 /** The number by which the exchange knows a party, when it cannot be one. */
-export const unusableAccount = (account: string | undefined, language: Language): readonly Finding[] =>
+export const findUnusableAccount = (account: string | undefined, language: Language): readonly Finding[] =>
   account !== undefined && account.length > limits.identifier
-    ? [tooLong('buyerAccountNumber', account, language)]
+    ? [createTooLong('buyerAccountNumber', account, language)]
     : [];
 
 /** Of a body of the exchange: the first among the texts that the gateway itself reads of it. */
-export function unusableInBody(read: object, language: Language): Finding | undefined {
-  for (const [name, text] of textsOf(read)) {
+export function findUnusableInBody(read: object, language: Language): Finding | undefined {
+  for (const [name, text] of listTexts(read)) {
     const most = name === 'eventName' ? limits.eventName : limits.identifier;
-    if (text.length > most) return forPerson(tooLong(name, text, language, {}, most));
+    if (text.length > most) return parkFinding(createTooLong(name, text, language, {}, most));
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      return forPerson(finding('identifier-character', { name, value: text.toWellFormed() }, {}, language));
+      return parkFinding(
+        createFinding('identifier-character', { name, value: text.toWellFormed() }, {}, language),
+      );
   }
   return undefined;
 }
 
-const tooLong = (
+const createTooLong = (
   name: string,
   value: string,
   language: Language,
-  place: Parameters<typeof finding>[2] = {},
+  place: Parameters<typeof createFinding>[2] = {},
   most: number = limits.identifier,
-): Finding => finding('identifier-too-long', { name, value, count: value.length, most }, place, language);
+): Finding =>
+  createFinding('identifier-too-long', { name, value, count: value.length, most }, place, language);
 
 /** Each text with its path: `lines[3].id`. */
-function* textsOf(value: unknown, path = ''): Iterable<readonly [name: string, text: string]> {
+function* listTexts(value: unknown, path = ''): Iterable<readonly [name: string, text: string]> {
   if (typeof value === 'string') yield [path, value];
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* textsOf(item, `${path}[${index + 1}]`);
+    for (const [index, item] of value.entries()) yield* listTexts(item, `${path}[${index + 1}]`);
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value))
-      yield* textsOf(member, path === '' ? name : `${path}.${name}`);
+      yield* listTexts(member, path === '' ? name : `${path}.${name}`);
 }

@@ -1,46 +1,46 @@
-import type { Document } from '../../formats/interface.ts';
-import type { Checked, Identity, TranslatedPart } from '../../journal/message.ts';
-import { ledBack } from '../../mapping/lead-back.ts';
+import type { FileDocument } from '../../formats/interface.ts';
+import type { CheckedMessage, MessageIdentity, TranslatedPart } from '../../journal/message.ts';
+import { locateInSource } from '../../mapping/lead-back.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { accountOf, inboundIdentity, issuedOf, keyOf } from './document-identity.ts';
-import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
-import { openFile, worstOf } from './file.ts';
-import { unusableAccount, unusableInXml } from './identifiers.ts';
-import type { Arrived, CheckedTree, CheckResult } from './interface.ts';
-import { type CheckedDocument, readChecked } from './translate.ts';
-import { ignored } from './verdict.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { orderKeyOf, readInboundIdentity, readIssued, resolveAccount } from './document-identity.ts';
+import { checkEmbeddedFiles, listEmbeddedElements, needsUpload } from './embedded.ts';
+import { cutFile, findWorst } from './file.ts';
+import { findUnusableAccount, findUnusableInXml } from './identifiers.ts';
+import type { CheckedTree, CheckInput, CheckVerdict } from './interface.ts';
+import { type CheckedDocument, readForCheck } from './translate.ts';
+import { buildIgnored } from './verdict.ts';
 
 /** A file of the ERP, or a document that was cut out of one. */
 export function checkInbound(
-  tools: Toolbox,
+  tools: ChannelRuntime,
   channel: InboundChannel,
-  { bytes, source, inFile, takers = [channel] }: Arrived,
+  { bytes, source, inFile, takers = [channel] }: CheckInput,
 ): CheckedTree {
-  if (inFile) return checkDocument(tools, channel, { bytes, ...inFile });
-  const file = openFile(tools, channel, takers, bytes, source);
+  if (inFile) return checkOneDocument(tools, channel, { bytes, ...inFile });
+  const file = cutFile(tools, channel, takers, bytes, source);
   if (file.kind === 'several') return { result: { verdict: 'split', ...file.split } };
-  if (file.kind === 'one') return checkDocument(tools, channel, file.document, file.findings);
-  if (file.kind === 'refused') return { result: stopped(file.findings, {}) };
-  return { result: ignored('The file holds no document.', {}, file.findings) };
+  if (file.kind === 'one') return checkOneDocument(tools, channel, file.document, file.findings);
+  if (file.kind === 'refused') return { result: buildStopped(file.findings, {}) };
+  return { result: buildIgnored('The file holds no document.', {}, file.findings) };
 }
 
 /** `before`: what was found of the file as a whole. */
-function checkDocument(
-  tools: Toolbox,
+function checkOneDocument(
+  tools: ChannelRuntime,
   channel: InboundChannel,
-  document: Document,
+  document: FileDocument,
   before: readonly Finding[] = [],
 ): CheckedTree {
-  const read = readChecked(tools, channel, document);
+  const read = readForCheck(tools, channel, document);
   const { tree, made } = read;
   const findings = [...before, ...(document.findings ?? []), ...read.findings];
   const translated = made && { bytes: made.bytes, by: made.by };
-  const result = verdictOn(tools, channel, { ...read, findings });
+  const result = judgeDocument(tools, channel, { ...read, findings });
   return {
-    result: translated ? withEvidence(result, translated) : result,
+    result: translated ? withTranslation(result, translated) : result,
     ...(tree ? { tree } : {}),
     ...(translated ? { translated } : {}),
     ...(made ? { step: made.step } : {}),
@@ -48,53 +48,64 @@ function checkDocument(
 }
 
 /** The SCSN document that was judged is kept, whatever the verdict. */
-function withEvidence(result: CheckResult, translated: TranslatedPart): CheckResult {
+function withTranslation(result: CheckVerdict, translated: TranslatedPart): CheckVerdict {
   if (result.verdict === 'ready') return { ...result, checked: { ...result.checked, translated } };
   return 'identity' in result ? { ...result, identity: { ...result.identity, translated } } : result;
 }
 
-function verdictOn(
-  tools: Toolbox,
+function judgeDocument(
+  tools: ChannelRuntime,
   channel: InboundChannel,
   { tree, made, stop, findings: found }: CheckedDocument,
-): CheckResult {
+): CheckVerdict {
   const steps = made ? [made.step] : [];
   const { language } = channel;
-  const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
-  const more = tree ? [...embeddedFindings(tree, channel), ...unusable] : [];
-  const findings = [...found, ...ledBack(more, steps, language)];
-  const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};
-  if (stop?.as === 'ignored') return ignored(stop.finding.message, identity, findings);
+  const unusable = tree ? findUnusableIdentifiers(tools, channel, tree) : [];
+  const more = tree ? [...checkEmbeddedFiles(tree, channel), ...unusable] : [];
+  const findings = [...found, ...locateInSource(more, steps, language)];
+  const identity = tree && unusable.length === 0 ? readInboundIdentity(tools, channel, tree) : {};
+  if (stop?.as === 'ignored') return buildIgnored(stop.finding.message, identity, findings);
   const all = stop ? [...findings, stop.finding] : findings;
-  if (worstOf(all)) return stopped(all, identity);
+  if (findWorst(all)) return buildStopped(all, identity);
   return {
     verdict: 'ready',
-    checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), ...uploadOf(tree, channel), findings },
+    checked: {
+      ...identity,
+      ...orderKeyOf(identity),
+      ...readIssued(tree),
+      ...buildUpload(tree, channel),
+      findings,
+    },
   };
 }
 
 /** Later ones of that order wait for a parked one. */
-function stopped(findings: readonly Finding[], identity: Identity): CheckResult {
-  const worst = worstOf(findings);
+function buildStopped(findings: readonly Finding[], identity: MessageIdentity): CheckVerdict {
+  const worst = findWorst(findings);
   const isParked = worst?.severity === 'park';
   return {
     verdict: isParked ? 'parked' : 'rejected',
     reason: worst?.message ?? '',
     findings,
-    identity: isParked ? { ...identity, ...keyOf(identity) } : identity,
+    identity: isParked ? { ...identity, ...orderKeyOf(identity) } : identity,
   };
 }
 
-function uploadOf(tree: TreeDocument | undefined, channel: InboundChannel): Pick<Checked, 'gather'> {
-  const count = tree && channel.upload && wantsUpload(channel) ? embeddedElements(tree).length : 0;
+function buildUpload(
+  tree: TreeDocument | undefined,
+  channel: InboundChannel,
+): Pick<CheckedMessage, 'gather'> {
+  const count = tree && channel.upload && needsUpload(channel) ? listEmbeddedElements(tree).length : 0;
   return count > 0 ? { gather: { what: 'upload', id: String(count) } } : {};
 }
 
-function unusableIdentifiers(
-  tools: Toolbox,
+function findUnusableIdentifiers(
+  tools: ChannelRuntime,
   channel: InboundChannel,
   tree: TreeDocument,
 ): readonly Finding[] {
-  const found = unusableInXml(tree, channel.language);
-  return found.length > 0 ? found : unusableAccount(accountOf(tools, channel, tree), channel.language);
+  const found = findUnusableInXml(tree, channel.language);
+  return found.length > 0
+    ? found
+    : findUnusableAccount(resolveAccount(tools, channel, tree), channel.language);
 }

@@ -1,22 +1,22 @@
-import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
-import { envelopeOf, parsed } from '../../exchange/reading.ts';
+import { type OrderIdentity, readOrderIdentity } from '../../exchange/model.ts';
+import { parseBoundedJson, readEventEnvelope } from '../../exchange/reading.ts';
 import { isShipment } from '../../exchange/shipment.ts';
-import type { Source } from '../../journal/message.ts';
+import type { MessageSource } from '../../journal/message.ts';
 import { outboundKey } from '../addresses.ts';
 import type { OutboundChannel } from '../channel.ts';
-import { identityOf } from '../identity.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { unusableInBody } from './identifiers.ts';
-import type { CheckResult } from './interface.ts';
-import { ignored, putAside, unknownShape } from './verdict.ts';
+import { identifyOrder } from '../identity.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { findUnusableInBody } from './identifiers.ts';
+import type { CheckVerdict } from './interface.ts';
+import { buildIgnored, buildParkedCheck, buildUnknownShape } from './verdict.ts';
 
 /** A GET webhook: only the id is known; gather brings the rest. */
 export function checkNotice(
   channel: OutboundChannel,
-  source: Source & { readonly kind: 'notice' },
-): CheckResult {
+  source: MessageSource & { readonly kind: 'notice' },
+): CheckVerdict {
   if (source.what === 'shipment')
-    return ignored('A shipment was announced; this channel carries orders.', {});
+    return buildIgnored('A shipment was announced; this channel carries orders.', {});
   return {
     verdict: 'ready',
     checked: {
@@ -29,20 +29,25 @@ export function checkNotice(
 }
 
 /** An event or a found order. */
-export function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Array): CheckResult {
-  const order = orderIdentity(bytes);
-  if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
-  if (!order?.id) return unknownShape(channel, bytes);
-  const unusable = unusableInBody({ ...envelopeOf(bytes), ...order }, channel.language);
-  if (unusable) return putAside(unusable);
-  const identity = identityOf(channel, order);
-  const foreign = otherRole(channel, order) ?? unheard(channel, bytes);
-  if (foreign) return ignored(foreign, identity);
+export function checkReceived(
+  tools: ChannelRuntime,
+  channel: OutboundChannel,
+  bytes: Uint8Array,
+): CheckVerdict {
+  const order = readOrderIdentity(bytes);
+  if (isShipment(parseBoundedJson(bytes)))
+    return buildIgnored('It is about a shipment; this channel carries orders.', {});
+  if (!order?.id) return buildUnknownShape(channel, bytes);
+  const unusable = findUnusableInBody({ ...readEventEnvelope(bytes), ...order }, channel.language);
+  if (unusable) return buildParkedCheck(unusable);
+  const identity = identifyOrder(channel, order);
+  const foreign = findOtherCompanyReason(channel, order) ?? findUnheardReason(channel, bytes);
+  if (foreign) return buildIgnored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
-  const own = ownSilence(tools, channel, bytes);
+  const own = findOwnActionReason(tools, channel, bytes);
   // what lines it is about is noted all the same, so that older news of them is known to be old
   if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
-    return ignored(own, identity);
+    return buildIgnored(own, identity);
   const complete =
     order.kind === 'orderEvent' &&
     stamped &&
@@ -62,16 +67,20 @@ export function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: U
 }
 
 /** Why an event does not concern this channel, by its name alone. */
-export function unheard({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
-  const { eventName } = envelopeOf(bytes);
+export function findUnheardReason({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
+  const { eventName } = readEventEnvelope(bytes);
   if (!settings.from.events || eventName === undefined || settings.from.events.includes(eventName))
     return undefined;
   return `The channel does not listen to ${eventName} (from.events).`;
 }
 
 /** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
-export function ownSilence(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Array): string | undefined {
-  const { eventName = '' } = envelopeOf(bytes);
+export function findOwnActionReason(
+  tools: ChannelRuntime,
+  channel: OutboundChannel,
+  bytes: Uint8Array,
+): string | undefined {
+  const { eventName = '' } = readEventEnvelope(bytes);
   const { as } = channel;
   if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
   const [first = ''] = channel.settings.map ?? [];
@@ -84,7 +93,7 @@ export const isSameCompany = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */
-export function otherRole(channel: OutboundChannel, order: OrderIdentity): string | undefined {
+export function findOtherCompanyReason(channel: OutboundChannel, order: OrderIdentity): string | undefined {
   const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
   if (company === undefined || isSameCompany(company, channel.companyId)) return undefined;
   return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;

@@ -1,46 +1,48 @@
-import { orderIdentity } from '../../exchange/model.ts';
-import { envelopeOf } from '../../exchange/reading.ts';
-import { type ShipmentIdentity, shipmentIdentity } from '../../exchange/shipment.ts';
-import type { Source } from '../../journal/message.ts';
+import { readOrderIdentity } from '../../exchange/model.ts';
+import { readEventEnvelope } from '../../exchange/reading.ts';
+import { readShipmentIdentity, type ShipmentIdentity } from '../../exchange/shipment.ts';
+import type { MessageSource } from '../../journal/message.ts';
 import { outboundKey } from '../addresses.ts';
 import type { OutboundChannel } from '../channel.ts';
-import { identityOfShipment } from '../identity.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { unusableInBody } from './identifiers.ts';
-import type { CheckResult } from './interface.ts';
-import { isSameCompany, ownSilence, unheard } from './received.ts';
-import { ignored, putAside, unknownShape } from './verdict.ts';
+import { identifyShipment } from '../identity.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { findUnusableInBody } from './identifiers.ts';
+import type { CheckVerdict } from './interface.ts';
+import { findOwnActionReason, findUnheardReason, isSameCompany } from './received.ts';
+import { buildIgnored, buildParkedCheck, buildUnknownShape } from './verdict.ts';
 
 /**
  * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:
  * only the id is read of it, and the shipment is fetched.
  */
 export function checkShipment(
-  tools: Toolbox,
+  tools: ChannelRuntime,
   channel: OutboundChannel,
   bytes: Uint8Array,
-  source: Source,
-): CheckResult {
+  source: MessageSource,
+): CheckVerdict {
   if (source.kind === 'notice')
     return source.what === 'shipment'
-      ? toFetch(channel, { id: source.id, orders: [] })
-      : ignored('An order was announced; this channel carries shipments.', {});
-  const shipment = shipmentIdentity(bytes);
+      ? buildFetch(channel, { id: source.id, orders: [] })
+      : buildIgnored('An order was announced; this channel carries shipments.', {});
+  const shipment = readShipmentIdentity(bytes);
   if (!shipment)
-    return orderIdentity(bytes)
-      ? ignored('It is about an order; this channel carries shipments.', {})
-      : unknownShape(channel, bytes);
-  const unusable = unusableInBody({ ...envelopeOf(bytes), ...shipment }, channel.language);
-  if (unusable) return putAside(unusable);
+    return readOrderIdentity(bytes)
+      ? buildIgnored('It is about an order; this channel carries shipments.', {})
+      : buildUnknownShape(channel, bytes);
+  const unusable = findUnusableInBody({ ...readEventEnvelope(bytes), ...shipment }, channel.language);
+  if (unusable) return buildParkedCheck(unusable);
   const nothing =
-    otherBuyer(channel, shipment) ?? unheard(channel, bytes) ?? ownSilence(tools, channel, bytes);
-  return nothing ? ignored(nothing, identityOfShipment(shipment)) : toFetch(channel, shipment);
+    findOtherBuyerReason(channel, shipment) ??
+    findUnheardReason(channel, bytes) ??
+    findOwnActionReason(tools, channel, bytes);
+  return nothing ? buildIgnored(nothing, identifyShipment(shipment)) : buildFetch(channel, shipment);
 }
 
-const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckResult => ({
+const buildFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckVerdict => ({
   verdict: 'ready',
   checked: {
-    ...identityOfShipment(shipment),
+    ...identifyShipment(shipment),
     orderKey: outboundKey(channel.name, shipment.id),
     gather: { what: 'shipment', id: shipment.id },
     lines: 'all',
@@ -49,7 +51,7 @@ const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckRes
 });
 
 /** Why this shipment does not concern this channel, or undefined when it does or cannot be told yet. */
-export function otherBuyer(
+export function findOtherBuyerReason(
   { companyId }: OutboundChannel,
   { buyerCompanyId }: ShipmentIdentity,
 ): string | undefined {

@@ -1,38 +1,38 @@
 import { isDeeperThan } from '../../exchange/json-cut.ts';
-import { finding, forPerson } from '../../findings/messages.ts';
-import type { Identity } from '../../journal/message.ts';
+import { createFinding, parkFinding } from '../../findings/messages.ts';
+import type { MessageIdentity } from '../../journal/message.ts';
 import { limits } from '../../limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Channel } from '../channel.ts';
-import type { CheckResult } from './interface.ts';
+import type { CheckVerdict } from './interface.ts';
 
-export const ignored = (
+export const buildIgnored = (
   reason: string,
-  identity: Identity,
+  identity: MessageIdentity,
   findings: readonly Finding[] = [],
-): CheckResult => ({
+): CheckVerdict => ({
   verdict: 'ignored',
   reason,
   findings,
   identity,
 });
 
-export function unknownShape({ language }: Channel, bytes: Uint8Array): CheckResult {
-  return putAside(shapeFinding(bytes, language));
+export function buildUnknownShape({ language }: Channel, bytes: Uint8Array): CheckVerdict {
+  return buildParkedCheck(createShapeFinding(bytes, language));
 }
 
 /** Parked without a key: it holds back nothing. */
-export const putAside = (found: Finding): CheckResult => ({
+export const buildParkedCheck = (found: Finding): CheckVerdict => ({
   verdict: 'parked',
   reason: found.message,
   findings: [found],
   identity: {},
 });
 
-function shapeFinding(bytes: Uint8Array, language: Language): Finding {
+function createShapeFinding(bytes: Uint8Array, language: Language): Finding {
   if (isDeeperThan(limits.jsonDepth, Buffer.from(bytes).toString('utf8')))
-    return forPerson(finding('document-too-deep', { most: limits.jsonDepth }, {}, language));
-  return finding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
+    return parkFinding(createFinding('document-too-deep', { most: limits.jsonDepth }, {}, language));
+  return createFinding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
 }
 
 function isJson(bytes: Uint8Array): boolean {

@@ -15,7 +15,7 @@ it('tells once that it cannot be told what was collected, and again after it cou
   const collected = { ...outbound.settings.to.collected, every: 5 };
   const settings = { ...outbound.settings, to: { ...outbound.settings.to, collected } };
   const folder = await openOutboundFolder({ folder: at }, log);
-  const lead = vi.spyOn(journal, 'lead').mockRejectedValue(new Error('out of order'));
+  const lead = vi.spyOn(journal, 'acquireLease').mockRejectedValue(new Error('out of order'));
   const loop = new CollectionLoop({ channels: [{ ...outbound, settings }], folder, journal, log });
   const running = loop.run();
   await expect.poll(() => lead.mock.calls.length).toBeGreaterThan(3);

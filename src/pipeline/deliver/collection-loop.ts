@@ -1,5 +1,5 @@
-import { type Told, told } from '../../findings/troubles.ts';
-import { folderName } from '../../folders/endpoint.ts';
+import { type LocalizedText, localize } from '../../findings/troubles.ts';
+import { folderTitleOf } from '../../folders/endpoint.ts';
 import type { OutboundFolder } from '../../folders/interface.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal, PublishedFile } from '../../journal/interface.ts';
@@ -17,15 +17,15 @@ export interface CollectionParts {
 }
 
 /** A look into a very full folder takes its time: the pause after it is so many times as long. */
-const rest = 20;
+const pauseFactor = 20;
 
 /** One for each folder, whatever number of channels publish into it. */
-export function collectionLoops(
+export function buildCollectionLoops(
   channels: readonly OutboundChannel[],
   folders: ReadonlyMap<string, OutboundFolder>,
   parts: Pick<CollectionParts, 'journal' | 'log'>,
 ): readonly CollectionLoop[] {
-  const groups = Map.groupBy(channels, ({ settings }) => folderName(settings.to));
+  const groups = Map.groupBy(channels, ({ settings }) => folderTitleOf(settings.to));
   return [...groups.values()].flatMap((sharing) => {
     const folder = folders.get(sharing[0]?.name ?? '');
     return folder ? [new CollectionLoop({ ...parts, channels: sharing, folder })] : [];
@@ -62,13 +62,13 @@ export class CollectionLoop {
     while (!signal.aborted) {
       const started = performance.now();
       try {
-        await this.round();
+        await this.runRound();
         this.#failed = false;
       } catch (error) {
         this.#tell(error);
       }
       const took = performance.now() - started;
-      await pause(Math.max(this.#every, took * rest), signal);
+      await pause(Math.max(this.#every, took * pauseFactor), signal);
     }
   }
 
@@ -82,27 +82,28 @@ export class CollectionLoop {
   }
 
   /** Which files lie too long, or undefined. */
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     const [oldest, ...others] = this.#overdue;
     if (oldest === undefined) return undefined;
     const { name, at } = oldest;
     const { length: count } = others;
     return count === 0
-      ? told('not-collected', { name, at })
-      : told('not-collected-more', { name, at, count });
+      ? localize('not-collected', { name, at })
+      : localize('not-collected-more', { name, at, count });
   }
 
   /** The files are read from the journal first: what is published while the folder is listed counts in the next round. */
-  async round(): Promise<void> {
+  async runRound(): Promise<void> {
     const { channels, folder, journal, log } = this.#parts;
-    if (!(await journal.lead(`collection ${this.name}`))) {
+    if (!(await journal.acquireLease(`collection ${this.name}`))) {
       // whoever leads now tells what lies too long
       this.#overdue = [];
       return;
     }
-    const published = await journal.uncollected({ channels: channels.map(({ name }) => name) });
+    const published = await journal.listUncollected({ channels: channels.map(({ name }) => name) });
     const { current, replaced } = newestOfEachName(published);
-    const { there, gone } = current.length === 0 ? { there: [], gone: [] } : await folder.find(current);
+    const { there, gone } =
+      current.length === 0 ? { there: [], gone: [] } : await folder.findPublished(current);
     const collected = [...replaced, ...gone];
     await this.#note(collected);
     for (const { id, channel, name } of collected)
@@ -112,7 +113,7 @@ export class CollectionLoop {
 
   async #note(files: readonly PublishedFile[]): Promise<void> {
     for (let at = 0; at < files.length; at += 500)
-      await this.#parts.journal.collected(files.slice(at, at + 500).map(({ id }) => id));
+      await this.#parts.journal.noteCollected(files.slice(at, at + 500).map(({ id }) => id));
   }
 
   #alarm(there: readonly PublishedFile[]): void {

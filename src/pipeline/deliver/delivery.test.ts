@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '../../journal/message.ts';
-import { openAttempt } from './delivery.ts';
+import { findOpenAttempt } from './delivery.ts';
 
 const staged = { temporary: '.a.tmp', name: 'a.xml', folder: '.gateway-1' };
 const attempt: Attempt = {
@@ -15,9 +15,9 @@ const attempt: Attempt = {
 };
 
 it('an attempt that staged a file and published nothing is over: it is prepared anew, not settled', () => {
-  expect(openAttempt([{ ...attempt, staged, detail: 'nothing was published' }])).toBeUndefined();
+  expect(findOpenAttempt([{ ...attempt, staged, detail: 'nothing was published' }])).toBeUndefined();
   const published = { ...attempt, staged, published: true };
-  expect(openAttempt([published])).toBe(published);
+  expect(findOpenAttempt([published])).toBe(published);
   const { ended: _, ...open } = { ...attempt, staged };
-  expect(openAttempt([open])).toBe(open);
+  expect(findOpenAttempt([open])).toBe(open);
 });

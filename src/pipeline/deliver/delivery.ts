@@ -1,47 +1,47 @@
-import { crashPoint } from '../../crash-point.ts';
-import { isDry } from '../../dry-run.ts';
+import { crashAt } from '../../crash-point.ts';
+import { isDryRunMessage } from '../../dry-run.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { distinctName } from '../../folders/name.ts';
-import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journal/message.ts';
+import type { Attempt, AttemptEnd, Message, ReplayRecord, Settlement } from '../../journal/message.ts';
 import { steadyNow } from '../../steady-clock.ts';
-import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
-import type { BesideFile } from '../gather/attachments.ts';
+import { type Channel, type InboundChannel, localDateIn, type OutboundChannel } from '../channel.ts';
+import type { AttachedFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
-import { ageOf } from '../prepare/inbound.ts';
+import { computeAge } from '../prepare/inbound.ts';
 import { parseState } from '../prepare/order-state.ts';
-import { type Plan, parsePlan } from '../prepare/plan.ts';
+import { type DeliveryPlan, parseDeliveryPlan } from '../prepare/plan.ts';
 import type { Deliverable, TaskChanges } from '../prepare/prepare.ts';
-import type { Ending } from './ending.ts';
-import { insist } from './insist.ts';
-import { notFoundFor } from './patience.ts';
-import { verdictOf } from './verdict.ts';
+import type { MessageTransitions } from './ending.ts';
+import { retryUntilWritten } from './insist.ts';
+import { computeNotFoundTime } from './patience.ts';
+import { judgeAnswer } from './verdict.ts';
 
 /** Step 5: attempts to send or publish what was prepared, and what their ends mean. */
-export class Delivery {
+export class MessageDelivery {
   readonly #parts: PipelineParts;
-  readonly #ending: Ending;
+  readonly #ending: MessageTransitions;
   readonly #stopping: AbortSignal;
 
-  constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
+  constructor(parts: PipelineParts, ending: MessageTransitions, stopping: AbortSignal) {
     this.#parts = parts;
     this.#ending = ending;
     this.#stopping = stopping;
   }
 
   /** The first attempt: what was prepared and the start of the attempt are one commit. */
-  async begin(
+  async start(
     message: Message,
     channel: Channel,
     deliverable: Deliverable,
-    saw: Saw,
-    files: readonly BesideFile[] = [],
+    saw: ReplayRecord,
+    files: readonly AttachedFile[] = [],
   ): Promise<void> {
     const { change, fields, findings, mapping, bytes } = deliverable;
-    const plan: Plan = { change, fields, findings, ...taskChanges(deliverable) };
+    const plan: DeliveryPlan = { change, fields, findings, ...pickTaskChanges(deliverable) };
     const parts = { bytes, mapping, findings, saw, plan: JSON.stringify(plan) };
-    const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
-    if (isDry(message)) return await this.#endDry(message, plan, attempt);
+    const { attempt, sequence } = await this.#parts.journal.startDelivery(message.id, parts);
+    if (isDryRunMessage(message)) return await this.#endDry(message, plan, attempt);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {
       await this.#publishBeside(channel, files, `${message.id}.${attempt}`);
@@ -50,7 +50,7 @@ export class Delivery {
   }
 
   /** What would leave the gateway is kept, and stays here. */
-  async #endDry(message: Message, { findings, change }: Plan, attempt: number): Promise<void> {
+  async #endDry(message: Message, { findings, change }: DeliveryPlan, attempt: number): Promise<void> {
     const ended = { attempt, status: 0, detail: 'dry run: it stays here', unknown: false };
     await this.#ending.settle(message, 'delivered', '', findings, change, { ended });
   }
@@ -62,15 +62,15 @@ export class Delivery {
    */
   async resume(message: Message, channel: Channel, open: Attempt): Promise<boolean> {
     const { journal } = this.#parts;
-    const plan = parsePlan(await journal.part(message.id, 'plan'));
-    if (succeeded(open)) {
+    const plan = parseDeliveryPlan(await journal.part(message.id, 'plan'));
+    if (hasSucceeded(open)) {
       await this.#ending.settle(
         message,
         'delivered',
         'Delivered before the gateway stopped.',
         plan.findings,
         plan.change,
-        { ...taskChanges(plan), ...(open.staged ? { published: open.staged } : {}) },
+        { ...pickTaskChanges(plan), ...(open.staged ? { published: open.staged } : {}) },
       );
     } else if (channel.direction === 'inbound') {
       await this.#endedUnknown(message, open);
@@ -80,7 +80,11 @@ export class Delivery {
     } else if (open.staged && !(await this.#isLost(message, channel, open.staged))) {
       await this.#publish(message, channel, open.n, open.staged, plan);
     } else {
-      await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was published', unknown: false });
+      await journal.endAttempt(message.id, open.n, {
+        status: 0,
+        detail: 'nothing was published',
+        unknown: false,
+      });
       await this.#sweep(channel, `${message.id}.${open.n}`);
       return false;
     }
@@ -88,19 +92,26 @@ export class Delivery {
   }
 
   /** What an answer of the exchange means for the message (docs/design.md, "What an answer means"). */
-  async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
+  async conclude(message: Message, channel: Channel, answer: Answer, plan?: DeliveryPlan): Promise<void> {
     const attempts = await this.#parts.journal.attempts(message.id);
-    const verdict = verdictOf(answer, {
+    const verdict = judgeAnswer(answer, {
       attempts: attempts.length,
-      notFoundFor: notFoundFor(attempts, steadyNow()),
+      notFoundFor: computeNotFoundTime(attempts, steadyNow()),
       patience: channel.settings.notFound.patience,
       language: channel.language,
     });
     const findings = plan?.findings ?? message.findings;
     if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
     if (verdict.step === 'delivered') {
-      const tasks = plan ? taskChanges(plan) : {};
-      return this.#ending.settle(message, 'delivered', taken(answer.status), findings, plan?.change, tasks);
+      const tasks = plan ? pickTaskChanges(plan) : {};
+      return this.#ending.settle(
+        message,
+        'delivered',
+        renderTaken(answer.status),
+        findings,
+        plan?.change,
+        tasks,
+      );
     }
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
     // an order that cannot be fetched is nobody's fault that a report in error/ could mend
@@ -115,25 +126,25 @@ export class Delivery {
     channel: InboundChannel,
     attempt: number,
     bytes: Uint8Array,
-    plan: Plan,
+    plan: DeliveryPlan,
   ): Promise<void> {
-    if (isDry(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
-    crashPoint('before-send');
+    if (isDryRunMessage(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
+    crashAt('before-send');
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
-    crashPoint('after-send');
-    const ended = { attempt, ...endOf(answer) };
+    crashAt('after-send');
+    const ended = { attempt, ...buildAttemptEnd(answer) };
     if (answer.kind === 'ok') return await this.#accepted(message, plan, ended);
     await this.#ended(message, ended);
     await this.conclude(message, channel, answer, plan);
   }
 
   /** What cannot be settled is noted at least as sent. */
-  async #accepted(message: Message, plan: Plan, ended: Ended): Promise<void> {
+  async #accepted(message: Message, plan: DeliveryPlan, ended: EndedAttempt): Promise<void> {
     const { findings, change } = plan;
-    const more = { ended, ...taskChanges(plan) };
+    const more = { ended, ...pickTaskChanges(plan) };
     try {
-      await insist(
-        () => this.#ending.settle(message, 'delivered', taken(ended.status), findings, change, more),
+      await retryUntilWritten(
+        () => this.#ending.settle(message, 'delivered', renderTaken(ended.status), findings, change, more),
         this.#stopping,
       );
     } catch (error) {
@@ -143,28 +154,29 @@ export class Delivery {
   }
 
   /** Forgotten, it would be sent twice: as long as the journal cannot be written, the answer is kept here. */
-  async #ended({ id }: Message, { attempt, ...end }: Ended): Promise<void> {
-    await insist(() => this.#parts.journal.ended(id, attempt, end), this.#stopping);
+  async #ended({ id }: Message, { attempt, ...end }: EndedAttempt): Promise<void> {
+    await retryUntilWritten(() => this.#parts.journal.endAttempt(id, attempt, end), this.#stopping);
   }
 
   async #endedUnknown({ id }: Message, { n, ended }: Attempt): Promise<void> {
     const detail = 'the gateway stopped before an answer came';
-    if (ended === undefined) await this.#parts.journal.ended(id, n, { status: 0, detail, unknown: true });
+    if (ended === undefined)
+      await this.#parts.journal.endAttempt(id, n, { status: 0, detail, unknown: true });
   }
 
   /** Was a later document of its order delivered meanwhile? The same bytes again would take that back. */
   async #isOvertaken(message: Message, { settings }: InboundChannel): Promise<boolean> {
     if (message.forced || message.address === undefined) return false;
     const state = parseState(await this.#parts.journal.orderState(message.address));
-    return ageOf(state, message, settings.timeZone) !== 'newer';
+    return computeAge(state, message, settings.timeZone) !== 'newer';
   }
 
   /** After an unknown outcome the very same bytes go out before any successor. */
-  async #sendAgain(message: Message, channel: InboundChannel, plan: Plan): Promise<void> {
+  async #sendAgain(message: Message, channel: InboundChannel, plan: DeliveryPlan): Promise<void> {
     const { journal } = this.#parts;
     const bytes = await journal.part(message.id, 'prepared');
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
-    await this.#send(message, channel, await journal.again(message.id), bytes, plan);
+    await this.#send(message, channel, await journal.startRedelivery(message.id), bytes, plan);
   }
 
   async #stage(
@@ -172,14 +184,14 @@ export class Delivery {
     channel: OutboundChannel,
     attempt: number,
     bytes: Uint8Array,
-    plan: Plan,
+    plan: DeliveryPlan,
     sequence: number,
   ): Promise<void> {
-    const date = today(channel);
+    const date = localDateIn(channel);
     const name = distinctName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
     const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
-    crashPoint('before-staged');
-    await this.#parts.journal.staged(message.id, attempt, staged);
+    crashAt('before-staged');
+    await this.#parts.journal.noteStaged(message.id, attempt, staged);
     await this.#publish(message, channel, attempt, staged, plan);
   }
 
@@ -188,21 +200,21 @@ export class Delivery {
     channel: OutboundChannel,
     attempt: number,
     staged: StagedFile,
-    plan: Plan,
+    plan: DeliveryPlan,
   ): Promise<void> {
-    crashPoint('before-rename');
+    crashAt('before-rename');
     const name = await this.#folder(channel).publish(staged);
-    crashPoint('after-rename');
+    crashAt('after-rename');
     const published = { ...staged, name };
-    if (name !== staged.name) await this.#parts.journal.staged(message.id, attempt, published);
-    await this.#parts.journal.ended(message.id, attempt, {
+    if (name !== staged.name) await this.#parts.journal.noteStaged(message.id, attempt, published);
+    await this.#parts.journal.endAttempt(message.id, attempt, {
       status: 0,
       detail: `published as ${name}`,
       unknown: false,
       published: true,
     });
     const reason = `Published as ${name}.`;
-    const more = { published, ...taskChanges(plan) };
+    const more = { published, ...pickTaskChanges(plan) };
     await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, more);
   }
 
@@ -218,24 +230,24 @@ export class Delivery {
   }
 
   /** The file of the same order that the ERP has still to collect before the next one may come. */
-  async uncollected({ orderKey }: Message, channel: OutboundChannel): Promise<string | undefined> {
+  async findUncollected({ orderKey }: Message, channel: OutboundChannel): Promise<string | undefined> {
     if (!channel.settings.to.collected.beforeNext || orderKey === undefined) return undefined;
     const mark = await this.#folder(channel).mark();
-    const before = await this.#parts.journal.uncollected({ orderKey });
+    const before = await this.#parts.journal.listUncollected({ orderKey });
     return before.find(({ folder }) => folder === mark)?.name;
   }
 
   /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
   async #publishBeside(
     channel: OutboundChannel,
-    files: readonly BesideFile[],
+    files: readonly AttachedFile[],
     attempt: string,
   ): Promise<void> {
     const folder = this.#folder(channel);
     for (const { name, bytes } of files) {
-      if (await folder.has(name)) continue;
+      if (await folder.exists(name)) continue;
       const staged = await folder.stage(name, bytes, attempt);
-      crashPoint('document-staged');
+      crashAt('document-staged');
       await folder.publish(staged);
     }
   }
@@ -248,16 +260,16 @@ export class Delivery {
 }
 
 /** Without the others, which are settled with it otherwise. */
-const taskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
+const pickTaskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
   ...(tasks ? { tasks } : {}),
   ...(endsTasks ? { endsTasks } : {}),
 });
 
-type Ended = NonNullable<Settlement['ended']>;
+type EndedAttempt = NonNullable<Settlement['ended']>;
 
-const taken = (status: number): string => `The exchange took it (${status}).`;
+const renderTaken = (status: number): string => `The exchange took it (${status}).`;
 
-const endOf = (answer: Answer): AttemptEnd => ({
+const buildAttemptEnd = (answer: Answer): AttemptEnd => ({
   status: answer.status,
   detail: answer.kind,
   unknown: answer.unknown === true,
@@ -265,11 +277,11 @@ const endOf = (answer: Answer): AttemptEnd => ({
 });
 
 /** Carried out as far as we know: a 2xx answer, or a file that was published. */
-const succeeded = ({ ended, unknown, status, published }: Attempt): boolean =>
+const hasSucceeded = ({ ended, unknown, status, published }: Attempt): boolean =>
   ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
 
 /** The last attempt to deliver, when it has to be finished before anything else. */
-export function openAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+export function findOpenAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   const last = attempts.findLast(({ what }) => what === 'deliver');
-  return last && (last.ended === undefined || last.unknown || succeeded(last)) ? last : undefined;
+  return last && (last.ended === undefined || last.unknown || hasSucceeded(last)) ? last : undefined;
 }

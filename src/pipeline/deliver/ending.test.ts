@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { finding } from '../../findings/messages.ts';
+import { createFinding } from '../../findings/messages.ts';
 import { recordingLog } from '../../folders/testkit/folder.ts';
 import type { Message } from '../../journal/message.ts';
-import { Ending } from './ending.ts';
+import { MessageTransitions } from './ending.ts';
 
 const message: Message = {
   id: 7,
@@ -29,7 +29,7 @@ function ending() {
   const { log, lines } = recordingLog();
   const done = async () => undefined;
   return {
-    ends: new Ending(
+    ends: new MessageTransitions(
       { journal: { wait: done, recheck: done, park: done, settle: done }, log },
       () => undefined,
     ),
@@ -50,10 +50,10 @@ it.each([
 it('logs what is parked at warn, and what was tried until no more can be tried at error', async () => {
   const { ends, lines } = ending();
   await ends.park(message, 'a person must decide', [
-    finding('exchange-unexpected-status', { status: 418, value: '' }),
+    createFinding('exchange-unexpected-status', { status: 418, value: '' }),
   ]);
   await ends.park(message, 'not known for an hour', [
-    finding('exchange-not-found', { status: 404, value: '' }),
+    createFinding('exchange-not-found', { status: 404, value: '' }),
   ]);
   expect(lines.map(({ level }) => level)).toEqual(['warn', 'error']);
 });

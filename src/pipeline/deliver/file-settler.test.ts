@@ -41,7 +41,7 @@ it('asks for nothing while every channel is at its files', async () => {
     },
   });
   await site.start('none');
-  const unfiled = vi.spyOn(site.gateway.journal, 'unfiled');
+  const unfiled = vi.spyOn(site.gateway.journal, 'listUnfiled');
   for (let n = 1; n <= 60; n += 1)
     site.drop('erp/out/orders', `order-${n}.xml`, orderXml({ number: `PO-${n}` }));
   await site.ended('order-60.xml');

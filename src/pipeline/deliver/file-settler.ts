@@ -1,22 +1,28 @@
-import { crashPoint } from '../../crash-point.ts';
-import { isDry } from '../../dry-run.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
+import { crashAt } from '../../crash-point.ts';
+import { isDryRunMessage } from '../../dry-run.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
-import type { Bytes, ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
-import { formatOf } from '../../formats/find.ts';
+import type {
+  ClaimedFile,
+  InboundFolder,
+  OutboundFolder,
+  Placement,
+  ReadSource,
+} from '../../folders/interface.ts';
+import { requireFormat } from '../../formats/find.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language } from '../../types.ts';
-import { WakeUp } from '../../wake-up.ts';
-import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
+import { WakeSignal } from '../../wake-up.ts';
+import { type Channel, type InboundChannel, isInboundChannel } from '../channel.ts';
 import type { PipelineParts } from '../parts.ts';
-import { receiptOf } from './receipt.ts';
-import { reportOf, tellAnswer } from './report.ts';
-import { placeOfDocuments, reportOfDocuments } from './split-file.ts';
+import { buildReceipt } from './receipt.ts';
+import { renderAnswer, renderReport } from './report.ts';
+import { buildSplitReport, resolveSplitPlacement } from './split-file.ts';
 
 /** Files of one channel that are moved at once: a server far away takes its time for each call. */
-const atOnce = 8;
+const movesAtOnce = 8;
 
 /** Tried again this often when a move failed, in milliseconds. */
 const retryEvery = 5_000;
@@ -25,11 +31,11 @@ const retryEvery = 5_000;
  * Moves files to where their messages' outcome says, with their reports. It works from the journal alone: what a crash
  * or a full disk interrupted is done again. Channels do not wait for each other: one folder may not answer.
  */
-export class FileSettler {
+export class FilingLoop {
   readonly #parts: PipelineParts;
-  readonly #wakeUp = new WakeUp();
+  readonly #wakeUp = new WakeSignal();
   readonly #busy = new Map<string, Promise<void>>();
-  readonly #troubles = new Map<string, Told>();
+  readonly #troubles = new Map<string, LocalizedText>();
   #stopped = false;
 
   constructor(parts: PipelineParts) {
@@ -37,7 +43,7 @@ export class FileSettler {
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
-  get troubles(): ReadonlyMap<string, Told> {
+  get troubles(): ReadonlyMap<string, LocalizedText> {
     return this.#troubles;
   }
 
@@ -45,7 +51,7 @@ export class FileSettler {
     this.#wakeUp.call();
   }
 
-  async loop(stopping: () => boolean): Promise<void> {
+  async run(stopping: () => boolean): Promise<void> {
     do {
       await this.#round();
       if (!stopping()) await this.#wakeUp.wait(retryEvery);
@@ -76,7 +82,7 @@ export class FileSettler {
   async #start(started: Set<string>): Promise<boolean> {
     const except = new Set([...this.#busy.keys(), ...started]);
     if (this.#parts.channels.every(({ name }) => except.has(name))) return false;
-    const found = await this.#parts.journal.unfiled([...except]);
+    const found = await this.#parts.journal.listUnfiled([...except]);
     const messages = Map.groupBy(found, ({ channel }) => channel);
     for (const [channel, open] of messages) {
       this.#busy.set(channel, this.#fileAll(channel, open));
@@ -92,7 +98,7 @@ export class FileSettler {
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) if (await this.#fileOne(next)) moved += 1;
     };
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    await Promise.all(Array.from({ length: movesAtOnce }, lane));
     this.#busy.delete(channel);
     if (moved === messages.length) this.#troubles.delete(channel);
     if (moved === messages.length && !this.#stopped) this.#wakeUp.call();
@@ -100,10 +106,10 @@ export class FileSettler {
 
   async #fileOne(message: Message): Promise<boolean> {
     try {
-      crashPoint('before-archive');
+      crashAt('before-archive');
       const place = await this.#placeOrNone(message);
-      crashPoint('after-archive');
-      await this.#parts.journal.filed(message, place);
+      crashAt('after-archive');
+      await this.#parts.journal.noteFiled(message, place);
       return true;
     } catch (error) {
       this.#failed(message, error);
@@ -114,7 +120,7 @@ export class FileSettler {
   /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
   #failed({ id, name, channel }: Message, error: unknown): void {
     const level = this.#troubles.has(channel) ? 'debug' : 'error';
-    this.#troubles.set(channel, told('file-not-filed', { name, why: quoted(reasonOf(error)) }));
+    this.#troubles.set(channel, localize('file-not-filed', { name, why: quoteText(reasonOf(error)) }));
     this.#parts.log[level](
       { code: 'file-not-moved', err: error, message: id, channel },
       'file could not be moved; it is tried again',
@@ -138,90 +144,94 @@ export class FileSettler {
   }
 
   async #place(message: Message): Promise<string> {
-    if (isDry(message)) return message.place ?? '';
+    if (isDryRunMessage(message)) return message.place ?? '';
     const channel = this.#channel(message);
     const inbound = this.#parts.inbound.get(message.channel);
-    if (channel && isInbound(channel) && inbound && message.source.kind === 'file')
+    if (channel && isInboundChannel(channel) && inbound && message.source.kind === 'file')
       return moveFile({ ...this.#parts, channel }, inbound, message, message.source);
     const outbound = this.#parts.outbound.get(message.channel);
-    if (outbound && (await hasReport(this.#parts.journal, message)))
-      await outboundReport(outbound, message, channel?.language);
+    if (outbound && (await mayHaveReport(this.#parts.journal, message)))
+      await writeOutboundReport(outbound, message, channel?.language);
     return message.place ?? '';
   }
 }
 
 /** Documents above this many bytes are not quoted: to decode them would hold everything else up. */
-const quotedUpTo = 1_000_000;
+const quotedUpToBytes = 1_000_000;
 
-async function sourceOf({ journal, formats, channel }: Parts, { id }: Message): Promise<string | undefined> {
+async function readSourceText(
+  { journal, formats, channel }: FilingParts,
+  { id }: Message,
+): Promise<string | undefined> {
   const received = (await journal.parts(id)).find(({ role }) => role === 'received');
-  const bytes = received && received.size <= quotedUpTo ? await journal.body(received.hash) : undefined;
-  return bytes && formatOf(formats, channel.settings.document).text(bytes);
+  const bytes = received && received.size <= quotedUpToBytes ? await journal.body(received.hash) : undefined;
+  return bytes && requireFormat(formats, channel.settings.document).decodeText(bytes);
 }
 
-interface Parts extends Pick<PipelineParts, 'journal' | 'formats' | 'workers'> {
+interface FilingParts extends Pick<PipelineParts, 'journal' | 'formats' | 'workers'> {
   readonly channel: InboundChannel;
 }
 
 async function moveFile(
-  parts: Parts,
+  parts: FilingParts,
   folder: InboundFolder,
   message: Message,
   source: ClaimedFile,
 ): Promise<string> {
   const { journal, channel } = parts;
   const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
-  if (message.outcome === 'split') return moveSplit(parts, folder, message, source, bytes);
-  const place = placeOf(message);
+  if (message.outcome === 'split') return moveSplitFile(parts, folder, message, source, bytes);
+  const place = resolvePlacement(message);
   if (place === 'archive' && message.outcome !== 'outdated')
-    return folder.file(source, place, await receiptOf(journal, channel, message), bytes);
+    return folder.putInPlacement(source, place, await buildReceipt(journal, channel, message), bytes);
   const answer = await journal.part(message.id, 'answer');
-  const report = reportOf(message, {
-    answer: answer && tellAnswer(answer),
+  const report = renderReport(message, {
+    answer: answer && renderAnswer(answer),
     language: channel.language,
-    source: await sourceOf(parts, message),
+    source: await readSourceText(parts, message),
   });
-  return folder.file(source, place, report, bytes);
+  return folder.putInPlacement(source, place, report, bytes);
 }
 
 /** By the ends of its documents. */
-async function moveSplit(
-  parts: Parts,
+async function moveSplitFile(
+  parts: FilingParts,
   folder: InboundFolder,
   message: Message,
   source: ClaimedFile,
-  bytes: Bytes | undefined,
+  bytes: ReadSource | undefined,
 ): Promise<string> {
   const documents = await parts.journal.documents(message.id);
-  const place = placeOfDocuments(documents);
-  const receipt = place === 'archive' ? await receiptOf(parts.journal, parts.channel, message) : undefined;
+  const place = resolveSplitPlacement(documents);
+  const receipt = place === 'archive' ? await buildReceipt(parts.journal, parts.channel, message) : undefined;
   const isOutdated = documents.some(({ outcome }) => outcome === 'outdated');
   // programs wait for the receipt; the journal tells what is outdated
-  if (place === 'archive' && (receipt || !isOutdated)) return folder.file(source, place, receipt, bytes);
-  const text = await sourceOf(parts, message);
-  const report = await reportOfDocuments(parts, parts.channel, message, documents, text);
-  return folder.file(source, place, report, bytes);
+  if (place === 'archive' && (receipt || !isOutdated))
+    return folder.putInPlacement(source, place, receipt, bytes);
+  const text = await readSourceText(parts, message);
+  const report = await buildSplitReport(parts, parts.channel, message, documents, text);
+  return folder.putInPlacement(source, place, report, bytes);
 }
 
 /** What is outdated lies in the archive, with a report: nothing has to be done, but whoever looks for it is told. */
-function placeOf(message: Message): Place {
+function resolvePlacement(message: Message): Placement {
   if (message.state === 'parked') return 'parked';
   return message.outcome === 'rejected' ? 'error' : 'archive';
 }
 
 /** Is there one to be written, or may there be one from before? The ERP's folder is not asked about those that never were. */
-async function hasReport(journal: Journal, { id, state, outcome }: Message): Promise<boolean> {
+async function mayHaveReport(journal: Journal, { id, state, outcome }: Message): Promise<boolean> {
   if (state === 'parked' || outcome === 'superseded') return true;
   // what is parked goes on by a decision alone
   return (await journal.history(id)).length > 0;
 }
 
 /** A message that cannot be written leaves a report in `parked/`, for as long as it is parked. */
-async function outboundReport(
+async function writeOutboundReport(
   folder: OutboundFolder,
   message: Message,
   language: Language | undefined,
 ): Promise<void> {
   const name = `message-${message.id}`;
-  await folder.report(name, message.state === 'parked' ? reportOf(message, { language }) : undefined);
+  await folder.report(name, message.state === 'parked' ? renderReport(message, { language }) : undefined);
 }

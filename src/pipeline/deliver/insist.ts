@@ -2,16 +2,16 @@ import { JournalNotWritten } from '../../journal/errors.ts';
 import { pause } from '../../pause.ts';
 
 /** Milliseconds. */
-const retryAfter = 1000;
+const retryEvery = 1000;
 
 /** Writes to the journal, again and again while it cannot be written (a full disk, say), until `stopping` aborts. */
-export async function insist<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+export async function retryUntilWritten<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof JournalNotWritten) || stopping.aborted) throw error;
-      await pause(retryAfter, stopping);
+      await pause(retryEvery, stopping);
     }
   }
 }

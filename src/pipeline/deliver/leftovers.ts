@@ -6,7 +6,7 @@ import type { Journal } from '../../journal/interface.ts';
  * there is a later one, or when its message is settled. Where no other gateway shares the journal, an attempt that has not
  * journalled the file died with the process before.
  */
-export async function isDead(
+export async function isAbandoned(
   journal: Pick<Journal, 'shared' | 'message' | 'attempts'>,
   { temporary, attempt }: Leftover,
 ): Promise<boolean> {

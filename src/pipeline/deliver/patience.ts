@@ -9,7 +9,7 @@ const slack = 60_000;
  * attempt, of each pause no more than it was to last: what is longer is a gateway that was off, or that was started with a clock
  * that was set since. `now` is of the steady clock, as the starts of attempts are.
  */
-export function notFoundFor(attempts: readonly Attempt[], now: number): number | undefined {
+export function computeNotFoundTime(attempts: readonly Attempt[], now: number): number | undefined {
   const first = attempts.findIndex(({ status }) => status === 404);
   if (first === -1) return undefined;
   const starts = [...attempts.map(({ started }) => Date.parse(started)), now];

@@ -1,12 +1,12 @@
 import type { Receipt } from '../../folders/interface.ts';
-import type { Browsing } from '../../journal/interface.ts';
+import type { JournalReader } from '../../journal/interface.ts';
 import type { Attempt, Message } from '../../journal/message.ts';
-import { visibleJson } from '../../visible.ts';
+import { escapeControlsInJson } from '../../visible.ts';
 import type { InboundChannel } from '../channel.ts';
 
 /** For `receipts: true`: what lies beside an archived file, for programs of the ERP. Undefined when nothing of it was sent. */
-export async function receiptOf(
-  journal: Pick<Browsing, 'attempts' | 'documents'>,
+export async function buildReceipt(
+  journal: Pick<JournalReader, 'attempts' | 'documents'>,
   { settings }: InboundChannel,
   message: Message,
 ): Promise<Receipt | undefined> {
@@ -15,12 +15,14 @@ export async function receiptOf(
   const documents = message.outcome === 'split' ? await journal.documents(id) : [message];
   const delivered = documents.filter(({ outcome }) => outcome === 'delivered');
   if (delivered.length === 0) return undefined;
-  const sent = await Promise.all(delivered.map(async (one) => sentOf(one, await journal.attempts(one.id))));
+  const sent = await Promise.all(
+    delivered.map(async (one) => buildSent(one, await journal.attempts(one.id))),
+  );
   const receipt = { file: name, channel, message: id, receivedAt, to: settings.to.exchange, sent };
-  return { sent: `${visibleJson(JSON.stringify(receipt, undefined, 2))}\n` };
+  return { sent: `${escapeControlsInJson(JSON.stringify(receipt, undefined, 2))}\n` };
 }
 
-function sentOf(message: Message, attempts: readonly Attempt[]) {
+function buildSent(message: Message, attempts: readonly Attempt[]) {
   const { id, purchaseOrderNumber, mapping, possiblyTwice, findings } = message;
   const last = attempts.findLast(({ what, ended }) => what === 'deliver' && ended !== undefined);
   return {

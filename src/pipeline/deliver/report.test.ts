@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../journal/message.ts';
 import { change, check, fixture } from '../../scsn/testkit/documents.ts';
-import { reportOf } from './report.ts';
+import { renderReport } from './report.ts';
 
 const source = change(fixture('scsn/Order'), '>25<', '>1.234,50<').replace('unitCode="KGM"', 'unitCode="KG"');
 const findings = [
@@ -35,7 +35,7 @@ const message = (change: Partial<Message> = {}): Message => ({
 describe('a report', () => {
   it('says for a person what is wrong where, what to do and what comes next', () => {
     expect(
-      reportOf(message({ purchaseOrderNumber: '4711' }), { source }).text,
+      renderReport(message({ purchaseOrderNumber: '4711' }), { source }).text,
     ).toBe(`po-1.xml was refused. Nothing was sent.
 
 Order:    4711
@@ -61,16 +61,16 @@ What next: put it right in the ERP and export it again, or mend this file and dr
 
   it('says of an outdated file that nothing has to be done, and of a parked one whom it holds back', () => {
     const outdated = message({ state: 'settled', outcome: 'outdated', findings: [], reason: 'Newer.' });
-    expect(reportOf(outdated).text).toContain('po-1.xml was not sent: it is outdated.');
-    expect(reportOf(outdated).text).toContain('`gateway journal retry 7 --force`');
-    expect(reportOf(outdated, { language: 'nl' }).text).toContain('is niet verzonden: het is verouderd.');
+    expect(renderReport(outdated).text).toContain('po-1.xml was not sent: it is outdated.');
+    expect(renderReport(outdated).text).toContain('`gateway journal retry 7 --force`');
+    expect(renderReport(outdated, { language: 'nl' }).text).toContain('is niet verzonden: het is verouderd.');
     const parked = message({ state: 'parked' });
-    expect(reportOf(parked).text).toContain('later files of the same order wait behind this one');
-    expect(reportOf({ ...parked, released: true }).text).toContain('do not wait behind this one');
+    expect(renderReport(parked).text).toContain('later files of the same order wait behind this one');
+    expect(renderReport({ ...parked, released: true }).text).toContain('do not wait behind this one');
   });
 
   it('says why when no finding does, and what the exchange answered', () => {
-    const { text } = reportOf(message({ findings: [], reason: 'The order is closed.' }), {
+    const { text } = renderReport(message({ findings: [], reason: 'The order is closed.' }), {
       answer: '{"no":1}',
     });
     expect(text).toContain('po-1.xml was refused by the exchange.');
@@ -80,20 +80,20 @@ What next: put it right in the ERP and export it again, or mend this file and dr
   });
 
   it('of a parked file says that a person decides and what waits', () => {
-    const { text } = reportOf(message({ state: 'parked' }));
+    const { text } = renderReport(message({ state: 'parked' }));
     expect(text).toContain('a person has to decide');
     expect(text).toContain('wait behind this one');
   });
 
   it('is in Dutch where the config says so', () => {
-    const { text } = reportOf(message(), { language: 'nl', source });
+    const { text } = renderReport(message(), { language: 'nl', source });
     expect(text).toMatch(/^po-1\.xml is geweigerd\. Er is niets verstuurd\.\n/);
     expect(text).toContain('Gevonden: 1 fout, 1 waarschuwing.');
     expect(text).toContain('En nu: verbeter het in het ERP');
   });
 
   it('has all findings in JSON, for programs', () => {
-    const report: unknown = JSON.parse(reportOf(message(), { answer: 'x' }).json);
+    const report: unknown = JSON.parse(renderReport(message(), { answer: 'x' }).json);
     expect(report).toMatchObject({
       message: 7,
       file: 'po-1.xml',

@@ -1,12 +1,12 @@
 import { journalText } from '../../findings/journal-texts.ts';
-import { countFindings, tellFindings, weighFindings } from '../../findings/tell.ts';
+import { renderFindingCounts, renderFindings, renderSeverityHint } from '../../findings/tell.ts';
 import type { ReportFiles } from '../../folders/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language } from '../../types.ts';
-import { visible, visibleJson } from '../../visible.ts';
+import { escapeControls, escapeControlsInJson } from '../../visible.ts';
 
 /** The words of a report around its findings. */
-export const words = {
+export const reportWording = {
   en: {
     parked: 'was put aside: a person has to decide.',
     refused: 'was refused. Nothing was sent.',
@@ -60,17 +60,19 @@ export interface ReportOptions {
 }
 
 /** What the administrator finds next to a refused or parked file: one text for people, one JSON for programs. */
-export function reportOf(message: Message, options: ReportOptions = {}): ReportFiles {
-  return { text: textReport(message, options), json: jsonReport(message, options.answer) };
+export function renderReport(message: Message, options: ReportOptions = {}): ReportFiles {
+  return { text: renderText(message, options), json: renderJson(message, options.answer) };
 }
 
-function textReport(message: Message, { answer, language = 'en', source }: ReportOptions): string {
-  const say = words[language];
+function renderText(message: Message, { answer, language = 'en', source }: ReportOptions): string {
+  const say = reportWording[language];
   const { findings, reason } = message;
   const told = findings.some((finding) => finding.message === reason);
-  const counts = [countFindings(findings, language), weighFindings(findings, language)].filter(Boolean);
+  const counts = [renderFindingCounts(findings, language), renderSeverityHint(findings, language)].filter(
+    Boolean,
+  );
   return [
-    `${message.name} ${verdictOf(message, answer, say)}`,
+    `${message.name} ${renderVerdict(message, answer, say)}`,
     '',
     ...(message.purchaseOrderNumber ? [`${say.order} ${message.purchaseOrderNumber}`] : []),
     `${say.channel} ${message.channel}`,
@@ -79,29 +81,29 @@ function textReport(message: Message, { answer, language = 'en', source }: Repor
     '',
     ...(told ? [] : [`${say.why} ${journalText(reason, language)}`, '']),
     ...(findings.length === 0 ? [] : [`${say.found} ${counts.join('. ')}`, '']),
-    ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
+    ...renderFindings(findings, language, source).flatMap((lines) => [...lines, '']),
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
-    nextOf(message, say).replace('{id}', String(message.id)),
+    renderNextStep(message, say).replace('{id}', String(message.id)),
     '',
   ]
-    .map(visible)
+    .map(escapeControls)
     .join('\n');
 }
 
-type Words = (typeof words)[Language];
+type ReportWording = (typeof reportWording)[Language];
 
-function verdictOf({ state, outcome }: Message, answer: string | undefined, say: Words): string {
+function renderVerdict({ state, outcome }: Message, answer: string | undefined, say: ReportWording): string {
   if (state === 'parked') return say.parked;
   if (outcome === 'outdated') return say.outdated;
   return answer === undefined ? say.refused : say.refusedThere;
 }
 
-function nextOf({ state, outcome, released }: Message, say: Words): string {
+function renderNextStep({ state, outcome, released }: Message, say: ReportWording): string {
   if (state === 'parked') return released ? say.nextReleased : say.nextParked;
   return outcome === 'outdated' ? say.nextOutdated : say.nextRefused;
 }
 
-function jsonReport(message: Message, answer: string | undefined): string {
+function renderJson(message: Message, answer: string | undefined): string {
   const { id, name, channel, receivedAt, purchaseOrderNumber, state, outcome, reason, findings } = message;
   const report = {
     message: id,
@@ -115,12 +117,12 @@ function jsonReport(message: Message, answer: string | undefined): string {
     findings,
     answer,
   };
-  return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
+  return `${escapeControlsInJson(JSON.stringify(report, undefined, 2))}\n`;
 }
 
 /** An answer of the exchange as one harmless line: cut, control characters escaped. */
-export function tellAnswer(body: Uint8Array, limit = 2000): string {
+export function renderAnswer(body: Uint8Array, limit = 2000): string {
   const text = Buffer.from(body).toString('utf8');
-  const safe = visible(text.replaceAll('\n', ' '));
+  const safe = escapeControls(text.replaceAll('\n', ' '));
   return safe.length > limit ? `${safe.slice(0, limit)} … (${text.length} characters)` : safe;
 }

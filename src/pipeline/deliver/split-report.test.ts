@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
-import { placeOfDocuments } from './split-file.ts';
-import { splitReport } from './split-report.ts';
+import { resolveSplitPlacement } from './split-file.ts';
+import { renderSplitReport } from './split-report.ts';
 
 const apart: Finding = {
   ...{
@@ -43,7 +43,7 @@ describe('the report on a file of several documents', () => {
       { message: refused },
       { message: refusedThere, answer: '{"no":1}' },
     ];
-    const { text } = splitReport(base, documents, {
+    const { text } = renderSplitReport(base, documents, {
       source: 'order;row\n4711;1\n4712;1\n4712;2\n',
       refusedIn: 'orders.refused.csv',
     });
@@ -78,27 +78,31 @@ What next: mend those that were refused in orders.refused.csv and drop it into t
 
   it('says of an outdated one why it did not go, and that nothing has to be done', () => {
     const documents = [{ message: sent }, { message: outdated }];
-    const { text } = splitReport(base, documents);
+    const { text } = renderSplitReport(base, documents);
     expect(text).toContain('1 sent, 1 outdated');
     expect(text).toContain('Why: A newer version was delivered.');
     expect(text).toContain('What next: nothing has to be done.');
-    expect(splitReport(base, [...documents, { message: refused }]).text).toContain(
+    expect(renderSplitReport(base, [...documents, { message: refused }]).text).toContain(
       'mend those that were refused',
     );
-    expect(splitReport(base, documents, { language: 'nl' }).text).toContain('er hoeft niets te gebeuren');
-    expect(placeOfDocuments([sent, outdated])).toBe('archive');
+    expect(renderSplitReport(base, documents, { language: 'nl' }).text).toContain(
+      'er hoeft niets te gebeuren',
+    );
+    expect(resolveSplitPlacement([sent, outdated])).toBe('archive');
   });
 
   it('says that a person decides as long as one is parked; in Dutch where the config says so', () => {
     const documents = [{ message: refused }, { message: parked }];
-    expect(splitReport(base, documents).text).toContain('a person has to decide on those put aside');
-    const { text } = splitReport(base, documents, { language: 'nl' });
+    expect(renderSplitReport(base, documents).text).toContain('a person has to decide on those put aside');
+    const { text } = renderSplitReport(base, documents, { language: 'nl' });
     expect(text).toMatch(/^orders\.csv bevat 2 documenten: 1 geweigerd, 1 te beslissen\.\n/);
     expect(text).toContain('#4 4714 (regel 5, bericht 11): te beslissen');
   });
 
   it('has each document with its place and findings in JSON, for programs', () => {
-    const report: unknown = JSON.parse(splitReport(base, [{ message: sent }, { message: refused }]).json);
+    const report: unknown = JSON.parse(
+      renderSplitReport(base, [{ message: sent }, { message: refused }]).json,
+    );
     expect(report).toMatchObject({
       message: 7,
       outcome: 'split',
@@ -111,7 +115,7 @@ What next: mend those that were refused in orders.refused.csv and drop it into t
 });
 
 it('a file goes by the ends of its documents: a parked one before a refused one, a refused one before the rest', () => {
-  expect(placeOfDocuments([sent, refused, parked])).toBe('parked');
-  expect(placeOfDocuments([sent, refused])).toBe('error');
-  expect(placeOfDocuments([sent, document(5, { outcome: 'discarded' })])).toBe('archive');
+  expect(resolveSplitPlacement([sent, refused, parked])).toBe('parked');
+  expect(resolveSplitPlacement([sent, refused])).toBe('error');
+  expect(resolveSplitPlacement([sent, document(5, { outcome: 'discarded' })])).toBe('archive');
 });

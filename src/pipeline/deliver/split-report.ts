@@ -1,13 +1,13 @@
 import { journalText } from '../../findings/journal-texts.ts';
-import { tellFindings } from '../../findings/tell.ts';
+import { renderFindings } from '../../findings/tell.ts';
 import type { ReportFiles } from '../../folders/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language, Outcome } from '../../types.ts';
-import { visible, visibleJson } from '../../visible.ts';
-import { type ReportOptions, words } from './report.ts';
+import { escapeControls, escapeControlsInJson } from '../../visible.ts';
+import { type ReportOptions, reportWording } from './report.ts';
 
 /** The words that a file of one document does not need. */
-const own = {
+const splitWording = {
   en: {
     several: 'holds {count} documents: {ends}.',
     documents: 'Documents:',
@@ -65,27 +65,27 @@ export interface DocumentEnd {
   readonly answer?: string;
 }
 
-export interface SplitOptions extends Omit<ReportOptions, 'answer'> {
+export interface SplitReportOptions extends Omit<ReportOptions, 'answer'> {
   /** The name of the file that holds those that were refused, where there is one. */
   readonly refusedIn?: string | undefined;
 }
 
 /** Of a file of several documents: what became of each, and all that is wrong with those that did not go. */
-export function splitReport(
+export function renderSplitReport(
   file: Message,
   documents: readonly DocumentEnd[],
-  options: SplitOptions = {},
+  options: SplitReportOptions = {},
 ): ReportFiles {
-  return { text: splitText(file, documents, options), json: splitJson(file, documents) };
+  return { text: renderSplitText(file, documents, options), json: renderSplitJson(file, documents) };
 }
 
-function splitText(
+function renderSplitText(
   file: Message,
   documents: readonly DocumentEnd[],
-  { language = 'en', source, refusedIn }: SplitOptions,
+  { language = 'en', source, refusedIn }: SplitReportOptions,
 ): string {
-  const say = { ...words[language], ...own[language] };
-  const counts = [...Map.groupBy(documents, ({ message }) => say.ends[endOf(message)])];
+  const say = { ...reportWording[language], ...splitWording[language] };
+  const counts = [...Map.groupBy(documents, ({ message }) => say.ends[documentEndOf(message)])];
   const ends = counts.map(([end, { length }]) => `${length} ${end}`).join(', ');
   const isParked = documents.some(({ message }) => message.state === 'parked');
   const isRefused = documents.some(({ message }) => message.outcome === 'rejected');
@@ -97,29 +97,31 @@ function splitText(
     `${say.received} ${file.receivedAt}`,
     `${say.message} ${file.id}   (gateway journal show ${file.id})`,
     '',
-    ...tellFindings(file.findings, language, source).flatMap((lines) => [...lines, '']),
+    ...renderFindings(file.findings, language, source).flatMap((lines) => [...lines, '']),
     say.documents,
-    ...documents.map(({ message }) => `  ${titleOf(message, language)}: ${say.ends[endOf(message)]}`),
+    ...documents.map(
+      ({ message }) => `  ${renderTitle(message, language)}: ${say.ends[documentEndOf(message)]}`,
+    ),
     '',
     ...documents
       .filter(({ message }) => isStopped(message))
-      .flatMap((document) => stoppedText(document, language, source)),
+      .flatMap((document) => renderStopped(document, language, source)),
     next.replace('{file}', refusedIn ?? file.name),
     '',
   ]
-    .map(visible)
+    .map(escapeControls)
     .join('\n');
 }
 
 const isStopped = ({ state, outcome }: Message): boolean =>
   state === 'parked' || outcome === 'rejected' || outcome === 'outdated';
 
-const endOf = ({ state, outcome }: Message): Outcome | 'parked' | 'open' =>
+const documentEndOf = ({ state, outcome }: Message): Outcome | 'parked' | 'open' =>
   state === 'parked' ? 'parked' : (outcome ?? 'open');
 
 /** `#2 4711 (line 14, message 87)`. */
-function titleOf({ id, source, purchaseOrderNumber }: Message, language: Language): string {
-  const say = { ...words[language], ...own[language] };
+function renderTitle({ id, source, purchaseOrderNumber }: Message, language: Language): string {
+  const say = { ...reportWording[language], ...splitWording[language] };
   const place = source.kind === 'document' ? [`${say.line} ${source.at.line}`] : [];
   const name = source.kind === 'document' ? `#${source.number}` : `#${id}`;
   const told = [...place, `${say.message.trim().replace(':', '').toLowerCase()} ${id}`].join(', ');
@@ -127,24 +129,24 @@ function titleOf({ id, source, purchaseOrderNumber }: Message, language: Languag
 }
 
 /** Like the report on a file of one document. */
-function stoppedText(
+function renderStopped(
   { message, answer }: DocumentEnd,
   language: Language,
   source: string | undefined,
 ): readonly string[] {
-  const say = { ...words[language], ...own[language] };
+  const say = { ...reportWording[language], ...splitWording[language] };
   const { findings, reason } = message;
   const told = findings.some((finding) => finding.message === reason);
   return [
-    `${titleOf(message, language)}: ${say.ends[endOf(message)]}`,
+    `${renderTitle(message, language)}: ${say.ends[documentEndOf(message)]}`,
     '',
     ...(told ? [] : [`${say.why} ${journalText(reason, language)}`, '']),
-    ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
+    ...renderFindings(findings, language, source).flatMap((lines) => [...lines, '']),
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
   ];
 }
 
-function splitJson(file: Message, documents: readonly DocumentEnd[]): string {
+function renderSplitJson(file: Message, documents: readonly DocumentEnd[]): string {
   const { id, name, channel, receivedAt, state, outcome, reason, findings } = file;
   const told = documents.map(({ message, answer }) => ({
     message: message.id,
@@ -168,5 +170,5 @@ function splitJson(file: Message, documents: readonly DocumentEnd[]): string {
     findings,
     documents: told,
   };
-  return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
+  return `${escapeControlsInJson(JSON.stringify(report, undefined, 2))}\n`;
 }

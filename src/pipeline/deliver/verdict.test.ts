@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, AnswerKind } from '../../exchange/interface.ts';
 import { backoff } from './backoff.ts';
-import { verdictOf } from './verdict.ts';
+import { judgeAnswer } from './verdict.ts';
 
 const answer = (kind: AnswerKind, status: number, extra: Partial<Answer> = {}): Answer => ({
   kind,
@@ -13,17 +13,17 @@ const history = { attempts: 1, notFoundFor: undefined, patience: 60_000 };
 
 describe('what an answer means (docs/design.md, "What an answer means")', () => {
   it('delivers on any 2xx', () =>
-    expect(verdictOf(answer('ok', 202), history)).toEqual({ step: 'delivered' }));
+    expect(judgeAnswer(answer('ok', 202), history)).toEqual({ step: 'delivered' }));
 
   it('rejects a document the exchange refuses, with its answer', () => {
-    expect(verdictOf(answer('refused', 400), history)).toMatchObject({
+    expect(judgeAnswer(answer('refused', 400), history)).toMatchObject({
       step: 'reject',
       finding: { code: 'exchange-refused', severity: 'error', value: 'why' },
     });
   });
 
   it('tells it in the language of the channel, and what did not fit the contract', () => {
-    const told = (given: Answer) => verdictOf(given, { ...history, language: 'nl' });
+    const told = (given: Answer) => judgeAnswer(given, { ...history, language: 'nl' });
     expect(told(answer('refused', 422))).toMatchObject({
       finding: { message: 'De exchange weigerde het document met status 422.' },
     });
@@ -32,37 +32,37 @@ describe('what an answer means (docs/design.md, "What an answer means")', () => 
       service: 's',
       what,
     }));
-    expect(told(answer('refused', 0, { misfits }))).toMatchObject({
+    expect(told(answer('refused', 0, { mismatches: misfits }))).toMatchObject({
       finding: { message: 'Wat naar o zou gaan past niet bij het OpenAPI-bestand van s: a: is missing.' },
       more: [{ code: 'contract-mismatch', severity: 'error' }],
     });
   });
 
   it('is patient with 404, then parks', () => {
-    expect(verdictOf(answer('notFound', 404), history)).toMatchObject({ step: 'wait' });
-    expect(verdictOf(answer('notFound', 404), { ...history, notFoundFor: 59_999 })).toMatchObject({
+    expect(judgeAnswer(answer('notFound', 404), history)).toMatchObject({ step: 'wait' });
+    expect(judgeAnswer(answer('notFound', 404), { ...history, notFoundFor: 59_999 })).toMatchObject({
       step: 'wait',
     });
-    expect(verdictOf(answer('notFound', 404), { ...history, notFoundFor: 60_000 })).toMatchObject({
+    expect(judgeAnswer(answer('notFound', 404), { ...history, notFoundFor: 60_000 })).toMatchObject({
       step: 'park',
     });
   });
 
   it('waits without end when the exchange is down or busy', () => {
     for (const kind of ['down', 'retry'] as const) {
-      expect(verdictOf(answer(kind, 503), { ...history, attempts: 1000 })).toMatchObject({ step: 'wait' });
+      expect(judgeAnswer(answer(kind, 503), { ...history, attempts: 1000 })).toMatchObject({ step: 'wait' });
     }
   });
 
   it('waits as long as the exchange asks', () => {
-    expect(verdictOf(answer('retry', 429, { retryAfter: 7000 }), history)).toMatchObject({
+    expect(judgeAnswer(answer('retry', 429, { retryAfter: 7000 }), history)).toMatchObject({
       step: 'wait',
       ms: 7000,
     });
   });
 
   it('parks what it does not understand', () => {
-    expect(verdictOf(answer('strange', 418), history)).toMatchObject({
+    expect(judgeAnswer(answer('strange', 418), history)).toMatchObject({
       step: 'park',
       finding: { severity: 'park' },
     });

@@ -1,12 +1,12 @@
 import type { Answer } from '../../exchange/interface.ts';
-import type { Code } from '../../findings/codes.ts';
-import { finding } from '../../findings/messages.ts';
+import type { FindingCode } from '../../findings/codes.ts';
+import { createFinding } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
 import { backoff } from './backoff.ts';
-import { tellAnswer } from './report.ts';
+import { renderAnswer } from './report.ts';
 
 /** What an answer means for a message: the table in the docs/design.md, "What an answer means". */
-export type Verdict =
+export type AnswerVerdict =
   | { readonly step: 'delivered' }
   | { readonly step: 'wait'; readonly ms: number; readonly reason: string }
   | { readonly step: 'park' | 'reject'; readonly finding: Finding; readonly more?: readonly Finding[] };
@@ -20,39 +20,44 @@ export interface AttemptHistory {
   readonly language?: Language;
 }
 
-export function verdictOf(answer: Answer, history: AttemptHistory): Verdict {
-  const wait = (reason: string): Verdict => ({
+export function judgeAnswer(answer: Answer, history: AttemptHistory): AnswerVerdict {
+  const wait = (reason: string): AnswerVerdict => ({
     step: 'wait',
     ms: backoff(history.attempts, answer.retryAfter),
     reason,
   });
-  const found = (code: Code): Finding => {
-    const value = tellAnswer(answer.body, 150);
-    return finding(code, { status: answer.status, value }, {}, history.language);
+  const found = (code: FindingCode): Finding => {
+    const value = renderAnswer(answer.body, 150);
+    return createFinding(code, { status: answer.status, value }, {}, history.language);
   };
   switch (answer.kind) {
     case 'ok':
       return { step: 'delivered' };
     case 'refused':
-      return notSent(answer, history) ?? { step: 'reject', finding: found('exchange-refused') };
+      return judgeUnsent(answer, history) ?? { step: 'reject', finding: found('exchange-refused') };
     case 'notFound':
       return (history.notFoundFor ?? 0) < history.patience
         ? wait('The exchange does not know the order or account (yet): 404.')
         : { step: 'park', finding: found('exchange-not-found') };
     case 'down':
-      return wait(`The exchange does not let us in: ${tell(answer)}`);
+      return wait(`The exchange does not let us in: ${renderStatus(answer)}`);
     case 'retry':
-      return wait(`The exchange could not take it now: ${tell(answer)}`);
+      return wait(`The exchange could not take it now: ${renderStatus(answer)}`);
     case 'strange':
       return { step: 'park', finding: found('exchange-unexpected-status') };
   }
 }
 
 /** It did not fit the published contract: nothing was sent. */
-function notSent({ misfits = [] }: Answer, { language }: AttemptHistory): Verdict | undefined {
-  const [first, ...more] = misfits.map((misfit) => finding('contract-mismatch', { ...misfit }, {}, language));
+function judgeUnsent(
+  { mismatches: misfits = [] }: Answer,
+  { language }: AttemptHistory,
+): AnswerVerdict | undefined {
+  const [first, ...more] = misfits.map((misfit) =>
+    createFinding('contract-mismatch', { ...misfit }, {}, language),
+  );
   return first && { step: 'reject', finding: first, more };
 }
 
-const tell = ({ status, body }: Answer): string =>
-  `${status === 0 ? '' : `${status} `}${tellAnswer(body, 300)}`.trim();
+const renderStatus = ({ status, body }: Answer): string =>
+  `${status === 0 ? '' : `${status} `}${renderAnswer(body, 300)}`.trim();

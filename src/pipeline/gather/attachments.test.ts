@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { outboundChannel } from '../../config/schema.ts';
-import { inWords } from '../../exchange/answer.ts';
-import { type DocumentSource, withDocuments } from './attachments.ts';
+import { buildOwnAnswer } from '../../exchange/answer.ts';
+import { attachDocuments, type DocumentSource } from './attachments.ts';
 
-const ok = (text: string) => inWords('ok', text, { status: 200 });
+const ok = (text: string) => buildOwnAnswer('ok', text, { status: 200 });
 
 /** A source whose storage has one file for each id, of the text `content ID`. */
 function source(documents: object, more: Partial<DocumentSource> = {}) {
@@ -21,7 +21,7 @@ function source(documents: object, more: Partial<DocumentSource> = {}) {
     reader: {
       metadata: async (id) =>
         id === 'none'
-          ? inWords('notFound', 'no such document', { status: 404 })
+          ? buildOwnAnswer('notFound', 'no such document', { status: 404 })
           : {
               ...ok(''),
               document: {
@@ -47,7 +47,7 @@ const bodyOf = (documents: readonly object[]): string =>
 
 async function run(body: string, documents: object = {}, more: Partial<DocumentSource> = {}) {
   const { made, followed, pinned } = source(documents, more);
-  const result = await withDocuments(Buffer.from(body), made);
+  const result = await attachDocuments(Buffer.from(body), made);
   return {
     ...result,
     text: Buffer.from(result.body).toString(),
@@ -168,7 +168,7 @@ describe('a document', () => {
   });
 
   it('that must be there makes the message wait, or parks it', async () => {
-    const busy = inWords('retry', 'busy', { status: 503 });
+    const busy = buildOwnAnswer('retry', 'busy', { status: 503 });
     const reader = { metadata: async () => busy, follow: async () => busy };
     expect((await run(bodyOf([{ objectId: 'a' }]), { required: true }, { reader })).wait).toBe(busy);
     expect((await run(bodyOf([{ objectId: 'a' }]), {}, { reader })).codes).toEqual(['document-missing']);

@@ -4,23 +4,23 @@ import { isIP } from 'node:net';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { isPrivate } from '../../config/networks.ts';
 import type { OutboundSettings } from '../../config/schema.ts';
-import { tellFailure } from '../../exchange/answer.ts';
+import { renderFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeReader } from '../../exchange/interface.ts';
-import type { WayCode } from '../../findings/codes.ts';
-import { finding, type Phrase, phrase, type Values } from '../../findings/messages.ts';
-import { besides, fileName, safeName } from '../../folders/name.ts';
+import type { ProcessingCode } from '../../findings/codes.ts';
+import { buildPhrase, createFinding, type FindingValues, type Phrase } from '../../findings/messages.ts';
+import { nameWithId, renderFileName, toSafeName } from '../../folders/name.ts';
 import type { Finding, Language } from '../../types.ts';
 
 /** A file that belongs to a published XML, and lies beside it under this name. */
-export interface BesideFile {
+export interface AttachedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** The body with its documents put in, what is to be published beside the XML, and what could not be had. */
-export interface WithDocuments {
+export interface AttachedDocuments {
   readonly body: Uint8Array;
-  readonly files: readonly BesideFile[];
+  readonly files: readonly AttachedFile[];
   readonly findings: readonly Finding[];
   /** Why the message has to wait: a document that must be there cannot be had now. */
   readonly wait?: Answer;
@@ -38,7 +38,7 @@ export interface DocumentSource {
 }
 
 /** One `document` of the body. */
-interface Reference {
+interface DocumentReference {
   readonly node: Node;
   readonly objectId?: string;
   readonly url?: string;
@@ -46,7 +46,7 @@ interface Reference {
   readonly title: string;
 }
 
-type Loaded =
+type LoadedDocument =
   | { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array }
   | { readonly finding: Finding; readonly answer?: Answer };
 
@@ -55,17 +55,17 @@ type Loaded =
  * `url` from allowed hosts, else there is none. `url` of a fetched one becomes the name of its file, or `embedded` and
  * `contentType` are added; the mapping writes them. Everything else of the body stays as it is, digit by digit.
  */
-export async function withDocuments(body: Uint8Array, source: DocumentSource): Promise<WithDocuments> {
+export async function attachDocuments(body: Uint8Array, source: DocumentSource): Promise<AttachedDocuments> {
   const text = Buffer.from(body).toString('utf8');
   const root = parseTree(text);
-  const references = root ? referencesIn(root) : [];
-  const cache = new Map<string, Loaded>();
+  const references = root ? listReferences(root) : [];
+  const cache = new Map<string, LoadedDocument>();
   const edits: { readonly node: Node; readonly text: string }[] = [];
-  const files = new Map<string, BesideFile>();
+  const files = new Map<string, AttachedFile>();
   const findings: Finding[] = [];
   for (const reference of references) {
     const key = reference.objectId ?? reference.url ?? '';
-    const loaded = cache.get(key) ?? (await load(reference, source));
+    const loaded = cache.get(key) ?? (await loadDocument(reference, source));
     if (key !== '') cache.set(key, loaded);
     if ('finding' in loaded) {
       if (source.settings.required && mayComeLater(loaded.answer))
@@ -73,27 +73,30 @@ export async function withDocuments(body: Uint8Array, source: DocumentSource): P
       findings.push(loaded.finding);
       continue;
     }
-    const file = source.settings.place === 'beside' ? fileOf(loaded, source) : undefined;
+    const file = source.settings.place === 'beside' ? buildAttachedFile(loaded, source) : undefined;
     if (file) files.set(file.name, file);
-    edits.push({ node: reference.node, text: edited(text, reference.node, changesOf(loaded, file)) });
+    edits.push({
+      node: reference.node,
+      text: renderEdited(text, reference.node, buildChanges(loaded, file)),
+    });
   }
-  return { body: Buffer.from(applied(text, edits)), files: [...files.values()], findings };
+  return { body: Buffer.from(applyEdits(text, edits)), files: [...files.values()], findings };
 }
 
 const mayComeLater = (answer: Answer | undefined): answer is Answer =>
   answer?.kind === 'retry' || answer?.kind === 'down';
 
 /** Members of arrays called `documents`, wherever they stand. */
-function referencesIn(node: Node): readonly Reference[] {
+function listReferences(node: Node): readonly DocumentReference[] {
   if (node.type === 'property') {
     const [name, value] = node.children ?? [];
     if (name?.value === 'documents' && value?.type === 'array')
-      return (value.children ?? []).filter(({ type }) => type === 'object').map(referenceOf);
+      return (value.children ?? []).filter(({ type }) => type === 'object').map(readReference);
   }
-  return (node.children ?? []).flatMap(referencesIn);
+  return (node.children ?? []).flatMap(listReferences);
 }
 
-function referenceOf(node: Node): Reference {
+function readReference(node: Node): DocumentReference {
   const at = (name: string): string | undefined => {
     const value: unknown = findNodeAtLocation(node, [name])?.value;
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -107,38 +110,52 @@ function referenceOf(node: Node): Reference {
   };
 }
 
-async function load(reference: Reference, source: DocumentSource): Promise<Loaded> {
+async function loadDocument(reference: DocumentReference, source: DocumentSource): Promise<LoadedDocument> {
   const { objectId, url, title } = reference;
-  if (objectId !== undefined) return limited(title, source, await fromStorage(objectId, title, source));
-  if (url !== undefined) return limited(title, source, await fromUrl(url, title, source));
-  return { finding: found(source, 'document-without-file', { title: title || phrase('document-nameless') }) };
+  if (objectId !== undefined) return limitSize(title, source, await loadFromStorage(objectId, title, source));
+  if (url !== undefined) return limitSize(title, source, await loadFromUrl(url, title, source));
+  return {
+    finding: createDocumentFinding(source, 'document-without-file', {
+      title: title || buildPhrase('document-nameless'),
+    }),
+  };
 }
 
 /** The link is good for a minute: when it is over, the metadata are asked for once more. */
-async function fromStorage(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
-  const first = await throughMetadata(objectId, title, source);
+async function loadFromStorage(
+  objectId: string,
+  title: string,
+  source: DocumentSource,
+): Promise<LoadedDocument> {
+  const first = await loadByMetadata(objectId, title, source);
   return 'finding' in first && first.answer?.kind === 'strange' && first.answer.status === 403
-    ? throughMetadata(objectId, title, source)
+    ? loadByMetadata(objectId, title, source)
     : first;
 }
 
-async function throughMetadata(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
+async function loadByMetadata(
+  objectId: string,
+  title: string,
+  source: DocumentSource,
+): Promise<LoadedDocument> {
   const described = await source.reader.metadata(objectId);
-  if (!described.document) return missing(source, title, described);
+  if (!described.document) return createMissing(source, title, described);
   const { filename, contentType, downloadUrl } = described.document;
-  const { why, addresses } = await lookAt(downloadUrl, source);
-  if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
+  const { why, addresses } = await checkLink(downloadUrl, source);
+  if (why !== undefined)
+    return { finding: createDocumentFinding(source, 'document-blocked', { title, why }) };
   const answer = await source.reader.follow(downloadUrl, undefined, addresses);
   return answer.kind === 'ok'
     ? { filename, contentType, bytes: answer.body }
-    : missing(source, title, answer);
+    : createMissing(source, title, answer);
 }
 
-async function fromUrl(url: string, title: string, source: DocumentSource): Promise<Loaded> {
-  const { why, addresses } = await lookAt(url, source);
-  if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
+async function loadFromUrl(url: string, title: string, source: DocumentSource): Promise<LoadedDocument> {
+  const { why, addresses } = await checkLink(url, source);
+  if (why !== undefined)
+    return { finding: createDocumentFinding(source, 'document-blocked', { title, why }) };
   const answer = await source.reader.follow(url, undefined, addresses);
-  if (answer.kind !== 'ok') return missing(source, title, answer);
+  if (answer.kind !== 'ok') return createMissing(source, title, answer);
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return {
     filename: safeDecoded(last) || title,
@@ -156,7 +173,7 @@ function safeDecoded(text: string): string {
 }
 
 /** Why an address is not fetched; else where its host is, so that its name cannot mean another one a moment later. */
-interface Looked {
+interface LinkCheck {
   readonly why?: Phrase;
   readonly addresses?: readonly string[];
 }
@@ -166,21 +183,22 @@ interface Looked {
  * a document's own address and for the one that the storage gives: both are what somebody wrote. A redirection is followed
  * by nobody.
  */
-async function lookAt(url: string, { settings, host }: DocumentSource): Promise<Looked> {
-  if (!URL.canParse(url)) return { why: phrase('blocked-no-url') };
+async function checkLink(url: string, { settings, host }: DocumentSource): Promise<LinkCheck> {
+  if (!URL.canParse(url)) return { why: buildPhrase('blocked-no-url') };
   const link = new URL(url);
   if (link.host === host) return {};
-  if (link.protocol !== 'https:') return { why: phrase('blocked-protocol', { protocol: link.protocol }) };
+  if (link.protocol !== 'https:')
+    return { why: buildPhrase('blocked-protocol', { protocol: link.protocol }) };
   if (!settings.hosts.some((name) => name.toLowerCase() === link.hostname))
-    return { why: phrase('blocked-host', { host: link.hostname }) };
-  const addresses = await addressesOf(link.hostname);
+    return { why: buildPhrase('blocked-host', { host: link.hostname }) };
+  const addresses = await resolveAddresses(link.hostname);
   const inside = addresses.find((address) => isPrivate(address));
   return inside === undefined || settings.privateHosts
     ? { addresses }
-    : { why: phrase('blocked-private', { host: link.hostname, address: inside }) };
+    : { why: buildPhrase('blocked-private', { host: link.hostname, address: inside }) };
 }
 
-async function addressesOf(hostname: string): Promise<readonly string[]> {
+async function resolveAddresses(hostname: string): Promise<readonly string[]> {
   const plain = hostname.replace(/^\[|\]$/g, '');
   if (isIP(plain) > 0) return [plain];
   return lookup(plain, { all: true }).then(
@@ -189,66 +207,75 @@ async function addressesOf(hostname: string): Promise<readonly string[]> {
   );
 }
 
-function limited(title: string, source: DocumentSource, loaded: Loaded): Loaded {
+function limitSize(title: string, source: DocumentSource, loaded: LoadedDocument): LoadedDocument {
   const { maxMegabytes } = source.settings;
   if ('finding' in loaded || loaded.bytes.length <= maxMegabytes * 2 ** 20) return loaded;
   const size = Math.ceil(loaded.bytes.length / 2 ** 20);
-  return { finding: found(source, 'document-file-too-large', { title, size, most: maxMegabytes }) };
+  return {
+    finding: createDocumentFinding(source, 'document-file-too-large', { title, size, most: maxMegabytes }),
+  };
 }
 
-const missing = (source: DocumentSource, title: string, answer: Answer): Loaded => ({
+const createMissing = (source: DocumentSource, title: string, answer: Answer): LoadedDocument => ({
   answer,
-  finding: found(source, 'document-missing', {
+  finding: createDocumentFinding(source, 'document-missing', {
     title,
-    what: tellFailure(answer),
+    what: renderFailure(answer),
   }),
 });
 
 /** What must be there is for a person to decide; of the rest the journal keeps a warning. */
-function found({ settings, language }: DocumentSource, code: WayCode, values: Values): Finding {
-  const todo = phrase(settings.required ? 'document-required' : 'document-optional');
-  const told = finding(code, { ...values, todo }, {}, language);
+function createDocumentFinding(
+  { settings, language }: DocumentSource,
+  code: ProcessingCode,
+  values: FindingValues,
+): Finding {
+  const todo = buildPhrase(settings.required ? 'document-required' : 'document-optional');
+  const told = createFinding(code, { ...values, todo }, {}, language);
   return { ...told, severity: settings.required ? 'park' : 'warning' };
 }
 
-const fileOf = (loaded: { filename: string; bytes: Uint8Array }, source: DocumentSource): BesideFile => ({
-  name: nameOf(loaded, source),
+const buildAttachedFile = (
+  loaded: { filename: string; bytes: Uint8Array },
+  source: DocumentSource,
+): AttachedFile => ({
+  name: buildAttachedName(loaded, source),
   bytes: loaded.bytes,
 });
 
 /** The same content has the same name, and another content another one. */
-function nameOf(
+function buildAttachedName(
   loaded: { filename: string; bytes: Uint8Array },
   { settings, fields }: DocumentSource,
 ): string {
   const hash = createHash('sha256').update(loaded.bytes).digest('hex').slice(0, 8);
-  const filename = safeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
-  return besides(fileName(settings.name, { ...fields, filename }), hash);
+  const filename = toSafeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
+  return nameWithId(renderFileName(settings.name, { ...fields, filename }), hash);
 }
 
 /** Members and their values as JSON. */
-const changesOf = (
+const buildChanges = (
   loaded: { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array },
-  file: BesideFile | undefined,
+  file: AttachedFile | undefined,
 ): Readonly<Record<string, string>> =>
   file
     ? { url: JSON.stringify(file.name) }
     : {
-        name: JSON.stringify(safeName(loaded.filename)),
+        name: JSON.stringify(toSafeName(loaded.filename)),
         contentType: JSON.stringify(loaded.contentType),
         // has nothing to escape, and is long
         embedded: `"${Buffer.from(loaded.bytes).toString('base64')}"`,
       };
 
 /** The document as text with some members set, to JSON. */
-function edited(text: string, node: Node, changes: Readonly<Record<string, string>>): string {
+function renderEdited(text: string, node: Node, changes: Readonly<Record<string, string>>): string {
   const kept = (node.children ?? []).filter(({ children }) => !(String(children?.[0]?.value) in changes));
   const members = kept.map(({ offset, length }) => text.slice(offset, offset + length));
   const added = Object.entries(changes).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${[...members, ...added].join()}}`;
 }
 
-function applied(text: string, edits: readonly { readonly node: Node; readonly text: string }[]): string {
+function applyEdits(text: string, edits: readonly { readonly node: Node; readonly text: string }[]): string {
   let end = text.length;
   const parts: string[] = [];
   for (const { node, text: replacement } of [...edits].sort((a, b) => b.node.offset - a.node.offset)) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { crashPoint } from '../../crash-point.ts';
+import { crashAt } from '../../crash-point.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PipelineParts } from '../parts.ts';
 
 /** Ids at the exchange of the files inside a document, in document order; the `gathered` part of an inbound message. */
-const uploads = z.object({ objectIds: z.array(z.string()) });
+const uploadsSchema = z.object({ objectIds: z.array(z.string()) });
 
 export const parseUploads = (gathered: Uint8Array): readonly string[] =>
-  uploads.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
+  uploadsSchema.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
 
 /**
  * Uploads files, each content once for ever: its id is in the journal before the next is sent. A crash between the
@@ -21,12 +21,12 @@ export async function uploadAll(
 ): Promise<{ readonly gathered: Uint8Array } | { readonly failed: Answer }> {
   const objectIds: string[] = [];
   for (const { hash, ...file } of files) {
-    const known = await journal.uploaded(hash);
+    const known = await journal.findUpload(hash);
     if (known === undefined) {
       const answer = await exchange.upload(file);
       if (answer.kind !== 'ok' || answer.objectId === undefined) return { failed: answer };
       await journal.noteUpload(hash, answer.objectId);
-      crashPoint('upload-noted');
+      crashAt('upload-noted');
       objectIds.push(answer.objectId);
     } else objectIds.push(known);
   }

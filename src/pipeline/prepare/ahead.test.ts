@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Message } from '../../journal/message.ts';
 import { channel } from '../testkit/check-and-prepare.ts';
-import { type Ahead, PreparedAhead } from './ahead.ts';
-import type { Prepared } from './prepare.ts';
+import { SpeculativePrepare, type SpeculativeResult } from './ahead.ts';
+import type { PrepareResult } from './prepare.ts';
 
-const said: Prepared = { kind: 'park', reason: 'as an example', findings: [] };
-const prepared: Ahead = { prepared: said, now: '2026-03-02T10:00:01.000Z' };
+const said: PrepareResult = { kind: 'park', reason: 'as an example', findings: [] };
+const prepared: SpeculativeResult = { prepared: said, now: '2026-03-02T10:00:01.000Z' };
 const mappings = {};
 const message: Message = {
   id: 1,
@@ -29,9 +29,9 @@ const message: Message = {
   issued: '2026-03-02',
 };
 
-let ahead: PreparedAhead;
+let ahead: SpeculativePrepare;
 beforeEach(() => {
-  ahead = new PreparedAhead();
+  ahead = new SpeculativePrepare();
   ahead.keep(message, '2026-03-02', prepared, mappings);
 });
 
@@ -55,19 +55,19 @@ it('is not used when anything is known of the order, or of another document, dec
 });
 
 it('is kept for half a minute and for 256 messages', () => {
-  for (let id = 2; id <= 300 && ahead.wants({ ...message, id }, channel('orders'), 10_000); id += 1)
+  for (let id = 2; id <= 300 && ahead.isWorthwhile({ ...message, id }, channel('orders'), 10_000); id += 1)
     ahead.keep({ ...message, id }, '2026-03-02', prepared, mappings);
   expect(ahead.take({ ...message, id: 256 }, false, mappings)).toMatchObject(prepared);
   expect(ahead.take({ ...message, id: 257 }, false, mappings)).toBeUndefined();
   const now = performance.now();
   const later = vi.spyOn(performance, 'now').mockReturnValue(now + 31_000);
   expect(ahead.take(message, false, mappings)).toBeUndefined();
-  expect(ahead.wants(message, channel('orders'), 10_000)).toBe(true);
+  expect(ahead.isWorthwhile(message, channel('orders'), 10_000)).toBe(true);
   later.mockRestore();
 });
 
 it('is for small documents of the ERP alone', () => {
-  expect(ahead.wants(message, channel('orders'), 100_001)).toBe(false);
-  expect(ahead.wants({ ...message, forced: true }, channel('orders'), 10)).toBe(false);
-  expect(ahead.wants(message, channel('responses'), 10)).toBe(false);
+  expect(ahead.isWorthwhile(message, channel('orders'), 100_001)).toBe(false);
+  expect(ahead.isWorthwhile({ ...message, forced: true }, channel('orders'), 10)).toBe(false);
+  expect(ahead.isWorthwhile(message, channel('responses'), 10)).toBe(false);
 });

@@ -1,19 +1,19 @@
 import type { Message } from '../../journal/message.ts';
 import type { Channel } from '../channel.ts';
-import type { MadeWith } from '../workers/made-with.ts';
-import type { Prepared } from './prepare.ts';
+import type { UsedVersions } from '../workers/made-with.ts';
+import type { PrepareResult } from './prepare.ts';
 
 /** How many are kept, up to which size (bytes received), and for how long (milliseconds). */
-const most = { count: 256, bytes: 100_000, age: 30_000 };
+const speculationLimits = { count: 256, bytes: 100_000, age: 30_000 };
 
 /** With its clock, and what it was made with. */
-export interface Ahead {
-  readonly prepared: Prepared;
+export interface SpeculativeResult {
+  readonly prepared: PrepareResult;
   readonly now: string;
-  readonly made?: MadeWith | undefined;
+  readonly made?: UsedVersions | undefined;
 }
 
-interface Kept extends Ahead {
+interface KeptResult extends SpeculativeResult {
   readonly hash: string;
   readonly issued: string | undefined;
   readonly generation: object;
@@ -26,25 +26,39 @@ interface Kept extends Ahead {
  * has come and that is still so: then prepare would see the very same, and give the same. In all other cases (a state by now,
  * another document, a decision, other mappings) it is prepared anew. Only a cache.
  */
-export class PreparedAhead {
-  readonly #kept = new Map<number, Kept>();
+export class SpeculativePrepare {
+  readonly #kept = new Map<number, KeptResult>();
 
   /** Is it worth while? Where many wait already those behind them would only fill memory. */
-  wants({ forced }: Message, { direction }: Channel, bytes: number): boolean {
+  isWorthwhile({ forced }: Message, { direction }: Channel, bytes: number): boolean {
     this.#drop();
-    return direction === 'inbound' && !forced && bytes <= most.bytes && this.#kept.size < most.count;
+    return (
+      direction === 'inbound' &&
+      !forced &&
+      bytes <= speculationLimits.bytes &&
+      this.#kept.size < speculationLimits.count
+    );
   }
 
   /** `generation`: the mappings and schemas that made it. */
-  keep({ id, hash }: Message, issued: string | undefined, ahead: Ahead, generation: object): void {
+  keep(
+    { id, hash }: Message,
+    issued: string | undefined,
+    ahead: SpeculativeResult,
+    generation: object,
+  ): void {
     this.#kept.set(id, { ...ahead, hash, issued, generation, at: performance.now() });
   }
 
   /** Once; `known`: something is known of the order, or was gathered. */
-  take({ id, hash, issued, forced }: Message, known: boolean, generation: object): Ahead | undefined {
+  take(
+    { id, hash, issued, forced }: Message,
+    known: boolean,
+    generation: object,
+  ): SpeculativeResult | undefined {
     const kept = this.#kept.get(id);
     this.#kept.delete(id);
-    if (!kept || known || forced || performance.now() - kept.at > most.age) return undefined;
+    if (!kept || known || forced || performance.now() - kept.at > speculationLimits.age) return undefined;
     const same = kept.hash === hash && kept.issued === issued && kept.generation === generation;
     return same ? kept : undefined;
   }
@@ -52,7 +66,7 @@ export class PreparedAhead {
   /** Those that are too old are the first of all. */
   #drop(): void {
     for (const [id, { at }] of this.#kept) {
-      if (performance.now() - at <= most.age) return;
+      if (performance.now() - at <= speculationLimits.age) return;
       this.#kept.delete(id);
     }
   }

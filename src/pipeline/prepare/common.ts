@@ -1,34 +1,38 @@
-import type { Read, WriteEnvelope, Written } from '../../formats/interface.ts';
-import { isScsn } from '../../formats/registry.ts';
+import type { ReadResult, WriteEnvelope, WriteResult } from '../../formats/interface.ts';
+import { isScsnDocument } from '../../formats/registry.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
-import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
-import { isDocument } from '../../mapping/models/documents.ts';
+import { type MappingOutput, type OutputDocument, writeTarget } from '../../mapping/make.ts';
+import { isFormatDocument } from '../../mapping/models/documents.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { OutObject } from '../../tree/out.ts';
+import type { TargetObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
-import { type Channel, readOptions } from '../channel.ts';
+import { buildReadOptions, type Channel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 import {
+  compareLine,
   isSameLine,
-  lineChange,
+  listReceivedBodies,
   type OrderState,
   ownSide,
   type ReceivedChange,
-  receivedBodies,
 } from './order-state.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
-import { receivedOrder } from './received-order.ts';
+import type { PrepareResult, PrepareTask } from './prepare.ts';
+import { buildReceivedOrder } from './received-order.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
-export const withTarget = (
-  made: Made,
-  then: (whole: Whole) => Prepared,
+export const concludeWithTarget = (
+  made: MappingOutput,
+  then: (whole: OutputDocument) => PrepareResult,
   received?: ReceivedChange,
-): Prepared => endOf(made, received) ?? (made.whole ? then(made.whole) : madeNothing(received));
+): PrepareResult =>
+  findEarlyEnd(made, received) ?? (made.document ? then(made.document) : buildNothingMade(received));
 
 /** What a mapping's `stop:` or findings make of the message; undefined where its target goes on. */
-export function endOf({ result }: Made, received?: ReceivedChange): Prepared | undefined {
+export function findEarlyEnd(
+  { result }: MappingOutput,
+  received?: ReceivedChange,
+): PrepareResult | undefined {
   const { stop, findings } = result;
   const all = stop ? [...findings, stop.finding] : findings;
   if (stop?.as === 'ignored')
@@ -53,24 +57,24 @@ export function endOf({ result }: Made, received?: ReceivedChange): Prepared | u
   return undefined;
 }
 
-export const madeNothing = (received?: ReceivedChange): Prepared =>
-  settle('ignored', 'The mapping made nothing of it.', received);
+export const buildNothingMade = (received?: ReceivedChange): PrepareResult =>
+  buildSettled('ignored', 'The mapping made nothing of it.', received);
 
 /** What is wrong with a document that was made: of the ERP's it is refused, of the exchange's a person decides. */
-export const refused = (
+export const buildRefused = (
   { message, severity }: Finding,
   findings: readonly Finding[],
   received?: ReceivedChange,
-): Prepared =>
+): PrepareResult =>
   severity === 'park' || received
     ? { kind: 'park', reason: message, findings }
     : { kind: 'settle', outcome: 'rejected', reason: message, findings };
 
-export const settle = (
+export const buildSettled = (
   outcome: 'duplicate' | 'unchanged' | 'ignored',
   reason: string,
   received?: ReceivedChange,
-): Prepared => ({
+): PrepareResult => ({
   kind: 'settle',
   outcome,
   reason,
@@ -78,28 +82,28 @@ export const settle = (
   ...(received ? { change: { received } } : {}),
 });
 
-export const unchanged = (received?: ReceivedChange): Prepared =>
-  settle('unchanged', sayingTheSame, received);
+export const buildUnchanged = (received?: ReceivedChange): PrepareResult =>
+  buildSettled('unchanged', sameReason, received);
 
-const sayingTheSame = 'It says the same as what was delivered last.';
+const sameReason = 'It says the same as what was delivered last.';
 
 /** An order of which no line goes. `told`: something is to be said of its lines. */
-export const unchangedOrder = (findings: readonly Finding[], told = findings.length > 0) => ({
+export const buildUnchangedOrder = (findings: readonly Finding[], told = findings.length > 0) => ({
   kind: 'settle' as const,
   outcome: 'unchanged' as const,
   findings,
-  reason: told ? 'No line of it is to be sent: its findings and open tasks say why.' : sayingTheSame,
+  reason: told ? 'No line of it is to be sent: its findings and open tasks say why.' : sameReason,
 });
 
-export const park = (finding: Finding): Prepared => ({
+export const buildParked = (finding: Finding): PrepareResult => ({
   kind: 'park',
   reason: finding.message,
   findings: [finding],
 });
 
-export const delivered = (
+export const buildDeliveredChange = (
   { message }: PrepareTask,
-  { fingerprint, items }: Pick<Whole, 'fingerprint' | 'items'>,
+  { fingerprint, items }: Pick<OutputDocument, 'fingerprint' | 'items'>,
 ) => ({
   fingerprint,
   bytes: message.hash,
@@ -107,35 +111,35 @@ export const delivered = (
   ...(message.issued === undefined ? {} : { issued: message.issued }),
 });
 
-export const isUnchanged = (
+export const isUnchangedLine = (
   { channel }: PrepareTask,
   state: OrderState,
   key: string,
   print: string,
 ): boolean => isSameLine(state, channel.direction, channel.name, key, print);
 
-export function contextOf(
+export function buildOrderContext(
   task: PrepareTask,
   channel: Channel,
   state: OrderState,
   event: string,
 ): MappingContext {
-  const received = receivedText(task, state);
+  const received = serializeReceived(task, state);
   return {
     ...bareContext(channel),
     event,
     now: task.now,
-    ...(task.heard ? { heard: task.heard } : {}),
+    ...(task.heard ? { onRunValues: task.heard } : {}),
     sequence: task.message.id,
-    sent: sideText(state.sent, Object.keys(state.exported?.lines ?? {})),
-    published: sideText(ownSide(state, 'outbound', channel.name)),
+    sent: serializeSide(state.sent, Object.keys(state.exported?.lines ?? {})),
+    published: serializeSide(ownSide(state, 'outbound', channel.name)),
     ...(received === undefined ? {} : { received }),
-    change: (key, print) => lineChange(state, channel.direction, channel.name, key, print),
+    change: (key, print) => compareLine(state, channel.direction, channel.name, key, print),
   };
 }
 
 /** `$sent` and `$published`: when, and which lines. */
-function sideText(side: OrderState['sent'], exported: readonly string[] = []): string {
+function serializeSide(side: OrderState['sent'], exported: readonly string[] = []): string {
   if (!side) return '{}';
   const known = exported.filter((key) => side.lines[key] === undefined).map((key) => [key, side] as const);
   const lines = [...Object.entries(side.lines), ...known].map(([key, { at }]) => ({ key, at }));
@@ -143,16 +147,16 @@ function sideText(side: OrderState['sent'], exported: readonly string[] = []): s
 }
 
 /** `$received`. */
-function receivedText({ bodies }: PrepareTask, state: OrderState): string | undefined {
-  const texts = new Map(receivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
-  return receivedOrder(state, (hash) => texts.get(hash) ?? '');
+function serializeReceived({ bodies }: PrepareTask, state: OrderState): string | undefined {
+  const texts = new Map(listReceivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
+  return buildReceivedOrder(state, (hash) => texts.get(hash) ?? '');
 }
 
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
 /** A document that was read and found right. */
-export interface KnownDocument {
+export interface CheckedDocumentBytes {
   readonly bytes: Uint8Array;
   readonly tree: TreeDocument;
 }
@@ -161,19 +165,19 @@ export interface KnownDocument {
  * A target as bytes; a document is read back and held against its rules. `before`: the document of the same format that it was made
  * of; where nothing of it has changed, it is the same, and what is to be said of it has been said.
  */
-export function written(
-  tools: Toolbox,
+export function writeAndReadBack(
+  tools: ChannelRuntime,
   channel: Channel,
   to: string,
-  target: OutObject,
-  { envelope, before }: { readonly envelope?: WriteEnvelope; readonly before?: KnownDocument } = {},
-): Written & Pick<Read, 'tree'> {
+  target: TargetObject,
+  { envelope, before }: { readonly envelope?: WriteEnvelope; readonly before?: CheckedDocumentBytes } = {},
+): WriteResult & Pick<ReadResult, 'tree'> {
   const options = { language: channel.language, ...(envelope === undefined ? {} : { envelope }) };
   const { bytes, findings } = writeTarget(target, to, tools.formats, options);
-  const isLost = !isScsn(to) && findings.some(({ severity }) => severity === 'error');
-  if (!isDocument(to) || isLost) return { bytes, findings };
+  const isLost = !isScsnDocument(to) && findings.some(({ severity }) => severity === 'error');
+  if (!isFormatDocument(to) || isLost) return { bytes, findings };
   if (before !== undefined && Buffer.compare(bytes, before.bytes) === 0)
     return { bytes, findings, tree: before.tree };
-  const { tree, findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
+  const { tree, findings: more } = tools.format(to).read({ bytes }, buildReadOptions(channel));
   return { bytes, findings: [...findings, ...more], ...(tree ? { tree } : {}) };
 }

@@ -1,23 +1,28 @@
 import type { MappingContext } from '../../mapping/interface.ts';
 import { type ExportedOrder, readExportedOrder } from '../../negotiation/exported-order.ts';
 import { isClosed } from '../../negotiation/line-standing.ts';
-import { deviatingValues } from '../../negotiation/line-values.ts';
+import { listDeviatingValues } from '../../negotiation/line-values.ts';
 import type { LineReport, LineSelection } from '../../negotiation/select-lines.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding, TaskRequest } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
 import { NotUsable } from '../workers/not-usable.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf } from './common.ts';
-import { type Comparing, compareOrder, selectionFindings, selectionTasks } from './compared.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { buildOrderContext } from './common.ts';
+import {
+  compareOrderLines,
+  createSelectionFindings,
+  createSelectionTasks,
+  type OrderComparison,
+} from './compared.ts';
 import type { OrderState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
 
 /** The mapping that says how an SCSN order reads at the exchange: by its values orders that go as XML are compared. */
-const reading = 'order-to-exchange';
+const readingMapping = 'order-to-exchange';
 
 /** What is to be told of an order that goes whole, as XML. */
-export interface WholeOrderNews {
+export interface WholeOrderChanges {
   /** No line of it says anything new. */
   readonly isUntouched: boolean;
   readonly findings: readonly Finding[];
@@ -28,41 +33,41 @@ export interface WholeOrderNews {
 
 /** Undefined where nothing is known of the order, or it cannot be read as the exchange's. */
 export function compareWholeOrder(
-  tools: Toolbox,
+  tools: ChannelRuntime,
   task: PrepareTask,
   channel: InboundChannel,
   state: OrderState,
   tree: TreeDocument,
-): WholeOrderNews | undefined {
+): WholeOrderChanges | undefined {
   if (task.message.forced || state.revision === 0 || channel.kind !== 'order') return undefined;
-  const comparing = readerOf(tools, task, channel, state);
-  const order = comparing && exportedOrder(comparing, tree, comparing.context);
+  const comparing = buildComparison(tools, task, channel, state);
+  const order = comparing && mapExportedOrder(comparing, tree, comparing.context);
   if (comparing === undefined || order === undefined) return undefined;
-  const { selection, standingOf } = compareOrder(comparing, order);
+  const { selection, standingOf } = compareOrderLines(comparing, order);
   const refused = [...order.lines].some(([, { mark }]) => mark === 'refuse');
   const isUntouched = selection.sent.size === 0 && !selection.ask && !refused;
-  const reports = isUntouched ? selection.reports : reopened(order, selection, standingOf);
-  const findings = selectionFindings(comparing, { ...selection, reports }, tree);
-  return { isUntouched, findings, reports, tasks: selectionTasks(comparing, selection) };
+  const reports = isUntouched ? selection.reports : listReopened(order, selection, standingOf);
+  const findings = createSelectionFindings(comparing, { ...selection, reports }, tree);
+  return { isUntouched, findings, reports, tasks: createSelectionTasks(comparing, selection) };
 }
 
-function readerOf(
-  tools: Toolbox,
+function buildComparison(
+  tools: ChannelRuntime,
   task: PrepareTask,
   channel: InboundChannel,
   state: OrderState,
-): Comparing | undefined {
+): OrderComparison | undefined {
   try {
-    const mapping = tools.mapping(reading);
-    return { tools, task, channel, state, context: contextOf(task, channel, state, ''), mapping };
+    const mapping = tools.mapping(readingMapping);
+    return { tools, task, channel, state, context: buildOrderContext(task, channel, state, ''), mapping };
   } catch (error) {
     if (error instanceof NotUsable) return undefined;
     throw error;
   }
 }
 
-function exportedOrder(
-  { mapping }: Comparing,
+function mapExportedOrder(
+  { mapping }: OrderComparison,
   tree: TreeDocument,
   context: MappingContext,
 ): ExportedOrder | undefined {
@@ -76,7 +81,7 @@ const alikeCodes: readonly LineReport['code'][] = [
 ];
 
 /** A line that would stay here goes along: what it says otherwise than agreed is asked for again, and so is one that was refused. */
-function reopened(
+function listReopened(
   { lines }: ExportedOrder,
   { sent, reports }: LineSelection,
   standingOf: (position: string) => LineReport['standing'],
@@ -85,7 +90,7 @@ function reopened(
   const told = along.flatMap(([position, { values }]): readonly LineReport[] => {
     const standing = standingOf(position);
     if (standing === undefined || isClosed(standing)) return [];
-    const names = deviatingValues(values, standing.agreed);
+    const names = listDeviatingValues(values, standing.agreed);
     const line = { position, names, own: values, standing };
     if (standing.status === 'Rejected') return [{ ...line, code: 'line-asked-again' }];
     return names.length === 0 ? [] : [{ ...line, code: 'line-reopens' }];

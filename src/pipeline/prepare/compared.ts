@@ -1,28 +1,28 @@
-import { largeFrom } from '../../journal/message.ts';
+import { largeDocumentSize } from '../../journal/message.ts';
 import type { Mapping, MappingContext } from '../../mapping/interface.ts';
-import type { Whole } from '../../mapping/make.ts';
+import type { OutputDocument } from '../../mapping/make.ts';
 import { type ExportedOrder, readExportedOrder } from '../../negotiation/exported-order.ts';
-import { lineFindings } from '../../negotiation/line-findings.ts';
+import { buildLineFindings } from '../../negotiation/line-findings.ts';
 import { type KnownOrder, type LineSelection, selectLines } from '../../negotiation/select-lines.ts';
-import { filePlaceOf, pathOf } from '../../tree/items.ts';
+import { nodePositionOf, pathOf } from '../../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Finding, TaskRequest } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
 import { translate } from '../check/translate.ts';
-import { type Chain, chainOf } from '../workers/chain.ts';
-import { generationOf } from '../workers/generation-hash.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { type ExportedChange, neverSent, partsOfDocument } from './exported-state.ts';
-import { knownOrder } from './known-order.ts';
-import { goOn } from './onward.ts';
+import { type ChannelChain, resolveChain } from '../workers/chain.ts';
+import { computeGeneration } from '../workers/generation-hash.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { type ExportedChange, neverSent, splitDocumentKey } from './exported-state.ts';
+import { buildKnownOrder } from './known-order.ts';
+import { runMappingChain } from './onward.ts';
 import type { OrderState, StateChange } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
-import { refuseInPortal } from './tasks.ts';
+import { createPortalTask } from './tasks.ts';
 
 /** A changed order is compared line by line and value by value (docs/changed-orders.md): the room negotiation decides, this asks it. */
 
-export interface Comparing {
-  readonly tools: Toolbox;
+export interface OrderComparison {
+  readonly tools: ChannelRuntime;
   readonly task: PrepareTask;
   readonly channel: InboundChannel;
   readonly state: OrderState;
@@ -32,65 +32,69 @@ export interface Comparing {
 }
 
 /** Which lines of this export go, and how lines stand at the exchange. */
-export function compareOrder(
-  comparing: Comparing,
+export function compareOrderLines(
+  comparing: OrderComparison,
   order: ExportedOrder,
 ): Pick<KnownOrder, 'standingOf'> & { readonly selection: LineSelection } {
   const { tools, task, channel, state, context } = comparing;
-  const known = knownOrder({
-    ...{ task, state, context, comparison: order.comparison, by: generationOf(tools, channel) },
+  const known = buildKnownOrder({
+    ...{ task, state, context, comparison: order.comparison, by: computeGeneration(tools, channel) },
     reread: (document) => rereadExport(comparing, document),
   });
   return { standingOf: known.standingOf, selection: selectLines(order, known) };
 }
 
 /** What a kept document of the ERP says when it is read today; undefined where it is gone, or is refused today. */
-function rereadExport(comparing: Comparing, document: string): ExportedOrder | undefined {
+function rereadExport(comparing: OrderComparison, document: string): ExportedOrder | undefined {
   const { tools, task, channel, context, mapping } = comparing;
-  const [hash = '', around] = partsOfDocument(document);
+  const [hash = '', around] = splitDocumentKey(document);
   const [bytes, envelope] = [task.bodies[hash], around === undefined ? undefined : task.bodies[around]];
   if (bytes === undefined || (around !== undefined && envelope === undefined)) return undefined;
-  const chain = chainOf(tools, channel);
+  const chain = resolveChain(tools, channel);
   const at = { bytes, ...(envelope === undefined ? {} : { envelope }) };
   const { tree: source } = tools.format(channel.settings.document).read(at, { known: true });
   const tree = source && (chain.translation ? translate(tools, channel, chain, source).made?.tree : source);
-  const last = tree && beforeLast({ tools, channel, context, chain, mapping }, tree, bytes);
+  const last = tree && mapBeforeLast({ tools, channel, context, chain, mapping }, tree, bytes);
   const target = last && mapping.run(last, context).target;
   return target && readExportedOrder(target);
 }
 
 /** The document that the exchange's order is made of. */
-function beforeLast(
+function mapBeforeLast(
   {
     tools,
     channel,
     context,
     chain,
     mapping,
-  }: Pick<Comparing, 'tools' | 'channel' | 'context' | 'mapping'> & { readonly chain: Chain },
+  }: Pick<OrderComparison, 'tools' | 'channel' | 'context' | 'mapping'> & { readonly chain: ChannelChain },
   tree: TreeDocument,
   bytes: Uint8Array,
 ): TreeDocument | undefined {
   const before = chain.maps.filter((one) => one !== mapping);
-  const end = goOn({ tools, channel, context }, { tree, bytes, steps: [], findings: [] }, before);
+  const end = runMappingChain({ tools, channel, context }, { tree, bytes, steps: [], findings: [] }, before);
   return 'prepared' in end ? undefined : end.tree;
 }
 
 /** What is told of the lines; where a line that goes reopens what was agreed, the channel may want a person to decide. */
-export function selectionFindings(
-  { channel }: Comparing,
+export function createSelectionFindings(
+  { channel }: OrderComparison,
   { reports }: LineSelection,
   tree: TreeDocument,
 ): readonly Finding[] {
-  const lines = linesByPosition(tree);
+  const lines = indexLines(tree);
   const placeOf = (position: string) => {
     const line = lines.get(position);
-    return line ? { ...filePlaceOf(line), path: pathOf(line) } : {};
+    return line ? { ...nodePositionOf(line), path: pathOf(line) } : {};
   };
-  return lineFindings(reports, { language: channel.language, reopens: channel.settings.reopens, placeOf });
+  return buildLineFindings(reports, {
+    language: channel.language,
+    reopens: channel.settings.reopens,
+    locationOf: placeOf,
+  });
 }
 
-function linesByPosition({ root }: TreeDocument): ReadonlyMap<string, TreeElement> {
+function indexLines({ root }: TreeDocument): ReadonlyMap<string, TreeElement> {
   const elements = ({ childNodes }: TreeElement, name: string): readonly TreeElement[] =>
     childNodes.filter((child): child is TreeElement => child.nodeType === 1 && child.localName === name);
   const lines = elements(root, 'OrderLine').flatMap((line) => {
@@ -101,16 +105,16 @@ function linesByPosition({ root }: TreeDocument): ReadonlyMap<string, TreeElemen
   return new Map(lines);
 }
 
-export function selectionTasks(
-  { channel: { language } }: Comparing,
+export function createSelectionTasks(
+  { channel: { language } }: OrderComparison,
   { tasks }: LineSelection,
 ): readonly TaskRequest[] {
-  return tasks.map((refusal) => refuseInPortal(refusal, language));
+  return tasks.map((refusal) => createPortalTask(refusal, language));
 }
 
 /** What the order state keeps of an export that is taken. Texts and a header that stayed here are new in the next export as well. */
-export function exportedChange(
-  { tools, task: { message, bytes }, channel }: Pick<Comparing, 'tools' | 'task' | 'channel'>,
+export function buildExportedChange(
+  { tools, task: { message, bytes }, channel }: Pick<OrderComparison, 'tools' | 'task' | 'channel'>,
   order?: ExportedOrder,
   reports: LineSelection['reports'] = [],
 ): ExportedChange {
@@ -122,8 +126,8 @@ export function exportedChange(
   });
   const header = stayed('header-left-out', '') ? neverSent : order?.header;
   return {
-    document: bytes.length < largeFrom ? message.hash : '',
-    by: generationOf(tools, channel),
+    document: bytes.length < largeDocumentSize ? message.hash : '',
+    by: computeGeneration(tools, channel),
     ...(message.issued === undefined ? {} : { issued: message.issued }),
     ...(header === undefined ? {} : { header }),
     lines: Object.fromEntries(lines),
@@ -131,8 +135,8 @@ export function exportedChange(
 }
 
 /** What was sent of each line that goes. */
-export function sentValues(
-  { items }: Pick<Whole, 'items'>,
+export function collectSentValues(
+  { items }: Pick<OutputDocument, 'items'>,
   order: ExportedOrder,
   sent: ReadonlySet<string>,
 ): Pick<NonNullable<StateChange['delivered']>, 'lines' | 'values' | 'compared'> {

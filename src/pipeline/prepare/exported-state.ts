@@ -6,18 +6,18 @@ import type { LineValues } from '../../negotiation/line-values.ts';
 /** Instead of a fingerprint: nothing is equal to it. */
 export const neverSent = '';
 
-const texts = z.record(z.string(), z.string());
+const textsSchema = z.record(z.string(), z.string());
 
-const exportedLine = z.object({
+const exportedLineSchema = z.object({
   /** Its document: index into `sources`. */
   source: z.number(),
-  values: texts,
+  values: textsSchema,
   rest: z.string(),
   cancelled: z.literal(true).exactOptional(),
 });
 
 /** The ERP's last export that was taken, sent or not: by this the next one is told from what the ERP has changed. */
-export const exported = z.object({
+export const exportedSchema = z.object({
   revision: z.number(),
   message: z.number(),
   at: z.string(),
@@ -28,10 +28,10 @@ export const exported = z.object({
   /** Documents that lines are from, and what read them: where that has changed, they are read again. */
   sources: z.array(z.object({ document: z.string(), channel: z.string(), by: z.string() })),
   /** By position; none where only the document is kept. */
-  lines: z.record(z.string(), exportedLine),
+  lines: z.record(z.string(), exportedLineSchema),
 });
 
-export type ExportedState = z.output<typeof exported>;
+export type ExportedState = z.output<typeof exportedSchema>;
 
 export interface SentValues {
   readonly values: LineValues;
@@ -51,7 +51,7 @@ export interface ExportedChange {
 }
 
 /** Lines that are not in it are as in the export before; documents that no line is from are let go. */
-export function takeExport(
+export function applyExport(
   before: ExportedState | undefined,
   { document, by, issued, header, lines }: ExportedChange,
   revision: number,
@@ -82,5 +82,5 @@ export function takeExport(
 }
 
 /** Hash of a document, and of what stands around it in its file. */
-export const partsOfDocument = (document: string): readonly string[] =>
+export const splitDocumentKey = (document: string): readonly string[] =>
   document === '' ? [] : document.split(' in ');

@@ -4,11 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { inboundChannel } from '../../config/schema.ts';
 import type { InboundChannel } from '../channel.ts';
-import { loadToolboxes } from '../workers/toolbox.ts';
+import { loadChannelRuntimes } from '../workers/toolbox.ts';
 import { changeState, emptyState } from './order-state.ts';
-import { type Deliverable, prepare } from './prepare.ts';
+import { type Deliverable, prepareDocument } from './prepare.ts';
 
-const tools = loadToolboxes(fileURLToPath(new URL('fixtures/mappings', import.meta.url)));
+const tools = loadChannelRuntimes(fileURLToPath(new URL('fixtures/mappings', import.meta.url)));
 afterAll(() => tools.dispose());
 
 function channel(more: Record<string, unknown>): InboundChannel {
@@ -36,7 +36,7 @@ function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverab
   const message = { id: 7, hash, forced: false, note: false };
   const now = '2026-11-02T09:00:00.000Z';
   const task = { channel: to, message, bytes, bodies: {}, now, ...(state === undefined ? {} : { state }) };
-  const prepared = prepare(tools.with(undefined), task);
+  const prepared = prepareDocument(tools.forSchemas(undefined), task);
   if (prepared.kind !== 'deliver') throw new Error(JSON.stringify(prepared));
   return prepared;
 }
@@ -220,7 +220,7 @@ describe('a document that was issued before the one delivered last', () => {
       now: '2026-11-02T09:00:00.000Z',
       state: lastly(last),
     };
-    const prepared = prepare(tools.with(undefined), task);
+    const prepared = prepareDocument(tools.forSchemas(undefined), task);
     return prepared.kind === 'settle' ? prepared.outcome : prepared.kind;
   };
 

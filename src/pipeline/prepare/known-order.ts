@@ -1,35 +1,38 @@
 import type { MappingContext } from '../../mapping/interface.ts';
 import type { ExportedLine } from '../../negotiation/decide-line.ts';
 import type { ExportedOrder } from '../../negotiation/exported-order.ts';
-import { receivedLines, resolveStanding, type SentLine } from '../../negotiation/line-standing.ts';
-import type { Comparison } from '../../negotiation/line-values.ts';
+import { listReceivedLines, resolveStanding, type SentLine } from '../../negotiation/line-standing.ts';
+import type { LineComparison } from '../../negotiation/line-values.ts';
 import { parsePlain } from '../../negotiation/plain.ts';
 import type { KnownOrder } from '../../negotiation/select-lines.ts';
 import { neverSent } from './exported-state.ts';
 import type { OrderState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
-import { receivedRevisions } from './received-order.ts';
+import { listReceivedRevisions } from './received-order.ts';
 
-type Base = NonNullable<KnownOrder['base']>;
+type OrderBase = NonNullable<KnownOrder['base']>;
 
 /** What the gateway knows of an order when the ERP exports it again. */
-export interface KnownParts {
+export interface KnownOrderParts {
   readonly task: PrepareTask;
   readonly state: OrderState;
   readonly context: MappingContext;
-  readonly comparison: Comparison;
+  readonly comparison: LineComparison;
   /** What reads a document today, as one hash. */
   readonly by: string;
   /** Reads a document that is kept as it would be read today; undefined: it is not there any more, or gives nothing today. */
   reread(document: string): ExportedOrder | undefined;
 }
 
-export function knownOrder(parts: KnownParts): KnownOrder {
+export function buildKnownOrder(parts: KnownOrderParts): KnownOrder {
   const { task, state, context, comparison } = parts;
-  const base = baseOf(parts);
-  const revisions = receivedRevisions(state);
+  const base = buildBase(parts);
+  const revisions = listReceivedRevisions(state);
   const newest = Math.max(0, ...Object.values(state.received).map(({ revision }) => revision));
-  const received = receivedLines(parsePlain(context.received ?? '{}'), (id) => revisions.get(id) ?? newest);
+  const received = listReceivedLines(
+    parsePlain(context.received ?? '{}'),
+    (id) => revisions.get(id) ?? newest,
+  );
   const { companyId } = context.channel;
   return {
     ...(base ? { base } : {}),
@@ -37,7 +40,7 @@ export function knownOrder(parts: KnownParts): KnownOrder {
       resolveStanding(
         comparison,
         received.get(position),
-        sentLine(state, position, base?.lines.get(position)),
+        findSentLine(state, position, base?.lines.get(position)),
       ),
     asked: state.asked !== undefined ? 'yes' : companyId ? 'no' : 'cannot',
     ...(task.message.forced ? { forced: task.message.forcedLines ?? 'all' } : {}),
@@ -45,13 +48,14 @@ export function knownOrder(parts: KnownParts): KnownOrder {
 }
 
 /** The last export: as it was read then where nothing that reads it has changed, else read again. */
-function baseOf(parts: KnownParts): Base | undefined {
+function buildBase(parts: KnownOrderParts): OrderBase | undefined {
   const { state, by } = parts;
   const { exported, sent } = state;
-  if (exported === undefined) return sent && baseFromDocument(parts, sent.bytes);
+  if (exported === undefined) return sent && readBaseFromDocument(parts, sent.bytes);
   const reread = new Map(
     exported.sources.flatMap((source, index) => {
-      const order = source.by === by && hasLines(state, index) ? undefined : parts.reread(source.document);
+      const order =
+        source.by === by && hasLinesOfSource(state, index) ? undefined : parts.reread(source.document);
       return order ? [[index, order] as const] : [];
     }),
   );
@@ -66,17 +70,17 @@ function baseOf(parts: KnownParts): Base | undefined {
   return { ...(header === undefined ? {} : { header }), lines: new Map([...fromWhole, ...kept]) };
 }
 
-const hasLines = ({ exported }: OrderState, index: number): boolean =>
+const hasLinesOfSource = ({ exported }: OrderState, index: number): boolean =>
   Object.values(exported?.lines ?? {}).some(({ source }) => source === index);
 
 /** An older version kept no export: it is the document that was delivered last, where the journal still has it. */
-function baseFromDocument({ reread }: KnownParts, document: string): Base | undefined {
+function readBaseFromDocument({ reread }: KnownOrderParts, document: string): OrderBase | undefined {
   const order = reread(document);
   return order && { header: order.header, lines: order.lines };
 }
 
 /** Without values of its own (sent as XML, or by an older version) a line was sent as the ERP exported it. */
-function sentLine(
+function findSentLine(
   { sent }: OrderState,
   position: string,
   base: ExportedLine | undefined,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { leavesOf } from '../../mapping/leaves.ts';
-import { type FilledLeaf, nameOf } from '../../mapping/loss.ts';
+import { listFilledLeaves } from '../../mapping/leaves.ts';
+import { canonicalPathOf, type FilledLeaf } from '../../mapping/loss.ts';
 import type { LineValues } from '../../negotiation/line-values.ts';
 import { compareDecimals, isDecimal, sumDecimals } from '../../tree/decimal.ts';
 import { itemText } from '../../tree/items.ts';
 import type { TreeNode } from '../../tree/node.ts';
 import type { ClassOf, Counterpart } from '../workers/lost-classes.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf } from './common.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { buildOrderContext } from './common.ts';
 import { type OrderState, parseState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
 
@@ -20,12 +20,12 @@ interface LostValues {
 }
 
 /** The order says the same, something else, or nobody knows. */
-export type Comparison = 'same' | 'other' | 'unknown';
+export type CounterpartMatch = 'same' | 'other' | 'unknown';
 
-type Comparable = Exclude<Counterpart, 'line'>;
+type ComparableCounterpart = Exclude<Counterpart, 'line'>;
 
 /** Where the exchange's order has what a value can be compared with. */
-const members: Readonly<Record<Comparable, RegExp>> = {
+const counterpartMembers: Readonly<Record<ComparableCounterpart, RegExp>> = {
   date: /deliverySchedule[^/]*\/date$/,
   price: /prices[^/]*\/(net|gross)Price\/.*value$/,
   quantity: /deliverySchedule[^/]*\/quantity$/,
@@ -40,21 +40,24 @@ const members: Readonly<Record<Comparable, RegExp>> = {
  * line that is not known nothing can be said. What the response says once more, where a rule carries it, is not lost.
  */
 export function compareWithOrder(
-  tools: Pick<Toolbox, 'classOf' | 'sameUnit'>,
+  tools: Pick<ChannelRuntime, 'classOf' | 'sameUnit'>,
   task: PrepareTask,
   groups: readonly LostValues[],
-): (group: LostValues) => Comparison {
+): (group: LostValues) => CounterpartMatch {
   const { classOf } = tools;
   const asked = groups.some(({ counterpart }) => isComparable(counterpart));
   const order = asked ? knownOrder(task) : undefined;
   const lost = new Set(groups.flatMap(({ leaves }) => leaves.map(({ node }) => node)));
   return ({ counterpart, leaves }) => {
     if (order === undefined || !isComparable(counterpart)) return 'unknown';
-    const same = (one: string, other: string) => isSame(tools, counterpart, one, other);
-    const found = leaves.map(({ node, text }): Comparison => {
+    const same = (one: string, other: string) => isSameValue(tools, counterpart, one, other);
+    const found = leaves.map(({ node, text }): CounterpartMatch => {
       if (counterpart === 'unit' && !belongsToQuantity(node, classOf)) return 'unknown';
       const part = lineOf(node, task, classOf);
-      const known = valuesOf(partOf(order, lineNumbers(part, classOf)), members[counterpart]);
+      const known = collectValues(
+        pickLines(order, lineNumbers(part, classOf)),
+        counterpartMembers[counterpart],
+      );
       const answers = known.map((one) => same(text, one));
       if (answers.includes('same')) return 'same';
       if (!answers.includes('other') || isCarriedBeside(part, { counterpart, text })) return 'unknown';
@@ -66,14 +69,14 @@ export function compareWithOrder(
 
   function isCarriedBeside(
     part: TreeNode | undefined,
-    { counterpart, text }: { readonly counterpart: Comparable; readonly text: string },
+    { counterpart, text }: { readonly counterpart: ComparableCounterpart; readonly text: string },
   ): boolean {
-    const leaves = part?.nodeType === 1 ? leavesOf(part) : [];
+    const leaves = part?.nodeType === 1 ? listFilledLeaves(part) : [];
     return leaves.some(
       (one) =>
         !lost.has(one) &&
-        classOf(nameOf(one)).counterpart === counterpart &&
-        isSame(tools, counterpart, text, itemText(one)) === 'same',
+        classOf(canonicalPathOf(one)).counterpart === counterpart &&
+        isSameValue(tools, counterpart, text, itemText(one)) === 'same',
     );
   }
 }
@@ -82,8 +85,8 @@ export function compareWithOrder(
 function belongsToQuantity(unit: TreeNode, classOf: ClassOf): boolean {
   const { parentNode: parent } = unit;
   if (parent?.nodeType !== 1) return false;
-  return [parent, ...leavesOf(parent)].some((one) => {
-    const { counterpart } = classOf(nameOf(one));
+  return [parent, ...listFilledLeaves(parent)].some((one) => {
+    const { counterpart } = classOf(canonicalPathOf(one));
     return counterpart === 'quantity' || counterpart === 'price' || counterpart === 'base';
   });
 }
@@ -95,7 +98,7 @@ const orderSchema = z.looseObject({
 });
 
 /** The lines of these numbers; all of the order where there are no numbers. */
-function partOf(order: unknown, numbers: ReadonlySet<string>): unknown {
+function pickLines(order: unknown, numbers: ReadonlySet<string>): unknown {
   if (numbers.size === 0) return order;
   const { lines = [] } = orderSchema.safeParse(order).data ?? {};
   return lines.filter(({ buyerLine }) => numbers.has(lineNumber(String(buyerLine?.position))));
@@ -103,8 +106,8 @@ function partOf(order: unknown, numbers: ReadonlySet<string>): unknown {
 
 /** Numbers of a line. */
 function lineNumbers(part: TreeNode | undefined, classOf: ClassOf): ReadonlySet<string> {
-  const leaves = part?.nodeType === 1 ? leavesOf(part) : [];
-  const numbers = leaves.filter((one) => classOf(nameOf(one)).counterpart === 'line');
+  const leaves = part?.nodeType === 1 ? listFilledLeaves(part) : [];
+  const numbers = leaves.filter((one) => classOf(canonicalPathOf(one)).counterpart === 'line');
   return new Set(numbers.map((one) => lineNumber(itemText(one))));
 }
 
@@ -124,7 +127,7 @@ function partBelowRoot(node: TreeNode): TreeNode | undefined {
 /** `00010` is `10`. */
 const lineNumber = (text: string): string => text.trim().replace(/^0+(?=.)/, '');
 
-const isComparable = (counterpart: Counterpart | undefined): counterpart is Comparable =>
+const isComparable = (counterpart: Counterpart | undefined): counterpart is ComparableCounterpart =>
   counterpart !== undefined && counterpart !== 'line';
 
 /**
@@ -134,7 +137,7 @@ const isComparable = (counterpart: Counterpart | undefined): counterpart is Comp
 function knownOrder(task: PrepareTask): unknown {
   const state = parseState(task.state);
   if (task.channel.direction === 'inbound') {
-    const { received } = contextOf(task, task.channel, state, '');
+    const { received } = buildOrderContext(task, task.channel, state, '');
     return received === undefined ? undefined : buyersPart(JSON.parse(received));
   }
   const shown: unknown = JSON.parse(Buffer.from(task.gathered ?? task.bytes).toString('utf8'));
@@ -173,26 +176,27 @@ const asScheduled = ({ split, dates }: LineValues): readonly object[] => [
 ];
 
 /** All values below whose path ends so, and of quantities of one list their sum. */
-function valuesOf(value: unknown, path: RegExp, at = ''): readonly string[] {
+function collectValues(value: unknown, path: RegExp, at = ''): readonly string[] {
   if (Array.isArray(value)) return listValues(value, path, at);
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, member]) => valuesOf(member, path, `${at}/${name}`));
+    return Object.entries(value).flatMap(([name, member]) => collectValues(member, path, `${at}/${name}`));
   return path.test(at) && value !== null ? [String(value)] : [];
 }
 
 function listValues(list: readonly unknown[], path: RegExp, at: string): readonly string[] {
-  const values = list.flatMap((item) => valuesOf(item, path, at));
-  const sum = values.every(isDecimal) && path === members.quantity ? sumDecimals(values) : undefined;
+  const values = list.flatMap((item) => collectValues(item, path, at));
+  const sum =
+    values.every(isDecimal) && path === counterpartMembers.quantity ? sumDecimals(values) : undefined;
   return sum === undefined ? values : [...values, sum];
 }
 
-function isSame(
-  { sameUnit }: Pick<Toolbox, 'sameUnit'>,
-  counterpart: Comparable,
+function isSameValue(
+  { sameUnit }: Pick<ChannelRuntime, 'sameUnit'>,
+  counterpart: ComparableCounterpart,
   one: string,
   other: string,
-): Comparison {
-  if (counterpart === 'date') return dayOf(one) === dayOf(other) ? 'same' : 'other';
+): CounterpartMatch {
+  if (counterpart === 'date') return normalizeDay(one) === normalizeDay(other) ? 'same' : 'other';
   if (counterpart === 'currency') return one.toUpperCase() === other.toUpperCase() ? 'same' : 'other';
   if (counterpart !== 'unit') return compareDecimals(one, other) === 0 ? 'same' : 'other';
   const [own, theirs] = [sameUnit(one), sameUnit(other)];
@@ -201,4 +205,4 @@ function isSame(
 }
 
 /** `2026-03-16T00:00:00`, `20260316`. */
-const dayOf = (text: string): string => text.replace(/\D/g, '').slice(0, 8);
+const normalizeDay = (text: string): string => text.replace(/\D/g, '').slice(0, 8);

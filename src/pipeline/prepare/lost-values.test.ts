@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inboundChannel, outboundChannel } from '../../config/schema.ts';
-import { leavesOf } from '../../mapping/leaves.ts';
-import { describeLeaf } from '../../mapping/loss.ts';
+import { listFilledLeaves } from '../../mapping/leaves.ts';
+import { locateLeaf } from '../../mapping/loss.ts';
 import { pathOf } from '../../tree/items.ts';
 import type { InboundChannel, OutboundChannel } from '../channel.ts';
 import { packageFolder } from '../workers/mapping-folders.ts';
-import { loadToolboxes, type Toolbox, type Toolboxes } from '../workers/toolbox.ts';
+import { type ChannelRuntime, type ChannelRuntimes, loadChannelRuntimes } from '../workers/toolbox.ts';
 import { compareWithOrder } from './lost-counterparts.ts';
 import { changeState, emptyState } from './order-state.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { type PrepareResult, prepareDocument } from './prepare.ts';
 
 /** The number of a delivery inside its line goes nowhere; a site's table says what it stands for here. */
 
-const opened: Toolboxes[] = [];
+const opened: ChannelRuntimes[] = [];
 const folders: string[] = [];
 afterAll(() => {
   for (const one of opened) one.dispose();
@@ -30,9 +30,9 @@ function toolsWith(files: Readonly<Record<string, string>>) {
     writeFileSync(join(folder, name), text);
   }
   folders.push(folder);
-  const tools = loadToolboxes(folder);
+  const tools = loadChannelRuntimes(folder);
   opened.push(tools);
-  return tools.with(undefined);
+  return tools.forSchemas(undefined);
 }
 
 const table = (row: string) =>
@@ -77,20 +77,20 @@ function knownState(shown: Buffer = order): string {
   return JSON.stringify(changeState(emptyState, change, by));
 }
 
-function prepared(tools: Toolbox, to: InboundChannel, document: string | Buffer): Prepared {
+function prepared(tools: ChannelRuntime, to: InboundChannel, document: string | Buffer): PrepareResult {
   const bytes = typeof document === 'string' ? response(document) : document;
-  return prepare(tools, {
+  return prepareDocument(tools, {
     ...{ channel: to, bytes, now: '2026-11-03T09:00:00.000Z' },
     message: { id: 7, hash: sha256(bytes), forced: false, note: false },
     ...{ bodies: { [sha256(order)]: order }, state: knownState() },
   });
 }
 
-const found = (said: Prepared) =>
+const found = (said: PrepareResult) =>
   'findings' in said ? said.findings.filter(({ code }) => code === 'value-not-carried') : [];
 const path = '/OrderResponse/cac:OrderLine/cac:LineItem/cac:Delivery/cbc:ID';
 
-const lostIn = ({ lost = [] }: Prepared) => lost.filter((one) => one.path === path);
+const lostIn = ({ lost = [] }: PrepareResult) => lost.filter((one) => one.path === path);
 
 describe('a value that no rule carries', () => {
   const asCommercial = () => table('cac:Delivery/cbc:ID,commercial,,a test');
@@ -156,11 +156,11 @@ describe('a response that accepts lines', () => {
 });
 
 describe('the order that is compared with', () => {
-  const tools = loadToolboxes(undefined);
+  const tools = loadChannelRuntimes(undefined);
   opened.push(tools);
   const bytes = response('1');
-  const { tree } = tools.with(undefined).format('scsn/OrderResponse').read({ bytes }, { known: true });
-  const leaf = (tree ? leavesOf(tree.root) : []).find((one) =>
+  const { tree } = tools.forSchemas(undefined).format('scsn/OrderResponse').read({ bytes }, { known: true });
+  const leaf = (tree ? listFilledLeaves(tree.root) : []).find((one) =>
     pathOf(one).endsWith('/cac:Delivery/cbc:Quantity'),
   );
   const differs = (
@@ -170,12 +170,12 @@ describe('the order that is compared with', () => {
     shown = order,
   ) => {
     if (leaf === undefined) throw new Error('The response has no delivery.');
-    const groups = [{ counterpart, leaves: [{ ...describeLeaf(leaf), text }] }];
+    const groups = [{ counterpart, leaves: [{ ...locateLeaf(leaf), text }] }];
     const task = {
       ...{ channel: channel(), bytes, now: '', message: { id: 7, hash: '', forced: false, note: false } },
       ...{ bodies: { [sha256(shown)]: shown }, ...(state === undefined ? {} : { state }) },
     };
-    return groups.map(compareWithOrder(tools.with(undefined), task, groups));
+    return groups.map(compareWithOrder(tools.forSchemas(undefined), task, groups));
   };
 
   it('has to be known', () => {
@@ -251,7 +251,7 @@ describe('a response of the exchange for the ERP of the buyer', () => {
       ...{ ...line, lost: { quantity }, status: { processStatus: 'Confirmed' } },
       confirmedLine: { deliverySchedule: line.buyerLine.deliverySchedule, prices: line.buyerLine.prices },
     }));
-    return prepare(own(), {
+    return prepareDocument(own(), {
       ...{ channel: events, bytes: body, now: '2026-11-03T09:00:00.000Z', bodies: {} },
       message: { id: 7, hash: sha256(body), forced: false, note: false },
       ...(state === undefined ? {} : { state }),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { finding, forPerson } from '../../findings/messages.ts';
+import { createFinding, parkFinding } from '../../findings/messages.ts';
 import type { LostPath } from '../../journal/message.ts';
-import type { ValuesOfRun } from '../../mapping/interface.ts';
-import { leavesOf } from '../../mapping/leaves.ts';
-import { type FilledLeaf, nameOf } from '../../mapping/loss.ts';
-import { lostThrough } from '../../mapping/lost.ts';
+import type { RunValues } from '../../mapping/interface.ts';
+import { listFilledLeaves } from '../../mapping/leaves.ts';
+import { canonicalPathOf, type FilledLeaf } from '../../mapping/loss.ts';
+import { listLostThroughChain } from '../../mapping/lost.ts';
 import { itemText } from '../../tree/items.ts';
 import type { TreeNode } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { chainOf } from '../workers/chain.ts';
+import { resolveChain } from '../workers/chain.ts';
 import type { ValueClass } from '../workers/lost-classes.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { type Comparison, compareWithOrder } from './lost-counterparts.ts';
-import { withFindings } from './onward.ts';
-import type { Prepared, PrepareTask, Step } from './prepare.ts';
-import { knownTree } from './source.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { type CounterpartMatch, compareWithOrder } from './lost-counterparts.ts';
+import { mapFindings } from './onward.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
+import { readKnownTree } from './source.ts';
 
 /** Which values of its document go nowhere is told of each message that comes through its mappings. */
 
@@ -27,31 +27,40 @@ interface LostGroup extends ValueClass {
 }
 
 /** The same step; once it has come to a result, that knows what is lost. */
-export function withLostValues(tools: Toolbox, task: PrepareTask, next: (task: PrepareTask) => Step): Step {
-  const runs: ValuesOfRun[] = [];
+export function withLostValues(
+  tools: ChannelRuntime,
+  task: PrepareTask,
+  next: (task: PrepareTask) => PrepareStep,
+): PrepareStep {
+  const runs: RunValues[] = [];
   const step = next({ ...task, heard: (run) => runs.push(run) });
-  const finish = (prepared: Prepared) => tellLost(tools, task, prepared, runs);
+  const finish = (prepared: PrepareResult) => addLostPaths(tools, task, prepared, runs);
   if ('kind' in step) return finish(step);
   return {
     ...step,
     conclude(made) {
       const isHeard = runs.some(({ source }) => source === step.tree);
       // whoever watches the run has run it without us
-      if (made.whole && !isHeard) step.mapping.run(step.tree, step.context);
+      if (made.document && !isHeard) step.mapping.run(step.tree, step.context);
       return finish(step.conclude(made));
     },
   };
 }
 
-function tellLost(tools: Toolbox, task: PrepareTask, prepared: Prepared, runs: ValuesOfRun[]): Prepared {
+function addLostPaths(
+  tools: ChannelRuntime,
+  task: PrepareTask,
+  prepared: PrepareResult,
+  runs: RunValues[],
+): PrepareResult {
   if (prepared.kind !== 'deliver' && !(prepared.kind === 'settle' && prepared.outcome === 'unchanged'))
     return prepared;
-  const groups = grouped(tools, lostThrough([...translationRun(tools, task), ...runs]));
+  const groups = groupByPath(tools, listLostThroughChain([...translationRun(tools, task), ...runs]));
   if (groups.length === 0) return prepared;
   if (prepared.kind !== 'deliver') return { ...prepared, lost: groups.map((group) => lostPath(group)) };
-  const judged = judge(tools, task, prepared, groups);
+  const judged = judgeGroups(tools, task, prepared, groups);
   const lost = judged.map(({ group, finding: told }) => lostPath(group, told));
-  return { ...decided(prepared, judged), lost };
+  return { ...applyJudgements(prepared, judged), lost };
 }
 
 const lostPath = ({ path, leaves, class: kind }: LostGroup, told?: Finding): LostPath => ({
@@ -60,29 +69,29 @@ const lostPath = ({ path, leaves, class: kind }: LostGroup, told?: Finding): Los
 });
 
 /** What the translation of an inbound document did: check has seen it, or it runs once more. */
-function translationRun(tools: Toolbox, task: PrepareTask): readonly ValuesOfRun[] {
+function translationRun(tools: ChannelRuntime, task: PrepareTask): readonly RunValues[] {
   const { channel, bytes, inFile, step } = task;
   if (channel.direction !== 'inbound') return [];
-  const { translation } = chainOf(tools, channel);
+  const { translation } = resolveChain(tools, channel);
   if (translation === undefined) return [];
   if (step?.values) return [step.values];
-  const runs: ValuesOfRun[] = [];
-  const context = { ...bareContext(channel), heard: (run: ValuesOfRun) => void runs.push(run) };
-  translation.run(knownTree(tools, channel.settings.document, { bytes, ...inFile }), context);
+  const runs: RunValues[] = [];
+  const context = { ...bareContext(channel), onRunValues: (run: RunValues) => void runs.push(run) };
+  translation.run(readKnownTree(tools, channel.settings.document, { bytes, ...inFile }), context);
   return runs;
 }
 
-function grouped(tools: Toolbox, leaves: readonly FilledLeaf[]): readonly LostGroup[] {
+function groupByPath(tools: ChannelRuntime, leaves: readonly FilledLeaf[]): readonly LostGroup[] {
   const all = new Set(leaves.map(({ node }) => node));
   const byPath = Map.groupBy(leaves, ({ name }) => name);
   return [...byPath].flatMap(([path, [first, ...more]]) =>
-    first === undefined ? [] : [groupOf(tools, path, [first, ...more], all)],
+    first === undefined ? [] : [buildGroup(tools, path, [first, ...more], all)],
   );
 }
 
 /** Where all of it is said beside it as well, nothing is lost by it. */
-function groupOf(
-  { classOf }: Toolbox,
+function buildGroup(
+  { classOf }: ChannelRuntime,
   path: string,
   leaves: LostGroup['leaves'],
   lost: ReadonlySet<TreeNode>,
@@ -92,59 +101,73 @@ function groupOf(
   const repeats =
     (counterpart === 'currency' || counterpart === 'unit') &&
     leaves.every(({ node }) =>
-      isSaidBeside(node, (one) => !lost.has(one) && classOf(nameOf(one)).counterpart === counterpart),
+      isRepeatedNearby(
+        node,
+        (one) => !lost.has(one) && classOf(canonicalPathOf(one)).counterpart === counterpart,
+      ),
     );
   return { path, leaves, ...(repeats ? { class: 'other' } : found) };
 }
 
 /** Do the nearest values of its kind that are carried or ignored all say the same? So the currency of an amount is that of the order. */
-function isSaidBeside(leaf: TreeNode, isAlike: (node: TreeNode) => boolean): boolean {
+function isRepeatedNearby(leaf: TreeNode, isAlike: (node: TreeNode) => boolean): boolean {
   for (let at = leaf.parentNode; at !== null; at = at.parentNode) {
-    const alike = at.nodeType === 1 ? leavesOf(at).filter(isAlike) : [];
+    const alike = at.nodeType === 1 ? listFilledLeaves(at).filter(isAlike) : [];
     if (alike.length > 0) return alike.every((one) => itemText(one).trim() === itemText(leaf).trim());
   }
   return false;
 }
 
 /** What becomes of a group. */
-interface Judged {
+interface JudgedGroup {
   readonly group: LostGroup;
   readonly finding: Finding | undefined;
 }
 
-function judge(
-  tools: Toolbox,
+function judgeGroups(
+  tools: ChannelRuntime,
   task: PrepareTask,
-  prepared: Prepared & { readonly kind: 'deliver' },
+  prepared: PrepareResult & { readonly kind: 'deliver' },
   groups: readonly LostGroup[],
-): readonly Judged[] {
+): readonly JudgedGroup[] {
   const { channel } = task;
   const isAnswer = channel.kind === 'response';
   const compare = isAnswer ? compareWithOrder(tools, task, groups) : () => 'unknown' as const;
   const mayHold = isAnswer && (channel.direction === 'outbound' || acceptsLines(prepared.bytes));
-  return groups.map((group) => ({ group, finding: findingOf(channel, group, compare(group), mayHold) }));
+  return groups.map((group) => ({
+    group,
+    finding: createLostFinding(channel, group, compare(group), mayHold),
+  }));
 }
 
-function decided(prepared: Prepared & { readonly kind: 'deliver' }, judged: readonly Judged[]): Prepared {
+function applyJudgements(
+  prepared: PrepareResult & { readonly kind: 'deliver' },
+  judged: readonly JudgedGroup[],
+): PrepareResult {
   const findings = judged.flatMap(({ finding: one }) => one ?? []);
   const held = findings.find(({ severity }) => severity === 'park');
-  const all = withFindings(prepared, (own) => [...own, ...findings]);
+  const all = mapFindings(prepared, (own) => [...own, ...findings]);
   if (held === undefined || all.kind !== 'deliver') return all;
   return { kind: 'park', reason: held.message, findings: all.findings };
 }
 
 /** What the order says as well is no news, and is not told. */
-function findingOf(
+function createLostFinding(
   { settings, language }: Channel,
   { path, leaves, class: kind }: LostGroup,
-  beside: Comparison,
+  beside: CounterpartMatch,
   mayHold: boolean,
 ): Finding | undefined {
   const action = settings.lost[kind];
   if (action === 'off' || beside === 'same') return undefined;
   const [{ text, name: _, node: __, ...place }] = leaves;
-  const told = finding('value-not-carried', { path, value: text, count: leaves.length }, place, language);
-  return action === 'park' || (mayHold && beside === 'other') ? forPerson(told) : told;
+  const told = createFinding(
+    'value-not-carried',
+    { path, value: text, count: leaves.length },
+    place,
+    language,
+  );
+  return action === 'park' || (mayHold && beside === 'other') ? parkFinding(told) : told;
 }
 
 const answerSchema = z.object({

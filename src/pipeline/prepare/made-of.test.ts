@@ -1,24 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readJson } from '../../tree/json.ts';
+import { parseJsonTree } from '../../tree/json.ts';
 import type { Finding, Language } from '../../types.ts';
 import { companyId, event, line, t1, t2 } from '../testkit/check-and-prepare.ts';
-import { loadToolboxes } from '../workers/toolbox.ts';
-import { toldToMapping } from './made-of.ts';
+import { loadChannelRuntimes } from '../workers/toolbox.ts';
+import { withRuleInAdvice } from './made-of.ts';
 
-const all = loadToolboxes(undefined);
+const all = loadChannelRuntimes(undefined);
 afterAll(() => all.dispose());
 
 const second = { ...line('20', 'Issued', t2), id: 'b' };
 const body = event('OrderIssuedByBuyer', { lines: [line('10', 'Issued', t1), second] });
 
 function told(found: Partial<Finding>, language: Language = 'en'): Finding | undefined {
-  const { tree } = readJson(body.toString());
+  const { tree } = parseJsonTree(body.toString());
   if (tree === undefined) throw new Error('no JSON');
   const channel = { companyId, as: 'supplier', name: 'x', timeZone: 'Europe/Amsterdam' };
   const context = { channel, event: 'OrderIssuedByBuyer', now: t2, language, change: () => 'new' as const };
-  const mapping = all.with(undefined).mapping('order-to-order');
+  const mapping = all.forSchemas(undefined).mapping('order-to-order');
   const finding: Finding = { code: 'x', severity: 'error', message: 'Wrong.', advice: 'Do it.', ...found };
-  return toldToMapping([finding], { mapping, tree, context })[0];
+  return withRuleInAdvice([finding], { mapping, tree, context })[0];
 }
 
 describe('a finding on a document that a mapping made', () => {

@@ -1,75 +1,78 @@
-import type { Written } from '../../formats/interface.ts';
+import type { WriteResult } from '../../formats/interface.ts';
 import type { MappingResult } from '../../mapping/interface.ts';
-import { ledBack } from '../../mapping/lead-back.ts';
-import type { ComparedOrder, Whole } from '../../mapping/make.ts';
-import { isDocument } from '../../mapping/models/documents.ts';
-import { plainOf, textAt } from '../../negotiation/plain.ts';
+import { locateInSource } from '../../mapping/lead-back.ts';
+import type { ComparedOrder, OutputDocument } from '../../mapping/make.ts';
+import { isFormatDocument } from '../../mapping/models/documents.ts';
+import { findTextAt, toPlain } from '../../negotiation/plain.ts';
 import type { LineSelection } from '../../negotiation/select-lines.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { OutObject } from '../../tree/out.ts';
+import type { TargetObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
-import type { Chain } from '../workers/chain.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import type { ChannelChain } from '../workers/chain.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 import {
-  contextOf,
-  delivered,
-  isUnchanged,
-  refused,
-  unchanged,
-  unchangedOrder,
-  withTarget,
-  written,
+  buildDeliveredChange,
+  buildOrderContext,
+  buildRefused,
+  buildUnchanged,
+  buildUnchangedOrder,
+  concludeWithTarget,
+  isUnchangedLine,
+  writeAndReadBack,
 } from './common.ts';
 import {
-  type Comparing,
-  compareOrder,
-  exportedChange,
-  selectionFindings,
-  selectionTasks,
-  sentValues,
+  buildExportedChange,
+  collectSentValues,
+  compareOrderLines,
+  createSelectionFindings,
+  createSelectionTasks,
+  type OrderComparison,
 } from './compared.ts';
 import { compareWholeOrder } from './compared-whole.ts';
-import { goOn, type OnTheWay, withFindings } from './onward.ts';
-import { isSame, type OrderState, type StateChange } from './order-state.ts';
-import { overLimit } from './over-limit.ts';
-import type { Prepared, PrepareTask, Step } from './prepare.ts';
-import { taskChangesOf, withTasksLedBack } from './tasks.ts';
+import { type ChainDocument, mapFindings, runMappingChain } from './onward.ts';
+import { isSameResult, type OrderState, type StateChange } from './order-state.ts';
+import { findTooManyMembers } from './over-limit.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
+import { buildTaskChanges, withTaskProvenance } from './tasks.ts';
 
-interface Read {
+interface MappedInput {
   readonly state: OrderState;
-  readonly chain: Chain;
+  readonly chain: ChannelChain;
   /** The SCSN document. */
-  readonly scsn: OnTheWay;
+  readonly scsn: ChainDocument;
 }
 
 /** ERP -> exchange through mappings: JSON, or XML again where the last one makes an SCSN document. */
-export function mappedRun(
-  tools: Toolbox,
+export function prepareMapped(
+  tools: ChannelRuntime,
   task: PrepareTask,
   channel: InboundChannel,
-  { state, chain, scsn }: Read,
-): Step {
-  const context = contextOf(task, channel, state, '');
+  { state, chain, scsn }: MappedInput,
+): PrepareStep {
+  const context = buildOrderContext(task, channel, state, '');
   const [mapping, ...before] = chain.maps.toReversed();
   if (mapping === undefined) throw new Error(`${channel.name} has no mapping.`);
-  const from = goOn({ tools, channel, context }, scsn, before.toReversed());
+  const from = runMappingChain({ tools, channel, context }, scsn, before.toReversed());
   if ('prepared' in from) return from.prepared;
-  const led = (prepared: Prepared): Prepared =>
-    withTasksLedBack(
-      withFindings(prepared, (own) => [...from.findings, ...ledBack(own, from.steps, channel.language)]),
-      (own) => ledBack(own, from.steps, channel.language),
+  const led = (prepared: PrepareResult): PrepareResult =>
+    withTaskProvenance(
+      mapFindings(prepared, (own) => [
+        ...from.findings,
+        ...locateInSource(own, from.steps, channel.language),
+      ]),
+      (own) => locateInSource(own, from.steps, channel.language),
     );
   const comparing = { tools, task, channel, state, context, mapping };
   return {
     mapping,
     tree: from.tree,
     context,
-    select: (order) => compareOrder(comparing, order).selection,
-    holds: (key, print) => !task.message.forced && isUnchanged(task, state, key, print),
+    select: (order) => compareOrderLines(comparing, order).selection,
+    holds: (key, print) => !task.message.forced && isUnchangedLine(task, state, key, print),
     conclude: (made) =>
       led(
-        withTarget(made, (whole) => {
+        concludeWithTarget(made, (whole) => {
           if (whole.compared)
             return concludeCompared(
               comparing,
@@ -77,37 +80,37 @@ export function mappedRun(
               made.result,
               from.tree,
             );
-          if (!task.message.forced && isSame(state, 'inbound', channel.name, whole.fingerprint))
-            return { ...unchanged(), ...taskChangesOf(channel, made.result, whole) };
-          const prepared = deliverable(comparing, whole, made.result.findings, {
-            delivered: delivered(task, whole),
-            ...(channel.kind === 'order' ? { exported: exportedChange(comparing) } : {}),
+          if (!task.message.forced && isSameResult(state, 'inbound', channel.name, whole.fingerprint))
+            return { ...buildUnchanged(), ...buildTaskChanges(channel, made.result, whole) };
+          const prepared = buildDeliverable(comparing, whole, made.result.findings, {
+            delivered: buildDeliveredChange(task, whole),
+            ...(channel.kind === 'order' ? { exported: buildExportedChange(comparing) } : {}),
           });
           return prepared.kind === 'deliver'
-            ? { ...taskChangesOf(channel, made.result, whole), ...prepared }
+            ? { ...buildTaskChanges(channel, made.result, whole), ...prepared }
             : prepared;
         }),
       ),
   };
 }
 
-function deliverable(
-  comparing: Comparing,
-  whole: Whole,
+function buildDeliverable(
+  comparing: OrderComparison,
+  whole: OutputDocument,
   told: readonly Finding[],
   change: StateChange,
-): Prepared {
+): PrepareResult {
   const { tools, task, channel, state, mapping } = comparing;
-  const sent = sendable(tools, channel, mapping.to, whole);
+  const sent = writeSendable(tools, channel, mapping.to, whole);
   const news = sent.tree && compareWholeOrder(tools, task, channel, state, sent.tree);
   if (news?.isUntouched)
     return {
-      ...unchangedOrder(news.findings),
-      change: { exported: exportedChange(comparing, undefined, news.reports) },
+      ...buildUnchangedOrder(news.findings),
+      change: { exported: buildExportedChange(comparing, undefined, news.reports) },
     };
   const findings = [...told, ...sent.findings, ...(news?.findings ?? [])];
   const worst = [...sent.findings, ...(news?.findings ?? [])].find(({ severity }) => severity !== 'warning');
-  if (worst) return refused(worst, findings);
+  if (worst) return buildRefused(worst, findings);
   const tasks = news === undefined || news.tasks.length === 0 ? {} : { tasks: news.tasks };
   return {
     kind: 'deliver',
@@ -122,36 +125,36 @@ function deliverable(
 
 /** An order whose lines were compared by value: those that say something go. */
 function concludeCompared(
-  comparing: Comparing,
-  whole: Whole & { readonly compared: ComparedOrder },
+  comparing: OrderComparison,
+  whole: OutputDocument & { readonly compared: ComparedOrder },
   result: MappingResult,
   tree: TreeDocument,
-): Prepared {
+): PrepareResult {
   const { task } = comparing;
   const { order, selection } = whole.compared;
-  if (selection.ask) return askFirst(comparing, whole);
-  const findings = [...result.findings, ...selectionFindings(comparing, selection, tree)];
+  if (selection.ask) return buildAsk(comparing, whole);
+  const findings = [...result.findings, ...createSelectionFindings(comparing, selection, tree)];
   const held = findings.find(({ severity }) => severity === 'park');
-  if (held) return refused(held, findings);
-  const exported = exportedChange(comparing, order, selection.reports);
-  const tasks = [...(result.tasks ?? []), ...selectionTasks(comparing, selection)];
-  const ends = { ...(tasks.length === 0 ? {} : { tasks }), endsTasks: endedTasks(selection) };
+  if (held) return buildRefused(held, findings);
+  const exported = buildExportedChange(comparing, order, selection.reports);
+  const tasks = [...(result.tasks ?? []), ...createSelectionTasks(comparing, selection)];
+  const ends = { ...(tasks.length === 0 ? {} : { tasks }), endsTasks: listEndedTasks(selection) };
   if (selection.sent.size === 0)
     return {
-      ...unchangedOrder(findings, selection.reports.length > 0 || tasks.length > 0),
+      ...buildUnchangedOrder(findings, selection.reports.length > 0 || tasks.length > 0),
       ...{ change: { exported }, ...ends },
     };
-  const sent = { ...delivered(task, whole), ...sentValues(whole, order, selection.sent) };
-  const prepared = deliverable(comparing, whole, findings, { delivered: sent, exported });
+  const sent = { ...buildDeliveredChange(task, whole), ...collectSentValues(whole, order, selection.sent) };
+  const prepared = buildDeliverable(comparing, whole, findings, { delivered: sent, exported });
   return prepared.kind === 'deliver' ? { ...prepared, ...ends } : prepared;
 }
 
 /** What the ERP says of a line now takes the place of what it asked a person to do before. */
-const endedTasks = ({ sent }: LineSelection): readonly string[] => [...sent];
+const listEndedTasks = ({ sent }: LineSelection): readonly string[] => [...sent];
 
 /** The order is not known here, and an unmarked line of it may have changed or not. */
-function askFirst({ context }: Comparing, { target }: Whole): Prepared {
-  const number = textAt(plainOf(target), 'order', 'purchaseOrderNumber') ?? '';
+function buildAsk({ context }: OrderComparison, { target }: OutputDocument): PrepareResult {
+  const number = findTextAt(toPlain(target), 'order', 'purchaseOrderNumber') ?? '';
   return {
     kind: 'ask',
     order: `${context.channel.companyId}-${number}`,
@@ -161,28 +164,28 @@ function askFirst({ context }: Comparing, { target }: Whole): Prepared {
 }
 
 /** `tree`: of a document. */
-function sendable(
-  tools: Toolbox,
+function writeSendable(
+  tools: ChannelRuntime,
   channel: InboundChannel,
   to: string,
-  { news }: Whole,
-): Written & { readonly tree?: TreeDocument } {
-  if (isDocument(to)) return sentAsDocument(tools, channel, to, news);
-  const { bytes, findings } = written(tools, channel, to, news);
-  const excess = overLimit(news, channel.settings.limits, channel.language);
+  { payload: news }: OutputDocument,
+): WriteResult & { readonly tree?: TreeDocument } {
+  if (isFormatDocument(to)) return writeAsDocument(tools, channel, to, news);
+  const { bytes, findings } = writeAndReadBack(tools, channel, to, news);
+  const excess = findTooManyMembers(news, channel.settings.limits, channel.language);
   return { bytes, findings: excess ? [...findings, excess] : findings };
 }
 
 /** An SCSN document goes to the exchange without our own extension, and never with something left open. */
-function sentAsDocument(
-  tools: Toolbox,
+function writeAsDocument(
+  tools: ChannelRuntime,
   channel: InboundChannel,
   to: string,
-  news: OutObject,
-): Written & { readonly tree?: TreeDocument } {
-  const { bytes, findings, tree } = written(tools, channel, to, news);
+  news: TargetObject,
+): WriteResult & { readonly tree?: TreeDocument } {
+  const { bytes, findings, tree } = writeAndReadBack(tools, channel, to, news);
   if (findings.some(({ severity }) => severity !== 'warning')) return { bytes, findings };
-  const sent = tools.format(to).asIs?.({ bytes }, { language: channel.language });
+  const sent = tools.format(to).passThrough?.({ bytes }, { language: channel.language });
   return sent === undefined
     ? { bytes, findings }
     : { bytes: sent.bytes(), findings: [...findings, ...sent.findings], ...(tree ? { tree } : {}) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepLines, mergeReceived, orderNode } from './order-json.ts';
+import { findOrderNode, keepLines, mergeReceivedOrder } from './order-json.ts';
 
 const order =
   '{"id":"o","buyerOrder":{"purchaseOrderNumber":"007"},"lines":[{"id":"a","q":1.50},{"id":"b","q":1e-7},{"buyerLine":{"position":"30"},"q":3}]}';
@@ -29,7 +29,7 @@ describe('keepLines', () => {
 describe('mergeReceived', () => {
   it('takes the header of the newest body and each line from its own', () => {
     const newer = '{"orderEvent":{"orderId":"o","version":2,"lines":[{"id":"a","q":9.00}]}}';
-    const merged = mergeReceived(
+    const merged = mergeReceivedOrder(
       newer,
       new Map([
         ['a', newer],
@@ -40,12 +40,12 @@ describe('mergeReceived', () => {
   });
 
   it('is an empty order when there is nothing to read', () => {
-    expect(mergeReceived('', new Map())).toBe('{}');
+    expect(mergeReceivedOrder('', new Map())).toBe('{}');
   });
 
   it('takes the first of two lines with one id', () => {
     const body = '{"id":"o","lines":[{"id":"a","q":1},{"id":"a","q":2}]}';
-    expect(mergeReceived(body, new Map([['a', body]]))).toBe('{"id":"o","lines":[{"id":"a","q":1}]}');
+    expect(mergeReceivedOrder(body, new Map([['a', body]]))).toBe('{"id":"o","lines":[{"id":"a","q":1}]}');
   });
 
   it('reads each body once, however many lines it gives', () => {
@@ -54,9 +54,9 @@ describe('mergeReceived', () => {
     const bodies = [body(1), body(2), body(3)];
     const lines = new Map(Array.from({ length: 500 }, (_, id) => [`${id}`, bodies[id % 3] ?? '']));
     const read: string[] = [];
-    const merged = mergeReceived(body(3), lines, (text) => {
+    const merged = mergeReceivedOrder(body(3), lines, (text) => {
       read.push(text);
-      return orderNode(text);
+      return findOrderNode(text);
     });
     expect(JSON.parse(merged).lines).toHaveLength(500);
     expect(read.sort()).toEqual(bodies);

@@ -6,32 +6,32 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
  */
 
 /** The order in a body, with its places. */
-export const orderNode = (text: string): Node | undefined => {
+export const findOrderNode = (text: string): Node | undefined => {
   const root = parseTree(text);
   return root && (findNodeAtLocation(root, ['orderEvent']) ?? root);
 };
 
-const linesNode = (order: Node): Node | undefined => {
+const findLinesNode = (order: Node): Node | undefined => {
   const lines = findNodeAtLocation(order, ['lines']);
   return lines?.type === 'array' ? lines : undefined;
 };
 
-const cut = (text: string, node: Node): string => text.slice(node.offset, node.offset + node.length);
+const sliceNode = (text: string, node: Node): string => text.slice(node.offset, node.offset + node.length);
 
 /** The id of a line: the exchange's, else the buyer's position. */
-function lineId(line: Node): string {
+function readLineId(line: Node): string {
   const id = findNodeAtLocation(line, ['id']) ?? findNodeAtLocation(line, ['buyerLine', 'position']);
   return String(id?.value ?? '');
 }
 
 /** The same document with only those lines. Lines without an id stay. */
 export function keepLines(text: string, keep: ReadonlySet<string>): string {
-  const order = orderNode(text);
-  const lines = order && linesNode(order);
+  const order = findOrderNode(text);
+  const lines = order && findLinesNode(order);
   if (!lines) return text;
-  const kept = (lines.children ?? []).filter((line) => keep.has(lineId(line)) || lineId(line) === '');
+  const kept = (lines.children ?? []).filter((line) => keep.has(readLineId(line)) || readLineId(line) === '');
   const end = lines.offset + lines.length;
-  return `${text.slice(0, lines.offset)}[${kept.map((line) => cut(text, line)).join()}]${text.slice(end)}`;
+  return `${text.slice(0, lines.offset)}[${kept.map((line) => sliceNode(text, line)).join()}]${text.slice(end)}`;
 }
 
 /**
@@ -39,24 +39,24 @@ export function keepLines(text: string, keep: ReadonlySet<string>): string {
  * `lines`: line id -> body text; none where the exchange dates no lines: then the newest body as it is. `read` reads a
  * body; each is read once, however many lines it gives.
  */
-export function mergeReceived(
+export function mergeReceivedOrder(
   newest: string,
   lines: ReadonlyMap<string, string>,
-  read: (text: string) => Node | undefined = orderNode,
+  read: (text: string) => Node | undefined = findOrderNode,
 ): string {
-  const bodies = new Bodies(read);
+  const bodies = new ParsedBodies(read);
   const order = bodies.order(newest);
   if (order?.type !== 'object') return '{}';
-  if (lines.size === 0) return cut(newest, order);
+  if (lines.size === 0) return sliceNode(newest, order);
   const header = (order.children ?? [])
     .filter(({ children }) => children?.[0]?.value !== 'lines')
-    .map((member) => cut(newest, member));
+    .map((member) => sliceNode(newest, member));
   const found = [...lines].flatMap(([id, body]) => bodies.lines(body).get(id) ?? []);
   return `{${[...header, `"lines":[${found.join()}]`].join()}}`;
 }
 
 /** Bodies that were read, and their lines by id: the first of an id counts. */
-class Bodies {
+class ParsedBodies {
   readonly #read: (text: string) => Node | undefined;
   readonly #orders = new Map<string, Node | undefined>();
   readonly #lines = new Map<string, ReadonlyMap<string, string>>();
@@ -74,8 +74,8 @@ class Bodies {
     const known = this.#lines.get(text);
     if (known) return known;
     const order = this.order(text);
-    const nodes = (order && linesNode(order)?.children) ?? [];
-    const lines = new Map(nodes.map((line) => [lineId(line), cut(text, line)] as const).reverse());
+    const nodes = (order && findLinesNode(order)?.children) ?? [];
+    const lines = new Map(nodes.map((line) => [readLineId(line), sliceNode(text, line)] as const).reverse());
     this.#lines.set(text, lines);
     return lines;
   }

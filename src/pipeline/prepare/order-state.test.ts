@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeState,
+  compareLine,
   emptyState,
-  freshLines,
-  isSame,
   isSameLine,
-  lineChange,
+  isSameResult,
+  listFreshLines,
+  listReceivedBodies,
   type OrderState,
   parseState,
-  receivedBodies,
 } from './order-state.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
@@ -33,26 +33,26 @@ const publish = (state: OrderState, fingerprint: string, lines: Record<string, s
 
 describe('sameness (docs/design.md, "Orders and sameness")', () => {
   it('is nothing before anything was delivered', () => {
-    expect(isSame(emptyState, 'inbound', 'orders', 'a')).toBe(false);
-    expect(lineChange(emptyState, 'inbound', 'orders', '10', 'a')).toBe('new');
+    expect(isSameResult(emptyState, 'inbound', 'orders', 'a')).toBe(false);
+    expect(compareLine(emptyState, 'inbound', 'orders', '10', 'a')).toBe('new');
   });
 
   it('holds for the last delivered one only: 10, 12, 10 is three deliveries', () => {
     const ten = send(emptyState, 'ten', { 10: 'ten' });
     const twelve = send(ten, 'twelve', { 10: 'twelve' });
-    expect(isSame(ten, 'inbound', 'orders', 'ten')).toBe(true);
-    expect(isSame(twelve, 'inbound', 'orders', 'ten')).toBe(false);
-    expect(lineChange(twelve, 'inbound', 'orders', '10', 'ten')).toBe('changed');
-    expect(lineChange(twelve, 'inbound', 'orders', '10', 'twelve')).toBe('unchanged');
+    expect(isSameResult(ten, 'inbound', 'orders', 'ten')).toBe(true);
+    expect(isSameResult(twelve, 'inbound', 'orders', 'ten')).toBe(false);
+    expect(compareLine(twelve, 'inbound', 'orders', '10', 'ten')).toBe('changed');
+    expect(compareLine(twelve, 'inbound', 'orders', '10', 'twelve')).toBe('unchanged');
   });
 
   it('ends when the other side said something in between, for that line and for the order', () => {
     const answered = publish(send(emptyState, 'a', { 10: 'a', 20: 'b' }), 'r', { 10: 'r' });
-    expect(isSame(answered, 'inbound', 'orders', 'a')).toBe(false);
+    expect(isSameResult(answered, 'inbound', 'orders', 'a')).toBe(false);
     expect(isSameLine(answered, 'inbound', 'orders', '10', 'a')).toBe(false);
     expect(isSameLine(answered, 'inbound', 'orders', '20', 'b')).toBe(true);
-    expect(lineChange(answered, 'inbound', 'orders', '10', 'a')).toBe('unchanged');
-    expect(lineChange(answered, 'inbound', 'orders', '10', 'c')).toBe('changed');
+    expect(compareLine(answered, 'inbound', 'orders', '10', 'a')).toBe('unchanged');
+    expect(compareLine(answered, 'inbound', 'orders', '10', 'c')).toBe('changed');
   });
 
   it('works the other way round too: a repeated proposal counts again after our change', () => {
@@ -60,18 +60,18 @@ describe('sameness (docs/design.md, "Orders and sameness")', () => {
     expect(isSameLine(proposed, 'outbound', 'responses', '10', 'r')).toBe(true);
     const changed = send(proposed, 'b', { 10: 'b' });
     expect(isSameLine(changed, 'outbound', 'responses', '10', 'r')).toBe(false);
-    expect(lineChange(changed, 'outbound', 'responses', '10', 'r')).toBe('unchanged');
-    expect(isSame(changed, 'outbound', 'responses', 'r')).toBe(false);
+    expect(compareLine(changed, 'outbound', 'responses', '10', 'r')).toBe('unchanged');
+    expect(isSameResult(changed, 'outbound', 'responses', 'r')).toBe(false);
   });
 
   it('is a channel of its own for publishing', () => {
     const published = publish(emptyState, 'r', { 10: 'r' });
-    expect(isSame(published, 'outbound', 'another', 'r')).toBe(false);
+    expect(isSameResult(published, 'outbound', 'another', 'r')).toBe(false);
   });
 
   it('keeps lines that a later message did not carry', () => {
     const state = send(send(emptyState, 'a', { 10: 'a', 20: 'b' }), 'c', { 10: 'c' });
-    expect(lineChange(state, 'inbound', 'orders', '20', 'b')).toBe('unchanged');
+    expect(compareLine(state, 'inbound', 'orders', '20', 'b')).toBe('unchanged');
   });
 });
 
@@ -79,7 +79,7 @@ describe('staleness', () => {
   const handled = publish(emptyState, 'r', {});
 
   it('is told per line by its timestamp', () => {
-    const fresh = freshLines(handled, 'responses', [
+    const fresh = listFreshLines(handled, 'responses', [
       { id: 'line 10', lastUpdatedAt: '2026-03-01T10:00:00.000Z' },
       { id: 'line 20', lastUpdatedAt: '2026-03-01T09:00:00.000Z' },
     ]);
@@ -87,10 +87,13 @@ describe('staleness', () => {
   });
 
   it('takes a line without a timestamp as fresh, and a later one', () => {
-    const fresh = freshLines(handled, 'responses', [{ id: 'line 10' }, { id: 'x', lastUpdatedAt: 'later' }]);
+    const fresh = listFreshLines(handled, 'responses', [
+      { id: 'line 10' },
+      { id: 'x', lastUpdatedAt: 'later' },
+    ]);
     expect([...fresh]).toEqual(['line 10', 'x']);
     expect([
-      ...freshLines(handled, 'responses', [{ id: 'line 10', lastUpdatedAt: '2026-03-01T10:00:00.001Z' }]),
+      ...listFreshLines(handled, 'responses', [{ id: 'line 10', lastUpdatedAt: '2026-03-01T10:00:00.001Z' }]),
     ]).toEqual(['line 10']);
   });
 
@@ -105,7 +108,7 @@ describe('staleness', () => {
       body: 'body',
       revision: 1,
     });
-    expect([...receivedBodies(older)].sort()).toEqual(['body', 'old']);
+    expect([...listReceivedBodies(older)].sort()).toEqual(['body', 'old']);
   });
 });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isLater } from '../../instants.ts';
 import type { NewOrderState } from '../../journal/message.ts';
-import type { Change } from '../../mapping/interface.ts';
+import type { ItemChange } from '../../mapping/interface.ts';
 import { type ComparedValue, valueForms } from '../../negotiation/line-values.ts';
 import {
+  applyExport,
   type ExportedChange,
-  exported,
-  partsOfDocument,
+  exportedSchema,
   type SentValues,
-  takeExport,
+  splitDocumentKey,
 } from './exported-state.ts';
 
 /**
@@ -16,26 +16,26 @@ import {
  * was changed later has the higher one, whatever the clocks say.
  */
 
-const texts = z.record(z.string(), z.string());
+const textsSchema = z.record(z.string(), z.string());
 
-const line = z.object({
+const lineSchema = z.object({
   fingerprint: z.string(),
   revision: z.number(),
   at: z.string(),
   /** What was sent, value by value (src/negotiation/line-values.ts). Older versions wrote none. */
-  values: texts.exactOptional(),
+  values: textsSchema.exactOptional(),
   cancelled: z.literal(true).exactOptional(),
   /** The exchange has shown the line with these values: what it says later is newer. */
   seen: z.literal(true).exactOptional(),
 });
 
-const comparedValue = z.object({
+const comparedValueSchema = z.object({
   name: z.string(),
   form: z.enum(valueForms),
   path: z.array(z.string()),
 });
 
-const side = z.object({
+const sideSchema = z.object({
   revision: z.number(),
   /** Message that delivered it. */
   message: z.number(),
@@ -52,46 +52,46 @@ const side = z.object({
   /** Of the envelope around it, where its format has one. */
   reference: z.string().exactOptional(),
   /** By key of the list in the mapping, e.g. the position. */
-  lines: z.record(z.string(), line),
+  lines: z.record(z.string(), lineSchema),
   /** How the values of its lines were read. */
-  compared: z.array(comparedValue).exactOptional(),
+  compared: z.array(comparedValueSchema).exactOptional(),
 });
 
-const receivedLine = z.object({
+const receivedLineSchema = z.object({
   lastUpdatedAt: z.string(),
   body: z.string(),
   /** Older versions wrote none. */
   revision: z.number().exactOptional(),
 });
 
-const received = z.object({
+const receivedSchema = z.object({
   revision: z.number(),
   /** Blob of the newest order or event body. */
   body: z.string(),
   /** By line id of the exchange. */
-  lines: z.record(z.string(), receivedLine),
+  lines: z.record(z.string(), receivedLineSchema),
 });
 
-const orderState = z.object({
+const orderStateSchema = z.object({
   revision: z.number(),
-  sent: side.exactOptional(),
-  exported: exported.exactOptional(),
+  sent: sideSchema.exactOptional(),
+  exported: exportedSchema.exactOptional(),
   /** RFC 3339: when the exchange was asked for the order, because nothing was known of it. */
   asked: z.string().exactOptional(),
   /** By channel. */
-  published: z.record(z.string(), side),
+  published: z.record(z.string(), sideSchema),
   /** By channel: what was handled, delivered or not. */
-  received: z.record(z.string(), received),
+  received: z.record(z.string(), receivedSchema),
 });
 
-export type OrderState = z.output<typeof orderState>;
-export type SideState = z.output<typeof side>;
-type ReceivedState = z.output<typeof received>;
+export type OrderState = z.output<typeof orderStateSchema>;
+export type SideState = z.output<typeof sideSchema>;
+type ReceivedState = z.output<typeof receivedSchema>;
 
 export const emptyState: OrderState = { revision: 0, published: {}, received: {} };
 
 export const parseState = (json: string | undefined): OrderState =>
-  json === undefined ? emptyState : orderState.parse(JSON.parse(json));
+  json === undefined ? emptyState : orderStateSchema.parse(JSON.parse(json));
 
 /** What a delivered message changes on its own side. */
 interface DeliveredChange {
@@ -138,20 +138,20 @@ export function changeState(
   let next: OrderState = { ...state, revision };
   if (change.delivered) {
     const before = by.direction === 'inbound' ? state.sent : state.published[by.channel];
-    const after = deliver(before, change.delivered, revision, by);
+    const after = applyDelivered(before, change.delivered, revision, by);
     next =
       by.direction === 'inbound'
         ? { ...next, sent: after }
         : { ...next, published: { ...next.published, [by.channel]: after } };
   }
   if (change.received) {
-    const after = receive(state.received[by.channel], change.received, revision);
+    const after = applyReceived(state.received[by.channel], change.received, revision);
     next = { ...next, received: { ...next.received, [by.channel]: after } };
     if (change.received.seen && next.sent)
       next = { ...next, sent: withSeen(next.sent, change.received.seen) };
   }
   if (change.exported)
-    next = { ...next, exported: takeExport(state.exported, change.exported, revision, by) };
+    next = { ...next, exported: applyExport(state.exported, change.exported, revision, by) };
   return change.asked ? { ...next, asked: by.at } : next;
 }
 
@@ -167,14 +167,14 @@ function withSeen(sent: SideState, seen: Readonly<Record<string, number>>): Side
 /** Deliveries of one order that are known again when they come once more. */
 const mostEarlier = 32;
 
-function earlierOf(before: SideState | undefined, bytes: string): Pick<SideState, 'earlier'> {
+function buildEarlier(before: SideState | undefined, bytes: string): Pick<SideState, 'earlier'> {
   if (before === undefined) return {};
   const hashes = new Set([before.bytes, ...(before.earlier ?? [])]);
   hashes.delete(bytes);
   return hashes.size === 0 ? {} : { earlier: [...hashes].slice(0, mostEarlier) };
 }
 
-function deliver(
+function applyDelivered(
   before: SideState | undefined,
   change: DeliveredChange,
   revision: number,
@@ -195,14 +195,18 @@ function deliver(
     ...(change.compared === undefined
       ? {}
       : { compared: change.compared.map((one) => ({ ...one, path: [...one.path] })) }),
-    ...earlierOf(before, change.bytes),
+    ...buildEarlier(before, change.bytes),
     ...(by.arrival === undefined ? {} : { arrival: by.arrival }),
     ...(change.issued === undefined ? {} : { issued: change.issued }),
     ...(change.reference === undefined ? {} : { reference: change.reference }),
   };
 }
 
-function receive(before: ReceivedState | undefined, change: ReceivedChange, revision: number): ReceivedState {
+function applyReceived(
+  before: ReceivedState | undefined,
+  change: ReceivedChange,
+  revision: number,
+): ReceivedState {
   const newer = Object.entries(change.lines)
     .filter(([id, lastUpdatedAt]) => !isLater(before?.lines[id]?.lastUpdatedAt ?? '', lastUpdatedAt))
     .map(([id, lastUpdatedAt]) => [id, { lastUpdatedAt, body: change.body, revision }]);
@@ -218,7 +222,7 @@ export const ownSide = (
 ): SideState | undefined => (direction === 'inbound' ? state.sent : state.published[channel]);
 
 /** The newest revision of a line (or of anything, without a key) on the other side. */
-function otherRevision(state: OrderState, direction: 'inbound' | 'outbound', key?: string): number {
+function newestRevisionOfOther(state: OrderState, direction: 'inbound' | 'outbound', key?: string): number {
   const others = direction === 'inbound' ? Object.values(state.published) : state.sent ? [state.sent] : [];
   return Math.max(
     0,
@@ -227,13 +231,13 @@ function otherRevision(state: OrderState, direction: 'inbound' | 'outbound', key
 }
 
 /** `$change`: the plain difference of an item to what was last delivered on this side for that key. */
-export function lineChange(
+export function compareLine(
   state: OrderState,
   direction: 'inbound' | 'outbound',
   channel: string,
   key: string,
   fingerprint: string,
-): Change {
+): ItemChange {
   const before = ownSide(state, direction, channel)?.lines[key];
   if (!before) return 'new';
   return before.fingerprint === fingerprint ? 'unchanged' : 'changed';
@@ -248,22 +252,24 @@ export function isSameLine(
   fingerprint: string,
 ): boolean {
   const before = ownSide(state, direction, channel)?.lines[key];
-  return before?.fingerprint === fingerprint && otherRevision(state, direction, key) < before.revision;
+  return (
+    before?.fingerprint === fingerprint && newestRevisionOfOther(state, direction, key) < before.revision
+  );
 }
 
 /** Does the whole result equal the last delivered one, with nothing from the other side in between? */
-export function isSame(
+export function isSameResult(
   state: OrderState,
   direction: 'inbound' | 'outbound',
   channel: string,
   fingerprint: string,
 ): boolean {
   const before = ownSide(state, direction, channel);
-  return before?.fingerprint === fingerprint && otherRevision(state, direction) < before.revision;
+  return before?.fingerprint === fingerprint && newestRevisionOfOther(state, direction) < before.revision;
 }
 
 /** Line ids whose timestamp is newer than what this channel handled, or that carry none. */
-export function freshLines(
+export function listFreshLines(
   state: OrderState,
   channel: string,
   lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
@@ -277,7 +283,7 @@ export function freshLines(
 }
 
 /** The bodies that `$received` is made of. */
-export function receivedBodies(state: OrderState): readonly string[] {
+export function listReceivedBodies(state: OrderState): readonly string[] {
   const hashes = Object.values(state.received).flatMap(({ body, lines }) => [
     body,
     ...Object.values(lines).map((line) => line.body),
@@ -286,19 +292,19 @@ export function receivedBodies(state: OrderState): readonly string[] {
 }
 
 /** The bodies that a state refers to: they are kept as long as it does. */
-export function referredBodies(state: OrderState): readonly string[] {
+export function listReferredBodies(state: OrderState): readonly string[] {
   const documents = state.exported?.sources.map(({ document }) => document) ?? [];
-  return [...new Set([...receivedBodies(state), ...documents.flatMap(partsOfDocument)])];
+  return [...new Set([...listReceivedBodies(state), ...documents.flatMap(splitDocumentKey)])];
 }
 
-export const storedState = (state: OrderState): NewOrderState => ({
+export const buildStoredState = (state: OrderState): NewOrderState => ({
   state: JSON.stringify(state),
   revision: state.revision,
-  bodies: referredBodies(state),
+  bodies: listReferredBodies(state),
 });
 
 /** All that prepare may read: also the document that an older version delivered last, where it is still there. */
-export function readableBodies(state: OrderState): readonly string[] {
-  const last = state.exported === undefined && state.sent ? partsOfDocument(state.sent.bytes) : [];
-  return [...new Set([...referredBodies(state), ...last])];
+export function listReadableBodies(state: OrderState): readonly string[] {
+  const last = state.exported === undefined && state.sent ? splitDocumentKey(state.sent.bytes) : [];
+  return [...new Set([...listReferredBodies(state), ...last])];
 }

@@ -1,75 +1,88 @@
 import { createHash } from 'node:crypto';
-import { orderIdentity } from '../../exchange/model.ts';
-import { envelopeOf } from '../../exchange/reading.ts';
-import { finding, told } from '../../findings/messages.ts';
+import { readOrderIdentity } from '../../exchange/model.ts';
+import { readEventEnvelope } from '../../exchange/reading.ts';
+import { createFinding, createFindingFromDraft } from '../../findings/messages.ts';
 import type { Mapping } from '../../mapping/interface.ts';
-import type { Made, Whole } from '../../mapping/make.ts';
-import { readJson } from '../../tree/json.ts';
+import type { MappingOutput, OutputDocument } from '../../mapping/make.ts';
+import { parseJsonTree } from '../../tree/json.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { OutboundChannel } from '../channel.ts';
-import { unusableInBody } from '../check/identifiers.ts';
-import { otherRole } from '../check/received.ts';
-import { chainOf } from '../workers/chain.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import { findUnusableInBody } from '../check/identifiers.ts';
+import { findOtherCompanyReason } from '../check/received.ts';
+import { resolveChain } from '../workers/chain.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 import {
-  contextOf,
-  delivered,
-  isUnchanged,
-  park,
-  refused,
-  settle,
-  unchanged,
-  withTarget,
-  written,
+  buildDeliveredChange,
+  buildOrderContext,
+  buildParked,
+  buildRefused,
+  buildSettled,
+  buildUnchanged,
+  concludeWithTarget,
+  isUnchangedLine,
+  writeAndReadBack,
 } from './common.ts';
-import { type Making, toldToMapping } from './made-of.ts';
-import { goOn, withFindings } from './onward.ts';
+import { type MappingCall, withRuleInAdvice } from './made-of.ts';
+import { mapFindings, runMappingChain } from './onward.ts';
 import { keepLines } from './order-json.ts';
-import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
-import type { Prepared, PrepareTask, Step } from './prepare.ts';
-import { seenLines } from './seen-lines.ts';
-import { answeredLines, withEndsTasks } from './tasks.ts';
+import {
+  isSameResult,
+  listFreshLines,
+  type OrderState,
+  parseState,
+  type ReceivedChange,
+} from './order-state.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
+import { findSeenLines } from './seen-lines.ts';
+import { listAnsweredLines, withEndedTasks } from './tasks.ts';
 
 /** Exchange -> ERP. */
-export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Step {
+export function prepareOutbound(
+  tools: ChannelRuntime,
+  task: PrepareTask,
+  channel: OutboundChannel,
+): PrepareStep {
   const state = parseState(task.state);
-  const event = envelopeOf(task.bytes).eventName ?? '';
+  const event = readEventEnvelope(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
-  const order = orderIdentity(body);
-  if (!order?.id) return park(finding('order-unreadable', {}, {}, channel.language));
-  const unusable = unusableInBody(order, channel.language);
-  if (unusable) return park(unusable);
+  const order = readOrderIdentity(body);
+  if (!order?.id) return buildParked(createFinding('order-unreadable', {}, {}, channel.language));
+  const unusable = findUnusableInBody(order, channel.language);
+  if (unusable) return buildParked(unusable);
   const text = Buffer.from(body).toString('utf8');
-  const received = { ...receivedChange(body, order.lines), seen: seenLines(state, text) };
-  const foreign = otherRole(channel, order);
-  if (foreign) return settle('ignored', foreign);
-  const fresh = freshLines(state, channel.name, order.lines);
-  const answered = answeredLines(channel, state, order.lines, fresh);
+  const received = { ...buildReceivedChange(body, order.lines), seen: findSeenLines(state, text) };
+  const foreign = findOtherCompanyReason(channel, order);
+  if (foreign) return buildSettled('ignored', foreign);
+  const fresh = listFreshLines(state, channel.name, order.lines);
+  const answered = listAnsweredLines(channel, state, order.lines, fresh);
   if (task.message.note)
-    return withEndsTasks(
-      settle('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received),
+    return withEndedTasks(
+      buildSettled('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received),
       answered,
     );
-  const { mapping, rest } = outwards(tools, channel);
+  const { mapping, rest } = resolveOutboundMappings(tools, channel);
   const again = task.message.forced || mapping.again(event);
   if (!again && order.lines.length > 0 && fresh.size === 0)
-    return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
+    return buildSettled('ignored', 'Nothing in it is newer than what was handled before.', received);
   // A response says only what is new; an order is always complete.
   const news = again || channel.kind === 'order' ? text : keepLines(text, fresh);
   const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
   const published = { task, channel, state, again, received, mapping, rest, fields };
-  return withEndsTasks(publication(tools, published, news), answered);
+  return withEndedTasks(preparePublication(tools, published, news), answered);
 }
 
 /** The first mapping of a channel, and those behind it. */
-export function outwards(tools: Toolbox, channel: OutboundChannel): Pick<Publication, 'mapping' | 'rest'> {
-  const { maps, translation } = chainOf(tools, channel);
+export function resolveOutboundMappings(
+  tools: ChannelRuntime,
+  channel: OutboundChannel,
+): Pick<OutboundInput, 'mapping' | 'rest'> {
+  const { maps, translation } = resolveChain(tools, channel);
   const [mapping, ...rest] = [...maps, ...(translation ? [translation] : [])];
   if (mapping === undefined) throw new Error(`${channel.name} has no mapping.`);
   return { mapping, rest };
 }
 
-export interface Publication {
+export interface OutboundInput {
   readonly task: PrepareTask;
   readonly channel: OutboundChannel;
   readonly state: OrderState;
@@ -83,61 +96,70 @@ export interface Publication {
 }
 
 /** A body of the exchange, mapped, as a file for the ERP. */
-export function publication(tools: Toolbox, p: Publication, body: string): Step {
+export function preparePublication(tools: ChannelRuntime, p: OutboundInput, body: string): PrepareStep {
   const { task, channel, state, again, mapping, fields } = p;
-  const read = readJson(body);
-  if (read.fault) return park(told(read.fault, channel.language));
-  const context = contextOf(task, channel, state, fields.eventName);
+  const read = parseJsonTree(body);
+  if (read.fault) return buildParked(createFindingFromDraft(read.fault, channel.language));
+  const context = buildOrderContext(task, channel, state, fields.eventName);
   const making = { mapping, tree: read.tree, context };
   return {
     ...making,
-    holds: (key, print) => !again && isUnchanged(task, state, key, print),
+    holds: (key, print) => !again && isUnchangedLine(task, state, key, print),
     conclude: (made) =>
-      withTarget(made, (whole) => publishable(tools, p, { whole, made, making }), p.received),
+      concludeWithTarget(made, (whole) => buildPublication(tools, p, { whole, made, making }), p.received),
   };
 }
 
-interface Publishing {
-  readonly whole: Whole;
-  readonly made: Made;
-  readonly making: Making;
+interface PublishingInput {
+  readonly whole: OutputDocument;
+  readonly made: MappingOutput;
+  readonly making: MappingCall;
 }
 
 /** The target as a file for the ERP, unless it says what was published before: that is decided on the SCSN document. */
-function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Publishing): Prepared {
+function buildPublication(
+  tools: ChannelRuntime,
+  p: OutboundInput,
+  { whole, made, making }: PublishingInput,
+): PrepareResult {
   const { settings, name } = p.channel;
-  if (!p.again && isSame(p.state, 'outbound', name, whole.fingerprint)) return unchanged(p.received);
-  if (whole.nothingNew) return unchanged(p.received);
-  const { bytes, findings: raw, tree } = written(tools, p.channel, p.mapping.to, whole.news);
-  const found = toldToMapping(raw, making);
+  if (!p.again && isSameResult(p.state, 'outbound', name, whole.fingerprint))
+    return buildUnchanged(p.received);
+  if (whole.isAllHeld) return buildUnchanged(p.received);
+  const { bytes, findings: raw, tree } = writeAndReadBack(tools, p.channel, p.mapping.to, whole.payload);
+  const found = withRuleInAdvice(raw, making);
   const findings = [...made.result.findings, ...found];
   const broken = found.find(({ severity }) => severity !== 'warning');
-  if (broken) return refused(broken, findings, p.received);
+  if (broken) return buildRefused(broken, findings, p.received);
   const last =
-    p.rest.length === 0 || !tree ? { bytes, findings: [] } : onward(tools, p, { bytes, tree, making });
+    p.rest.length === 0 || !tree ? { bytes, findings: [] } : runRest(tools, p, { bytes, tree, making });
   if ('prepared' in last)
-    return withFindings(last.prepared, (own) => [...findings, ...toldToMapping(own, making)]);
+    return mapFindings(last.prepared, (own) => [...findings, ...withRuleInAdvice(own, making)]);
   return {
     kind: 'deliver',
     bytes: last.bytes,
-    findings: [...findings, ...toldToMapping(last.findings, making)],
-    change: { delivered: delivered(p.task, whole), received: p.received },
+    findings: [...findings, ...withRuleInAdvice(last.findings, making)],
+    change: { delivered: buildDeliveredChange(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
     fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }
 
 /** From the SCSN document to the ERP's own. */
-function onward(
-  tools: Toolbox,
-  { channel, rest, received }: Publication,
-  { bytes, tree, making }: { bytes: Uint8Array; tree: TreeDocument; making: Making },
+function runRest(
+  tools: ChannelRuntime,
+  { channel, rest, received }: OutboundInput,
+  { bytes, tree, making }: { bytes: Uint8Array; tree: TreeDocument; making: MappingCall },
 ) {
   const { context } = making;
-  return goOn({ tools, channel, context, received }, { bytes, tree, steps: [], findings: [] }, rest);
+  return runMappingChain(
+    { tools, channel, context, received },
+    { bytes, tree, steps: [], findings: [] },
+    rest,
+  );
 }
 
-export function receivedChange(
+export function buildReceivedChange(
   body: Uint8Array,
   lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
 ): ReceivedChange {

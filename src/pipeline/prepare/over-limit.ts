@@ -1,12 +1,12 @@
-import { finding } from '../../findings/messages.ts';
+import { createFinding } from '../../findings/messages.ts';
 import { visitLists } from '../../mapping/keyed.ts';
 import type { TreeElement } from '../../tree/node.ts';
-import type { OutObject } from '../../tree/out.ts';
+import type { TargetObject } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
 
 /** The exchange takes 500 lines an order and 100 members of any other list (service limits of its documentation). */
-export function overLimit(
-  target: OutObject,
+export function findTooManyMembers(
+  target: TargetObject,
   limits: { readonly lines: number; readonly members: number },
   language?: Language,
 ): Finding | undefined {
@@ -14,13 +14,13 @@ export function overLimit(
   visitLists(target, ({ items }, name) => {
     const most = name === 'lines' ? limits.lines : limits.members;
     if (items.length > most)
-      excess ??= finding('too-many-members', { name, count: items.length, most }, {}, language);
+      excess ??= createFinding('too-many-members', { name, count: items.length, most }, {}, language);
   });
   return excess;
 }
 
 /** The same for a document that goes as XML: its lines, and the deliveries and documents of each place. */
-export function xmlOverLimit(
+export function findTooManyInXml(
   element: TreeElement,
   limits: { readonly lines: number; readonly members: number },
   language?: Language,
@@ -30,10 +30,10 @@ export function xmlOverLimit(
   for (const [name, { length }] of counts) {
     const limit = limitOf(name, limits);
     if (length > limit)
-      return finding('too-many-members', { count: length, name, most: limit }, {}, language);
+      return createFinding('too-many-members', { count: length, name, most: limit }, {}, language);
   }
   for (const child of children) {
-    const found = xmlOverLimit(child, limits, language);
+    const found = findTooManyInXml(child, limits, language);
     if (found) return found;
   }
   return undefined;

@@ -5,16 +5,18 @@ import type { StateChange } from './order-state.ts';
 import type { TaskChanges } from './prepare.ts';
 
 /** What settling needs after the attempt; journalled before it, so that a crash in between loses nothing. */
-export interface Plan extends TaskChanges {
+export interface DeliveryPlan extends TaskChanges {
   readonly change: StateChange;
   readonly fields: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
 }
 
-const texts = z.record(z.string(), z.string());
+const textsSchema = z.record(z.string(), z.string());
 
-const aFinding = z.custom<Finding>((value) => typeof value === 'object' && value !== null && 'code' in value);
-const sentValues = { values: texts, cancelled: z.literal(true).exactOptional() };
+const findingSchema = z.custom<Finding>(
+  (value) => typeof value === 'object' && value !== null && 'code' in value,
+);
+const sentValuesSchema = { values: textsSchema, cancelled: z.literal(true).exactOptional() };
 
 const planSchema = z.object({
   change: z.object({
@@ -24,15 +26,19 @@ const planSchema = z.object({
         bytes: z.string(),
         issued: z.string().exactOptional(),
         reference: z.string().exactOptional(),
-        lines: texts,
-        values: z.record(z.string(), z.object(sentValues)).exactOptional(),
+        lines: textsSchema,
+        values: z.record(z.string(), z.object(sentValuesSchema)).exactOptional(),
         compared: z
           .array(z.object({ name: z.string(), form: z.enum(valueForms), path: z.array(z.string()) }))
           .exactOptional(),
       })
       .exactOptional(),
     received: z
-      .object({ body: z.string(), lines: texts, seen: z.record(z.string(), z.number()).exactOptional() })
+      .object({
+        body: z.string(),
+        lines: textsSchema,
+        seen: z.record(z.string(), z.number()).exactOptional(),
+      })
       .exactOptional(),
     exported: z
       .object({
@@ -40,19 +46,19 @@ const planSchema = z.object({
         by: z.string(),
         issued: z.string().exactOptional(),
         header: z.string().exactOptional(),
-        lines: z.record(z.string(), z.object({ ...sentValues, rest: z.string() })),
+        lines: z.record(z.string(), z.object({ ...sentValuesSchema, rest: z.string() })),
       })
       .exactOptional(),
     asked: z.literal(true).exactOptional(),
   }),
-  fields: texts,
-  findings: z.array(aFinding),
+  fields: textsSchema,
+  findings: z.array(findingSchema),
   tasks: z
-    .array(z.object({ line: z.string(), finding: aFinding, asks: z.string().exactOptional() }))
+    .array(z.object({ line: z.string(), finding: findingSchema, asks: z.string().exactOptional() }))
     .exactOptional(),
   endsTasks: z.array(z.string()).exactOptional(),
 });
 
 /** Throws when the journal holds none: it is written together with the attempt. */
-export const parsePlan = (bytes: Uint8Array | undefined): Plan =>
+export const parseDeliveryPlan = (bytes: Uint8Array | undefined): DeliveryPlan =>
   planSchema.parse(JSON.parse(Buffer.from(bytes ?? []).toString('utf8')));

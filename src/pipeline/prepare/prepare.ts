@@ -1,17 +1,17 @@
 import type { LostPath, TranslatedPart } from '../../journal/message.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
-import type { Step as LedBy } from '../../mapping/lead-back.ts';
-import { type Made, type MappingInput, make } from '../../mapping/make.ts';
+import type { ChainStep as LedBy } from '../../mapping/lead-back.ts';
+import { buildOutput, type MappingInput, type MappingOutput } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding, TaskRequest } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
-import type { InFile } from '../check/file.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
-import { stepInbound } from './inbound.ts';
+import type { CutContext } from '../check/file.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { prepareInbound } from './inbound.ts';
 import { withLostValues } from './lost-values.ts';
 import type { StateChange } from './order-state.ts';
-import { stepOutbound } from './outbound.ts';
-import { stepShipment } from './shipment.ts';
+import { prepareOutbound } from './outbound.ts';
+import { prepareShipment } from './shipment.ts';
 
 /** Everything prepare may see. The same task gives the same answer, today and in a replay. */
 export interface PrepareTask {
@@ -31,7 +31,7 @@ export interface PrepareTask {
   };
   readonly bytes: Uint8Array;
   /** Of a document that was cut out of a file. */
-  readonly inFile?: InFile;
+  readonly inFile?: CutContext;
   /** Inbound, of a document of another format than SCSN: what check has translated it into. */
   readonly translated?: TranslatedPart;
   /** How that was done, where check has just done it. */
@@ -45,7 +45,7 @@ export interface PrepareTask {
   readonly bodies: Readonly<Record<string, Uint8Array>>;
   readonly now: string;
   /** Set by prepare itself. */
-  readonly heard?: MappingContext['heard'];
+  readonly heard?: MappingContext['onRunValues'];
 }
 
 /** What becomes of open tasks with a message that goes, or that has nothing to say. */
@@ -57,13 +57,13 @@ export interface TaskChanges {
 }
 
 /** What a mapping has left of the document, where it came to one. */
-interface WithLost {
+interface WithLostPaths {
   readonly lost?: readonly LostPath[];
 }
 
-export type Prepared = WithLost & Decided;
+export type PrepareResult = WithLostPaths & PrepareDecision;
 
-type Decided =
+type PrepareDecision =
   | (TaskChanges & {
       readonly kind: 'settle';
       readonly outcome: 'duplicate' | 'unchanged' | 'ignored' | 'outdated' | 'rejected';
@@ -106,25 +106,27 @@ export interface Deliverable extends TaskChanges {
 }
 
 /** A mapping about to run, and what becomes of what it makes. */
-export interface MappingRun extends MappingInput {
-  conclude(made: Made): Prepared;
+export interface PendingMappingRun extends MappingInput {
+  conclude(made: MappingOutput): PrepareResult;
 }
 
 /** What prepare comes to before any mapping runs: it is decided, or a mapping says more. */
-export type Step = Prepared | MappingRun;
+export type PrepareStep = PrepareResult | PendingMappingRun;
 
 /** From bytes, what was gathered and the order state to what will be sent or published, or to a refusal. Pure. */
-export function prepare(tools: Toolbox, task: PrepareTask): Prepared {
-  const step = stepOf(tools, task);
-  return 'kind' in step ? step : step.conclude(make(step));
+export function prepareDocument(tools: ChannelRuntime, task: PrepareTask): PrepareResult {
+  const step = startPrepare(tools, task);
+  return 'kind' in step ? step : step.conclude(buildOutput(step));
 }
 
 /** The same up to the run: whoever wants to watch or change it runs the mapping and concludes with what it made. */
-export const stepOf = (tools: Toolbox, task: PrepareTask): Step =>
-  withLostValues(tools, task, (heard) => nextStep(tools, heard));
+export const startPrepare = (tools: ChannelRuntime, task: PrepareTask): PrepareStep =>
+  withLostValues(tools, task, (heard) => startByDirection(tools, heard));
 
-function nextStep(tools: Toolbox, task: PrepareTask): Step {
+function startByDirection(tools: ChannelRuntime, task: PrepareTask): PrepareStep {
   const { channel } = task;
-  if (channel.direction === 'inbound') return stepInbound(tools, task, channel);
-  return carriesShipments(channel) ? stepShipment(tools, task, channel) : stepOutbound(tools, task, channel);
+  if (channel.direction === 'inbound') return prepareInbound(tools, task, channel);
+  return carriesShipments(channel)
+    ? prepareShipment(tools, task, channel)
+    : prepareOutbound(tools, task, channel);
 }

@@ -1,19 +1,19 @@
-import { mergeReceived } from './order-json.ts';
+import { mergeReceivedOrder } from './order-json.ts';
 import type { OrderState } from './order-state.ts';
 
 /** The order as last received over all channels: the newest header and each line as newest. `read`: a body by its hash. */
-export function receivedOrder(state: OrderState, read: (hash: string) => string): string | undefined {
+export function buildReceivedOrder(state: OrderState, read: (hash: string) => string): string | undefined {
   const sides = Object.values(state.received).sort((a, b) => a.revision - b.revision);
   const newest = sides.at(-1);
   if (!newest) return undefined;
   const lines = new Map(
     sides.flatMap((side) => Object.entries(side.lines).map(([id, line]) => [id, read(line.body)] as const)),
   );
-  return mergeReceived(read(newest.body), lines);
+  return mergeReceivedOrder(read(newest.body), lines);
 }
 
 /** By the exchange's id of a line: the change of the state that brought it. */
-export function receivedRevisions({ received }: OrderState): ReadonlyMap<string, number> {
+export function listReceivedRevisions({ received }: OrderState): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { lines, revision } of Object.values(received))
     for (const [id, line] of Object.entries(lines))

@@ -1,9 +1,9 @@
-import type { Document } from '../../formats/interface.ts';
+import type { FileDocument } from '../../formats/interface.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { Toolbox } from '../workers/toolbox.ts';
+import type { ChannelRuntime } from '../workers/toolbox.ts';
 
 /** The tree of a document that was checked before. */
-export function knownTree(tools: Toolbox, format: string, document: Document): TreeDocument {
+export function readKnownTree(tools: ChannelRuntime, format: string, document: FileDocument): TreeDocument {
   const { tree, findings } = tools.format(format).read(document, { known: true });
   if (tree !== undefined) return tree;
   throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);

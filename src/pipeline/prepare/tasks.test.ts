@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { responseXml } from '../../../test/kit/documents.ts';
 import { delivered, event, fetched, line, run, stateAfter, t1, t2 } from '../testkit/check-and-prepare.ts';
 import type { OrderState } from './order-state.ts';
-import { parsePlan } from './plan.ts';
-import { refuseInPortal } from './tasks.ts';
+import { parseDeliveryPlan } from './plan.ts';
+import { createPortalTask } from './tasks.ts';
 
 /** The line as the exchange sent it last. */
 const known = (...lines: readonly object[]) => {
@@ -109,18 +109,18 @@ describe('a refusal of a buyer', () => {
     own: { quantity: own, dates: '2026-04-01' },
     open: open === undefined ? undefined : { quantity: open },
   });
-  const asks = (...of: Parameters<typeof refusal>) => refuseInPortal(refusal(...of), 'en').asks;
+  const asks = (...of: Parameters<typeof refusal>) => createPortalTask(refusal(...of), 'en').asks;
 
   it('names its line, and how the task is ended', () => {
-    expect(refuseInPortal(refusal('10'), 'en')).toMatchObject({
+    expect(createPortalTask(refusal('10'), 'en')).toMatchObject({
       line: '20',
       finding: { code: 'refuse-in-portal', advice: expect.stringContaining('done ID --line 20') },
     });
-    expect(refuseInPortal(refusal('10'), 'nl').finding.message).toContain('Regel 20 weigert');
+    expect(createPortalTask(refusal('10'), 'nl').finding.message).toContain('Regel 20 weigert');
   });
 
   it('asks the same where the ERP exports the same and the supplier asks for the same', () => {
-    expect(asks('10', '8')).toBe(refuseInPortal(refusal('10', '8'), 'nl').asks);
+    expect(asks('10', '8')).toBe(createPortalTask(refusal('10', '8'), 'nl').asks);
     expect(new Set([asks('10', '8'), asks('10', '7'), asks('9', '8'), asks('10')]).size).toBe(4);
   });
 });
@@ -134,5 +134,5 @@ it('a plan keeps what becomes of tasks over a crash', () => {
     tasks: [{ line: '10', finding, asks: '8' }],
     endsTasks: ['20'],
   };
-  expect(parsePlan(Buffer.from(JSON.stringify(plan)))).toEqual(plan);
+  expect(parseDeliveryPlan(Buffer.from(JSON.stringify(plan)))).toEqual(plan);
 });

@@ -1,21 +1,21 @@
 import type { OrderIdentity } from '../../exchange/model.ts';
-import { finding } from '../../findings/messages.ts';
+import { createFinding } from '../../findings/messages.ts';
 import type { MappingResult } from '../../mapping/interface.ts';
-import type { Whole } from '../../mapping/make.ts';
+import type { OutputDocument } from '../../mapping/make.ts';
 import type { LineRefusal } from '../../negotiation/select-lines.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
 import type { InboundChannel, OutboundChannel } from '../channel.ts';
 import type { OrderState } from './order-state.ts';
-import type { Prepared, Step, TaskChanges } from './prepare.ts';
+import type { PrepareResult, PrepareStep, TaskChanges } from './prepare.ts';
 
 /**
  * Open tasks of a document that goes. An answer says of each of its lines what the supplier wants now: what it asked before and is
  * still open ends. An order says that of none, since a line may stand in it that says nothing new.
  */
-export function taskChangesOf(
+export function buildTaskChanges(
   { kind }: InboundChannel,
   { tasks = [] }: Pick<MappingResult, 'tasks'>,
-  { items }: Pick<Whole, 'items'>,
+  { items }: Pick<OutputDocument, 'items'>,
 ): TaskChanges {
   const asked = new Set(tasks.map(({ line }) => line));
   const said = kind === 'response' ? [...items.keys()].filter((line) => !asked.has(line)) : [];
@@ -26,17 +26,17 @@ export function taskChangesOf(
 }
 
 /** A buyer's refusal of what the supplier asks for: the exchange hears of it in its portal alone. */
-export const refuseInPortal = ({ position, own, open }: LineRefusal, language: Language): TaskRequest => ({
+export const createPortalTask = ({ position, own, open }: LineRefusal, language: Language): TaskRequest => ({
   line: position,
-  finding: finding('refuse-in-portal', { line: position }, {}, language),
+  finding: createFinding('refuse-in-portal', { line: position }, {}, language),
   asks: JSON.stringify([own, open ?? {}].map((values) => Object.entries(values).sort())),
 });
 
 /** Their places are those of the first document of a chain. */
-export function withTasksLedBack(
-  prepared: Prepared,
+export function withTaskProvenance(
+  prepared: PrepareResult,
   ledBack: (findings: readonly Finding[]) => readonly Finding[],
-): Prepared {
+): PrepareResult {
   if ((prepared.kind !== 'settle' && prepared.kind !== 'deliver') || !prepared.tasks) return prepared;
   const tasks = prepared.tasks.map(({ finding, ...task }) => ({
     ...task,
@@ -49,7 +49,7 @@ export function withTasksLedBack(
  * Positions of lines on which nothing is open at the exchange any more, of those that are newer than what was handled. As buyer: the
  * supplier asks for nothing. As supplier: the line has ended, or the buyer has added it now.
  */
-export function answeredLines(
+export function listAnsweredLines(
   { as, name }: OutboundChannel,
   state: OrderState,
   lines: OrderIdentity['lines'],
@@ -59,18 +59,18 @@ export function answeredLines(
   const isAnswered = (line: OrderIdentity['lines'][number]): boolean =>
     as === 'buyer'
       ? line.isAsked !== true && line.processStatus !== undefined && line.processStatus !== 'InProgress'
-      : hasEnded(line.processStatus) || !(line.id in known);
+      : isEndStatus(line.processStatus) || !(line.id in known);
   return lines.flatMap((line) =>
     line.position !== undefined && fresh.has(line.id) && isAnswered(line) ? [line.position.trim()] : [],
   );
 }
 
-const hasEnded = (status = ''): boolean => ['Cancelled', 'Rejected', 'Completed'].includes(status);
+const isEndStatus = (status = ''): boolean => ['Cancelled', 'Rejected', 'Completed'].includes(status);
 
 /** However it ends but for a park: what was received counts then. */
-export function withEndsTasks(step: Step, lines: readonly string[]): Step {
+export function withEndedTasks(step: PrepareStep, lines: readonly string[]): PrepareStep {
   if (lines.length === 0) return step;
-  const noted = (prepared: Prepared): Prepared =>
+  const noted = (prepared: PrepareResult): PrepareResult =>
     prepared.kind === 'settle' || prepared.kind === 'deliver' ? { ...prepared, endsTasks: lines } : prepared;
   return 'kind' in step ? noted(step) : { ...step, conclude: (made) => noted(step.conclude(made)) };
 }

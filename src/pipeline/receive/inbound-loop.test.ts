@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openInboundFolder } from '../../folders/inbound/inbound.ts';
-import { localFiles } from '../../folders/local/local-files.ts';
+import { localFileStore } from '../../folders/local/local-files.ts';
 import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
-import { formatsWith } from '../../formats/registry.ts';
+import { buildFormats } from '../../formats/registry.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
@@ -39,10 +39,10 @@ beforeEach(async () => {
 async function run(count: number): Promise<readonly string[]> {
   const log = pino({ level: 'silent' });
   const files = {
-    ...localFiles,
+    ...localFileStore,
     read: async (path: string) => {
       reading(path);
-      return await localFiles.read(path);
+      return await localFileStore.read(path);
     },
   };
   const all = Promise.withResolvers<void>();
@@ -58,17 +58,17 @@ async function run(count: number): Promise<readonly string[]> {
     log,
     files,
   );
-  const asked: Pick<Journal, 'shared' | 'lead' | 'leave' | 'knownFiles'> = {
+  const asked: Pick<Journal, 'shared' | 'acquireLease' | 'releaseLease' | 'findKnownFiles'> = {
     shared: false,
-    lead: (name) => journal.lead(name),
-    leave: (name) => journal.leave(name),
-    async knownFiles(ids) {
+    acquireLease: (name) => journal.acquireLease(name),
+    releaseLease: (name) => journal.releaseLease(name),
+    async findKnownFiles(ids) {
       knowing(ids);
-      return await journal.knownFiles(ids);
+      return await journal.findKnownFiles(ids);
     },
   };
   const loop = new InboundLoop({
-    formats: formatsWith(),
+    formats: buildFormats(),
     channels: [orders],
     folder: inbound,
     journal: asked,

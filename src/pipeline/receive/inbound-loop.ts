@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { crashPoint } from '../../crash-point.ts';
+import { crashAt } from '../../crash-point.ts';
 import { reasonOf } from '../../folders/error.ts';
 import {
   type ClaimedFile,
   type InboundFolder,
-  NothingTaken,
-  type TakenFiles,
+  NothingTakenError,
+  type TakeResult,
 } from '../../folders/interface.ts';
 import type { Formats } from '../../formats/interface.ts';
 import type { Inbox, Leases } from '../../journal/interface.ts';
@@ -13,24 +13,24 @@ import type { NewMessage } from '../../journal/message.ts';
 import { nameOf } from '../../limits.ts';
 import { pause } from '../../pause.ts';
 import type { InboundChannel } from '../channel.ts';
-import { callerOf } from '../lanes.ts';
+import { nameFolderByChannel } from '../lanes.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { release } from '../workers/hand-over.ts';
-import { Lead } from './lead.ts';
-import { ownerOf } from './owner.ts';
+import { releaseMemory } from '../workers/hand-over.ts';
+import { Lease } from './lead.ts';
+import { resolveFileChannel } from './owner.ts';
 
-export interface InboundParts {
+export interface InboundLoopParts {
   /** All that take files from this folder. */
   readonly channels: readonly [InboundChannel, ...InboundChannel[]];
   readonly formats: Formats;
   readonly folder: InboundFolder;
-  readonly journal: Pick<Inbox, 'knownFiles'> & Omit<Leases, 'turns' | 'leaveAll'>;
+  readonly journal: Pick<Inbox, 'findKnownFiles'> & Omit<Leases, 'reserveTurns' | 'releaseOtherLeases'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
 
 /** Milliseconds. */
-const usual = {
+const usualTimes = {
   /** Until a folder that failed is tried again. */
   retryAfter: 5000,
   /** Between two looks for what was claimed late. */
@@ -49,15 +49,15 @@ const usual = {
  * two versions of an order side by side, and whoever was quicker would journal its own first.
  */
 export class InboundLoop {
-  readonly #parts: InboundParts;
-  readonly #times: typeof usual;
-  readonly #lead: Lead;
+  readonly #parts: InboundLoopParts;
+  readonly #times: typeof usualTimes;
+  readonly #lead: Lease;
   readonly #abort = new AbortController();
 
-  constructor(parts: InboundParts, times = usual) {
+  constructor(parts: InboundLoopParts, times = usualTimes) {
     this.#parts = parts;
     this.#times = times;
-    this.#lead = new Lead(`pickup ${callerOf(parts.channels)}`, parts.journal, parts.log);
+    this.#lead = new Lease(`pickup ${nameFolderByChannel(parts.channels)}`, parts.journal, parts.log);
   }
 
   stop(): void {
@@ -67,7 +67,7 @@ export class InboundLoop {
   async run(): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
-      if (await this.#lead.ask()) await this.#turn();
+      if (await this.#lead.acquire()) await this.#turn();
       else await pause(this.#times.askEvery, signal);
     }
   }
@@ -82,7 +82,7 @@ export class InboundLoop {
       const watching = folder.watch(
         (files) => this.#take(files),
         signal,
-        () => this.#lead.isOurs(),
+        () => this.#lead.isHeld(),
       );
       await Promise.all([watching, this.#takeLate(signal), this.#keepLead(over, signal)]);
     } catch (error) {
@@ -91,7 +91,7 @@ export class InboundLoop {
         { err: error, folder: folder.identity },
         'the inbound folder cannot be watched; it is tried again',
       );
-      if (journal.shared) await this.#lead.leave();
+      if (journal.shared) await this.#lead.release();
       await pause(this.#times.retryAfter, signal);
     }
   }
@@ -103,12 +103,12 @@ export class InboundLoop {
     while (journal.shared && !signal.aborted) {
       await pause(this.#times.askEvery, signal);
       if (signal.aborted) return;
-      if (!(await this.#lead.ask()) && !this.#lead.isOurs()) return over.abort();
+      if (!(await this.#lead.acquire()) && !this.#lead.isHeld()) return over.abort();
       if (folder.trouble() === undefined) well = performance.now();
       if (performance.now() - well < this.#times.longestTrouble) continue;
       log.warn({ code: 'pickup-left', folder: folder.identity }, 'left to another gateway for now');
       over.abort();
-      await this.#lead.leave();
+      await this.#lead.release();
       await pause(this.#times.leftFor, this.#abort.signal);
     }
   }
@@ -124,7 +124,7 @@ export class InboundLoop {
       if (signal.aborted) return;
       try {
         const { longestInHand } = this.#times;
-        const claimed = await folder.claimed((ids) => journal.knownFiles(ids), longestInHand);
+        const claimed = await folder.listClaimed((ids) => journal.findKnownFiles(ids), longestInHand);
         await this.#takeEach(claimed);
       } catch (error) {
         log.warn(
@@ -142,7 +142,7 @@ export class InboundLoop {
    */
   async #takeClaimed(): Promise<void> {
     const { folder, journal } = this.#parts;
-    const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
+    const claimed = await folder.listClaimed((ids) => journal.findKnownFiles(ids));
     for (const file of claimed) await folder.giveBack(file);
   }
 
@@ -154,9 +154,9 @@ export class InboundLoop {
   }
 
   /** The bytes of those taken are in the journal, by one commit. A file that is there already is not taken twice. */
-  async #take(files: readonly ClaimedFile[]): Promise<TakenFiles> {
+  async #take(files: readonly ClaimedFile[]): Promise<TakeResult> {
     const known = await this.#known(files);
-    if (known instanceof NothingTaken) return { taken: 0, error: known };
+    if (known instanceof NothingTakenError) return { taken: 0, error: known };
     const reads = await Promise.allSettled(files.map((file) => (known.has(file.id) ? [] : this.#read(file))));
     const failed = reads.findIndex(({ status }) => status === 'rejected');
     const readable = failed === -1 ? reads : reads.slice(0, failed);
@@ -168,21 +168,21 @@ export class InboundLoop {
   }
 
   /** A journal that does not answer is no trouble of these files: nothing passes them. */
-  async #known(files: readonly ClaimedFile[]): Promise<ReadonlySet<string> | NothingTaken> {
+  async #known(files: readonly ClaimedFile[]): Promise<ReadonlySet<string> | NothingTakenError> {
     try {
-      return await this.#parts.journal.knownFiles(files.map(({ id }) => id));
+      return await this.#parts.journal.findKnownFiles(files.map(({ id }) => id));
     } catch (cause) {
-      return new NothingTaken(reasonOf(cause), { cause });
+      return new NothingTakenError(reasonOf(cause), { cause });
     }
   }
 
   async #read(file: ClaimedFile): Promise<readonly [NewMessage]> {
     const { folder, channels, formats } = this.#parts;
-    crashPoint('file-claimed');
+    crashAt('file-claimed');
     const bytes = await folder.read(file);
     return [
       {
-        channel: ownerOf(channels, formats, file.name, bytes).name,
+        channel: resolveFileChannel(channels, formats, file.name, bytes).name,
         direction: 'inbound',
         name: nameOf(file.name),
         source: { kind: 'file', ...file },
@@ -193,14 +193,14 @@ export class InboundLoop {
   }
 
   /** All or none: no later file may pass an earlier one, and a smaller one may still find room. */
-  async #store(documents: readonly NewMessage[]): Promise<NothingTaken | undefined> {
+  async #store(documents: readonly NewMessage[]): Promise<NothingTakenError | undefined> {
     try {
       if (documents.length > 0) await this.#parts.pipeline.receive(documents, { lead: this.#lead.name });
     } catch (cause) {
-      return new NothingTaken(reasonOf(cause), { cause });
+      return new NothingTakenError(reasonOf(cause), { cause });
     }
-    if (documents.length > 0) crashPoint('file-stored');
-    for (const { bytes } of documents) release(bytes);
+    if (documents.length > 0) crashAt('file-stored');
+    for (const { bytes } of documents) releaseMemory(bytes);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { JournalNotWritten } from '../../journal/errors.ts';
-import { Lead } from './lead.ts';
+import { Lease } from './lead.ts';
 
 let answer: () => boolean;
 let left: string[];
@@ -15,8 +15,8 @@ beforeEach(() => {
 
 const journal = (shared: boolean) => ({
   shared,
-  lead: async () => answer(),
-  leave: async (name: string) => void left.push(name),
+  acquireLease: async () => answer(),
+  releaseLease: async (name: string) => void left.push(name),
 });
 
 const fails = (error: Error) => () => {
@@ -24,13 +24,13 @@ const fails = (error: Error) => () => {
 };
 
 it('is ours when the journal says so, and not before', async () => {
-  const lead = new Lead('pickup a', journal(true), log);
-  expect(lead.isOurs()).toBe(false);
-  expect(await lead.ask()).toBe(true);
-  expect(lead.isOurs()).toBe(true);
+  const lead = new Lease('pickup a', journal(true), log);
+  expect(lead.isHeld()).toBe(false);
+  expect(await lead.acquire()).toBe(true);
+  expect(lead.isHeld()).toBe(true);
   answer = () => false;
-  expect(await lead.ask()).toBe(false);
-  expect(lead.isOurs()).toBe(false);
+  expect(await lead.acquire()).toBe(false);
+  expect(lead.isHeld()).toBe(false);
 });
 
 it('is believed for 12 seconds from the question on, also while the journal is away', async () => {
@@ -40,31 +40,31 @@ it('is believed for 12 seconds from the question on, also while the journal is a
     clock.mockReturnValue(1_000);
     return true;
   };
-  const lead = new Lead('pickup a', journal(true), log);
-  await lead.ask();
+  const lead = new Lease('pickup a', journal(true), log);
+  await lead.acquire();
   answer = fails(new Error('away'));
   clock.mockReturnValue(11_999);
-  expect(await lead.ask()).toBe(false);
-  expect(lead.isOurs()).toBe(true);
+  expect(await lead.acquire()).toBe(false);
+  expect(lead.isHeld()).toBe(true);
   clock.mockReturnValue(12_000);
-  expect(lead.isOurs()).toBe(false);
+  expect(lead.isHeld()).toBe(false);
   expect(errors).toHaveLength(1);
 });
 
 it('that the journal is away is told by the journal', async () => {
   answer = fails(new JournalNotWritten('the disk is full'));
-  expect(await new Lead('pickup a', journal(true), log).ask()).toBe(false);
+  expect(await new Lease('pickup a', journal(true), log).acquire()).toBe(false);
   expect(errors).toEqual([]);
 });
 
 it('is left to another', async () => {
-  const lead = new Lead('pickup a', journal(true), log);
-  await lead.ask();
-  await lead.leave();
+  const lead = new Lease('pickup a', journal(true), log);
+  await lead.acquire();
+  await lead.release();
   expect(left).toEqual(['pickup a']);
-  expect(lead.isOurs()).toBe(false);
+  expect(lead.isHeld()).toBe(false);
 });
 
 it('who is alone need not ask', () => {
-  expect(new Lead('pickup a', journal(false), log).isOurs()).toBe(true);
+  expect(new Lease('pickup a', journal(false), log).isHeld()).toBe(true);
 });

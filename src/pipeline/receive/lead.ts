@@ -6,27 +6,31 @@ import type { Log } from '../../log.ts';
  * Milliseconds for which a journal's word is believed. Well below the length of a lease: whoever stood still for longer may
  * have been replaced.
  */
-const believed = 12_000;
+const leaseBelievedFor = 12_000;
 
 /** Something that one gateway of a journal does at a time, such as to pick up from a folder. */
-export class Lead {
+export class Lease {
   readonly name: string;
-  readonly #journal: Omit<Leases, 'turns' | 'leaveAll'>;
+  readonly #journal: Omit<Leases, 'reserveTurns' | 'releaseOtherLeases'>;
   readonly #log: Pick<Log, 'error'>;
   /** When the journal was last asked with success; monotonic. */
   #confirmed = Number.NEGATIVE_INFINITY;
 
-  constructor(name: string, journal: Omit<Leases, 'turns' | 'leaveAll'>, log: Pick<Log, 'error'>) {
+  constructor(
+    name: string,
+    journal: Omit<Leases, 'reserveTurns' | 'releaseOtherLeases'>,
+    log: Pick<Log, 'error'>,
+  ) {
     this.name = name;
     this.#journal = journal;
     this.#log = log;
   }
 
   /** Is it ours, for a while? Not to know means no. */
-  async ask(): Promise<boolean> {
+  async acquire(): Promise<boolean> {
     const asked = performance.now();
     try {
-      const ours = await this.#journal.lead(this.name);
+      const ours = await this.#journal.acquireLease(this.name);
       this.#confirmed = ours ? asked : Number.NEGATIVE_INFINITY;
       return ours;
     } catch (error) {
@@ -36,15 +40,15 @@ export class Lead {
   }
 
   /** Certainly ours now, as far as a clock can tell. */
-  isOurs(): boolean {
-    return !this.#journal.shared || performance.now() - this.#confirmed < believed;
+  isHeld(): boolean {
+    return !this.#journal.shared || performance.now() - this.#confirmed < leaseBelievedFor;
   }
 
   /** Another gateway may do it. */
-  async leave(): Promise<void> {
+  async release(): Promise<void> {
     this.#confirmed = Number.NEGATIVE_INFINITY;
     try {
-      await this.#journal.leave(this.name);
+      await this.#journal.releaseLease(this.name);
     } catch (error) {
       // the lease runs out by itself
       this.#failed(error, 'could not tell the journal whose turn it is');

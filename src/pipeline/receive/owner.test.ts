@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { inboundChannel } from '../../config/schema.ts';
-import { formatsWith, kindOf } from '../../formats/registry.ts';
+import { buildFormats, kindOf } from '../../formats/registry.ts';
 import type { InboundChannel } from '../channel.ts';
-import { ownerOf } from './owner.ts';
+import { resolveFileChannel } from './owner.ts';
 
 function channel(name: string, document: string, files = '*.xml'): InboundChannel {
   const settings = inboundChannel.parse({
@@ -23,7 +23,7 @@ function channel(name: string, document: string, files = '*.xml'): InboundChanne
   };
 }
 
-const formats = formatsWith();
+const formats = buildFormats();
 const orders = channel('orders', 'scsn/Order');
 const responses = channel('responses', 'scsn/OrderResponse');
 const special = channel('special', 'scsn/Order', 'SPECIAL*');
@@ -38,11 +38,13 @@ it.each([
   ['a.xml', 'no XML', 'orders'],
   ['a.xml', '', 'orders'],
 ])('%s with %s goes to %s', (name, text, owner) => {
-  expect(ownerOf([orders, responses, special], formats, name, Buffer.from(text)).name).toBe(owner);
+  expect(resolveFileChannel([orders, responses, special], formats, name, Buffer.from(text)).name).toBe(owner);
   const utf16 = Buffer.from(`\uFEFF${text.replace(/^\uFEFF/, '')}`, 'utf16le');
-  expect(ownerOf([orders, responses, special], formats, name, utf16).name).toBe(owner);
+  expect(resolveFileChannel([orders, responses, special], formats, name, utf16).name).toBe(owner);
 });
 
 it('a name that no pattern claims any more goes to the first', () => {
-  expect(ownerOf([orders, responses], formats, 'a.txt', Buffer.from('<OrderResponse/>')).name).toBe('orders');
+  expect(
+    resolveFileChannel([orders, responses], formats, 'a.txt', Buffer.from('<OrderResponse/>')).name,
+  ).toBe('orders');
 });

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../../test/kit/site.ts';
-import type { Files } from '../../folders/files.ts';
-import { newId } from '../../folders/identity.ts';
+import type { FileStore } from '../../folders/files.ts';
+import { createId } from '../../folders/identity.ts';
 import { openInboundFolder } from '../../folders/inbound/inbound.ts';
-import { localFiles } from '../../folders/local/local-files.ts';
+import { localFileStore } from '../../folders/local/local-files.ts';
 import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
-import { formatsWith } from '../../formats/registry.ts';
+import { buildFormats } from '../../formats/registry.ts';
 import { LeaseLost } from '../../journal/errors.ts';
-import type { Journal, Occasion } from '../../journal/interface.ts';
+import type { Journal, ReceiveTrigger } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
 import { InboundLoop } from './inbound-loop.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 interface Told {
-  readonly files?: Files;
+  readonly files?: FileStore;
   /** Awaited before a commit. */
   readonly commit?: () => Promise<void>;
   readonly shared?: boolean;
@@ -51,21 +51,21 @@ interface Told {
 
 async function gateway(
   who: string,
-  { files = localFiles, commit = async () => {}, shared = true, times = usual, done }: Told = {},
+  { files = localFileStore, commit = async () => {}, shared = true, times = usual, done }: Told = {},
 ) {
   const answers = {
     shared,
-    async lead() {
+    async acquireLease() {
       asked.add(who);
       leader ??= who;
       return leader === who;
     },
-    async leave() {
+    async releaseLease() {
       if (leader === who) leader = undefined;
     },
-    knownFiles: (ids: readonly string[]) => journal.knownFiles(ids),
+    findKnownFiles: (ids: readonly string[]) => journal.findKnownFiles(ids),
   };
-  const receive = async (documents: readonly NewMessage[], { lead }: Occasion = {}): Promise<void> => {
+  const receive = async (documents: readonly NewMessage[], { lead }: ReceiveTrigger = {}): Promise<void> => {
     await commit();
     expect(lead).toBe('pickup orders');
     if (leader !== undefined && leader !== who) throw new LeaseLost('Another gateway has the lead.');
@@ -81,7 +81,7 @@ async function gateway(
   );
   const parts = {
     channels: [orders],
-    formats: formatsWith(),
+    formats: buildFormats(),
     folder: inbound,
     journal: answers,
     pipeline: { receive },
@@ -151,11 +151,11 @@ it('what the one had claimed comes before what was dropped later, and the one is
 
 it('a gateway for which the folder is away leaves it to the other', async () => {
   let isAway = false;
-  const files: Files = {
-    ...localFiles,
+  const files: FileStore = {
+    ...localFileStore,
     list(path) {
       if (isAway) throw Object.assign(new Error('no such folder'), { code: 'ENOENT' });
-      return localFiles.list(path);
+      return localFileStore.list(path);
     },
   };
   await gateway('one', { files });
@@ -170,7 +170,7 @@ it('a gateway for which the folder is away leaves it to the other', async () => 
 
 it('one for which it is away from the start too', async () => {
   const away = () => Promise.reject(Object.assign(new Error('no such folder'), { code: 'ENOENT' }));
-  await gateway('one', { files: { ...localFiles, usable: away } });
+  await gateway('one', { files: { ...localFileStore, assertUsable: away } });
   await gateway('other');
   await drop('1.xml');
   await come('1.xml by other');
@@ -194,7 +194,7 @@ it('what a crash left goes before what came later, with done-files too', async (
   for (const name of ['1.xml', '2.xml', '3.xml']) await drop(name);
   for (const name of ['1.xml', '3.xml']) await writeFile(join(folder, `${name}.done`), '');
   // of a batch that was claimed side by side, the second only, and its done-file is gone
-  const claim = join(folder, '.gateway', journal.id, newId());
+  const claim = join(folder, '.gateway', journal.id, createId());
   await mkdir(claim, { recursive: true });
   await rename(join(folder, '2.xml'), join(claim, '2.xml'));
   await gateway('one', { done: '.done' });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { outboundChannel } from '../../config/schema.ts';
-import { clientFor, grantLogin, keptLog, startLoopback } from '../../exchange/testkit/loopback.ts';
+import { clientFor, grantLogin, recordingLog, startLoopback } from '../../exchange/testkit/loopback.ts';
 import type { Journal } from '../../journal/interface.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
 import { limits } from '../../limits.ts';
-import { nextPeriod, SearchLoop } from './search-loop.ts';
+import { computeNextPeriod, SearchLoop } from './search-loop.ts';
 
 interface Order {
   readonly id: string;
@@ -57,7 +57,7 @@ async function site(more: { readonly channel?: object } = {}) {
     });
     return answer;
   };
-  const kept = keptLog();
+  const kept = recordingLog();
   const channel = {
     name: 'responses',
     kind: 'response' as const,
@@ -114,7 +114,7 @@ describe('the search', () => {
     state.orders = [order('a', '05T10:00:00Z')];
     await once(1);
     expect(queries).toEqual([{ since, offset: 0 }]);
-    expect(await journal.cursor('responses')).toEqual({ value: '2026-03-05T10:00:00Z', noting: false });
+    expect(await journal.findCursor('responses')).toEqual({ value: '2026-03-05T10:00:00Z', noting: false });
   });
 
   it('reads the day before the cursor again on start, by the timestamp of the cursor', async () => {
@@ -132,7 +132,7 @@ describe('the search', () => {
       { since: '2026-03-04T10:00:00.000Z', offset: 0 },
     ]);
     expect(await names()).toEqual(['a', 'late']);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.000Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:00.000Z');
   });
 
   it('costs no row for what was seen, however often it is read', async () => {
@@ -160,7 +160,7 @@ describe('the search', () => {
     await once(3);
     expect(queries.map(({ offset }) => offset)).toEqual([0, 90, 180]);
     expect(await names()).toHaveLength(250);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.000Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:00.000Z');
   });
 
   it('row 63: a crash between page and cursor loses nothing and doubles nothing', async () => {
@@ -170,17 +170,17 @@ describe('the search', () => {
       throw new Error('the disk is full');
     };
     await once(1, crash);
-    expect(await journal.cursor('responses')).toBeUndefined();
+    expect(await journal.findCursor('responses')).toBeUndefined();
     let pages = 0;
     const crashLater: Journal['receive'] = (...given) => {
       pages += 1;
       return pages === 1 ? journal.receive(...given) : crash(...given);
     };
     await once(2, crashLater);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.199Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:00.199Z');
     await once(2);
     expect(await names()).toHaveLength(150);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.249Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:00.249Z');
   });
 
   it('notes what lies before the first run, and only that', async () => {
@@ -227,7 +227,7 @@ describe('what the exchange does wrong', () => {
     state.whole = `{"data":[${hit},${good}]}`;
     await once(1);
     expect(await names()).toEqual(['deep', 'good']);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:02Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:02Z');
   });
 
   it('a page of 350 where 100 were asked for is taken 100 at a time', async () => {
@@ -236,7 +236,7 @@ describe('what the exchange does wrong', () => {
     state.orders = Array.from({ length: 350 }, (_, n) => order(`o${n}`, `05T10:00:00.${100 + n}Z`));
     await once(4);
     expect(await names()).toHaveLength(350);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.449Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-05T10:00:00.449Z');
     expect(lines.join('')).toContain('search-page-too-long');
   });
 
@@ -260,7 +260,7 @@ describe('what the exchange does wrong', () => {
     const running = search.run();
     await asked(1);
     await expect.poll(() => names()).toEqual(['a', 'b', 'c']);
-    expect((await journal.cursor('responses'))?.value).toBe('2026-03-06T11:00:00Z');
+    expect((await journal.findCursor('responses'))?.value).toBe('2026-03-06T11:00:00Z');
     expect(search.warning()?.en).toContain('Order c says that it was changed at 9999-12-31T00:00:00.000Z');
     expect(search.trouble()).toBeUndefined();
     expect(lines.filter((line) => line.includes('search-timestamp-ahead'))).toHaveLength(1);
@@ -286,15 +286,15 @@ describe('the period', () => {
   it('is halved while full pages come, not below ten seconds, and grows back', () => {
     const every = 300_000;
     const full = Array.from({ length: 6 }).reduce<number[]>(
-      (all) => [...all, nextPeriod(all.at(-1) ?? every, every, true)],
+      (all) => [...all, computeNextPeriod(all.at(-1) ?? every, every, true)],
       [],
     );
     expect(full).toEqual([150_000, 75_000, 37_500, 18_750, 10_000, 10_000]);
-    expect(nextPeriod(10_000, every, false)).toBe(20_000);
-    expect(nextPeriod(200_000, every, false)).toBe(every);
+    expect(computeNextPeriod(10_000, every, false)).toBe(20_000);
+    expect(computeNextPeriod(200_000, every, false)).toBe(every);
   });
 
   it('that is short already stays', () => {
-    expect(nextPeriod(5_000, 5_000, true)).toBe(5_000);
+    expect(computeNextPeriod(5_000, 5_000, true)).toBe(5_000);
   });
 });

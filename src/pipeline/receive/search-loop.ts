@@ -1,34 +1,34 @@
 import type { Logger } from 'pino';
-import { dryName } from '../../dry-run.ts';
-import { failureOf } from '../../exchange/answer.ts';
+import { dryRunNameOf } from '../../dry-run.ts';
+import { localizeFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
 import { isAhead } from '../../exchange/search.ts';
-import { quoted, type Told, told } from '../../findings/troubles.ts';
-import { before, isLater } from '../../instants.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
+import { isLater, subtractMilliseconds } from '../../instants.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';
-import { WakeUp } from '../../wake-up.ts';
+import { WakeSignal } from '../../wake-up.ts';
 import { isDryRun, type OutboundChannel } from '../channel.ts';
 import { backoff } from '../deliver/backoff.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { Lead } from './lead.ts';
-import { Pages, pageSize } from './search-pages.ts';
+import { Lease } from './lead.ts';
+import { pageSize, SearchPager } from './search-pages.ts';
 
 /** Milliseconds. What reaches the exchange's index late is looked for this far back, on start and this often. */
 const day = 24 * 3_600_000;
 
 /** Milliseconds; the period is not shortened below it. */
-const shortestPeriod = 10_000;
+const shortestSearchPeriod = 10_000;
 
 /** Milliseconds until a gateway that does not search asks again whether the one that does is gone. */
-const standby = 3000;
+const standbyEvery = 3000;
 
-export interface SearchParts {
+export interface SearchLoopParts {
   readonly channel: OutboundChannel;
   readonly exchange: Pick<ExchangeClient, 'search'>;
-  readonly journal: Pick<Inbox, 'cursor'> & Omit<Leases, 'turns'>;
+  readonly journal: Pick<Inbox, 'findCursor'> & Omit<Leases, 'reserveTurns'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
@@ -40,21 +40,21 @@ export interface SearchParts {
  * it is: orders may reach the index late. What was seen before costs no row in the journal.
  */
 export class SearchLoop {
-  readonly #parts: SearchParts;
-  readonly #lead: Lead;
-  readonly #wakeUp = new WakeUp();
+  readonly #parts: SearchLoopParts;
+  readonly #lead: Lease;
+  readonly #wakeUp = new WakeSignal();
   readonly #stopped = new AbortController();
-  #trouble: Told | undefined;
-  #warning: Told | undefined;
+  #trouble: LocalizedText | undefined;
+  #warning: LocalizedText | undefined;
   #failures = 0;
   #retryAfter: number | undefined;
   #period: number | undefined;
   /** Monotonic. */
   #readAgainAt = -Infinity;
 
-  constructor(parts: SearchParts) {
+  constructor(parts: SearchLoopParts) {
     this.#parts = parts;
-    this.#lead = new Lead(`search ${parts.channel.name}`, parts.journal, parts.log);
+    this.#lead = new Lease(`search ${parts.channel.name}`, parts.journal, parts.log);
   }
 
   get channelName(): string {
@@ -62,12 +62,12 @@ export class SearchLoop {
   }
 
   /** Why the last search failed, or undefined. */
-  trouble(): Told | undefined {
+  trouble(): LocalizedText | undefined {
     return this.#trouble;
   }
 
   /** A timestamp that lies in the future, or undefined. Orders are handled all the same, unless the cursor stands there. */
-  warning(): Told | undefined {
+  warning(): LocalizedText | undefined {
     return this.#warning;
   }
 
@@ -80,12 +80,12 @@ export class SearchLoop {
     const search = this.#parts.channel.settings.from.search;
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
-      if (!(await this.#lead.ask())) {
-        await this.#wakeUp.wait(standby);
+      if (!(await this.#lead.acquire())) {
+        await this.#wakeUp.wait(standbyEvery);
         continue;
       }
       const full = await this.#searchSafely(search.since);
-      this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
+      this.#period = computeNextPeriod(this.#period ?? search.every, search.every, full);
       if (!this.#stopped.signal.aborted) await this.#wakeUp.wait(this.#pause(this.#period));
     }
   }
@@ -103,7 +103,7 @@ export class SearchLoop {
       this.#failures += 1;
       this.#retryAfter = undefined;
       const why = error instanceof Error ? error.message : String(error);
-      this.#trouble = told('search-not-stored', { why: quoted(why) });
+      this.#trouble = localize('search-not-stored', { why: quoteText(why) });
       this.#parts.log.error(
         { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },
         'search result could not be stored',
@@ -114,7 +114,7 @@ export class SearchLoop {
 
   async #search(since: string): Promise<boolean> {
     const { journal, channel } = this.#parts;
-    const known = await journal.cursor(this.#own(channel.name));
+    const known = await journal.findCursor(this.#own(channel.name));
     const noting = channel.settings.firstRun === 'noteOnly';
     const full = await this.#drain(known ?? { value: since, noting });
     if (known && this.#failures === 0) await this.#readAgain(known, since);
@@ -124,15 +124,15 @@ export class SearchLoop {
   /** Pages until one is not full. */
   async #drain(from: Cursor): Promise<boolean> {
     const { channel } = this.#parts;
-    const pages = new Pages(from.value);
+    const pages = new SearchPager(from.value);
     let cursor = from;
-    let warning: Told | undefined;
+    let warning: LocalizedText | undefined;
     for (let count = 0; ; count += 1) {
       const page = await this.#page(pages);
       if (!page) return count > 0;
-      warning ??= aheadOf(this.channelName, from.value, page);
+      warning ??= findTimestampAhead(this.channelName, from.value, page);
       if (warning !== undefined) this.#warn(warning);
-      const { cursor: value, more } = pages.take(page);
+      const { cursor: value, more } = pages.takePage(page);
       const next = { value, noting: cursor.noting && more, from: cursor.value };
       const same = next.value === cursor.value && next.noting === cursor.noting;
       await this.#store(
@@ -152,28 +152,28 @@ export class SearchLoop {
   /** The day before the cursor, by the cursor's own timestamp, and nothing from before the configured start. */
   async #readAgain(cursor: Cursor, since: string): Promise<void> {
     if (performance.now() < this.#readAgainAt) return;
-    const earlier = before(cursor.value, day);
+    const earlier = subtractMilliseconds(cursor.value, day);
     const from = earlier === undefined || isLater(since, earlier) ? since : earlier;
-    const pages = new Pages(from);
+    const pages = new SearchPager(from);
     for (let more = isLater(cursor.value, from); more; ) {
       const page = await this.#page(pages);
       if (!page) return;
       await this.#store(page, cursor.noting, undefined);
       const past = page.cursor !== undefined && isLater(page.cursor, cursor.value);
-      more = pages.take(page).more && !(past && pages.position.offset === 0);
+      more = pages.takePage(page).more && !(past && pages.position.offset === 0);
     }
     this.#tellRestless(pages);
     this.#readAgainAt = performance.now() + day;
   }
 
   /** Logged when it begins, not at every search that meets it. */
-  #warn(warning: Told): void {
+  #warn(warning: LocalizedText): void {
     if (warning.en !== this.#warning?.en)
       this.#parts.log.warn({ code: 'search-timestamp-ahead', channel: this.channelName }, warning.en);
     this.#warning = warning;
   }
 
-  #tellRestless({ restless }: Pages): void {
+  #tellRestless({ restless }: SearchPager): void {
     if (!restless) return;
     this.#parts.log.warn(
       { code: 'search-restless', channel: this.#parts.channel.name },
@@ -181,7 +181,7 @@ export class SearchLoop {
     );
   }
 
-  async #page(pages: Pages): Promise<SearchPage | undefined> {
+  async #page(pages: SearchPager): Promise<SearchPage | undefined> {
     const { exchange } = this.#parts;
     if (this.#stopped.signal.aborted) return undefined;
     const query = { ...pages.position, limit: pageSize };
@@ -190,7 +190,7 @@ export class SearchLoop {
     this.#failures = answer.page ? 0 : this.#failures + 1;
     this.#retryAfter = answer.retryAfter;
     const before = this.#trouble;
-    this.#trouble = answer.page ? undefined : told('search-failed', { why: failureOf(answer) });
+    this.#trouble = answer.page ? undefined : localize('search-failed', { why: localizeFailure(answer) });
     if (answer.page?.cut) this.#tellCut();
     if (this.#trouble?.en !== before?.en) this.#tellTrouble(answer);
     return answer.page;
@@ -213,7 +213,7 @@ export class SearchLoop {
 
   /** A dry run searches, and has seen, for itself alone. */
   #own(name: string): string {
-    return isDryRun(this.#parts.channel) ? dryName(name) : name;
+    return isDryRun(this.#parts.channel) ? dryRunNameOf(name) : name;
   }
 
   /** The page and the cursor are one transaction. */
@@ -225,7 +225,7 @@ export class SearchLoop {
         name: nameOf(order.id),
         source: { kind: 'search', note: noting },
         bytes: order.bytes,
-        seen: this.#own(`order ${keyOf(order)}`),
+        seen: this.#own(`order ${searchKeyOf(order)}`),
       }),
     );
     if (documents.length > 0 || cursor)
@@ -234,20 +234,24 @@ export class SearchLoop {
 }
 
 /** By its id; where that is none, by what it says. */
-const keyOf = ({ id, bytes }: SearchPage['orders'][number]): string =>
+const searchKeyOf = ({ id, bytes }: SearchPage['orders'][number]): string =>
   id === '' || id.length > limits.identifier ? sha256(bytes) : id;
 
 /** What of a page, or where the search begins, lies in the exchange's own future. */
-function aheadOf(channel: string, cursor: string, { ahead, now }: SearchPage): Told | undefined {
-  if (isAhead(cursor, now)) return told('search-stands', { channel, at: cursor });
+function findTimestampAhead(
+  channel: string,
+  cursor: string,
+  { ahead, now }: SearchPage,
+): LocalizedText | undefined {
+  if (isAhead(cursor, now)) return localize('search-stands', { channel, at: cursor });
   if (!ahead) return undefined;
-  const order = nameOf(ahead.id) || asNone;
-  return told('search-ahead', { order, at: nameOf(ahead.lastUpdatedAt) });
+  const order = nameOf(ahead.id) || withoutId;
+  return localize('search-ahead', { order, at: nameOf(ahead.lastUpdatedAt) });
 }
 
-const asNone: Told = { en: 'without an id', nl: 'zonder id' };
+const withoutId: LocalizedText = { en: 'without an id', nl: 'zonder id' };
 
 /** Halved while full pages come, doubled back afterwards. Milliseconds. */
-export function nextPeriod(period: number, every: number, full: boolean): number {
-  return full ? Math.max(period / 2, Math.min(every, shortestPeriod)) : Math.min(period * 2, every);
+export function computeNextPeriod(period: number, every: number, full: boolean): number {
+  return full ? Math.max(period / 2, Math.min(every, shortestSearchPeriod)) : Math.min(period * 2, every);
 }

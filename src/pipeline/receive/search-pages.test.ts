@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchPage } from '../../exchange/interface.ts';
-import { readSearchPage } from '../../exchange/search.ts';
-import { Pages, type Position } from './search-pages.ts';
+import { parseSearchPage } from '../../exchange/search.ts';
+import { SearchPager, type SearchPosition } from './search-pages.ts';
 
 interface Order {
   readonly id: string;
@@ -25,7 +25,7 @@ const at = (ms: number, digits = true): string => {
 };
 
 /** An exchange in memory: what a search gives. */
-function answer(orders: readonly Order[], { since, offset }: Position, habits: Habits): SearchPage {
+function answer(orders: readonly Order[], { since, offset }: SearchPosition, habits: Habits): SearchPage {
   const { inclusive = true, shuffled = false, restless = false } = habits;
   const from = Date.parse(since);
   const found = orders
@@ -35,7 +35,7 @@ function answer(orders: readonly Order[], { since, offset }: Position, habits: H
     .map(({ order }) => order)
     .slice(offset, offset + 100);
   if (shuffled) found.reverse();
-  const page = readSearchPage(Buffer.from(JSON.stringify({ data: found })), { limit: 100, now: Date.now() });
+  const page = parseSearchPage(Buffer.from(JSON.stringify({ data: found })), { limit: 100, now: Date.now() });
   if (typeof page === 'string') throw new Error(page);
   return page;
 }
@@ -50,9 +50,9 @@ function drain(
   habits: Habits = {},
   meanwhile: (page: number) => void = () => undefined,
 ) {
-  const pages = new Pages(since);
+  const pages = new SearchPager(since);
   const found = new Set<string>();
-  const asked: Position[] = [];
+  const asked: SearchPosition[] = [];
   const cursors: string[] = [];
   for (let more = true; more; ) {
     asked.push(pages.position);
@@ -60,7 +60,7 @@ function drain(
     const page = answer(orders, pages.position, habits);
     for (const { id, bytes } of page.orders) found.add(habits.versions ? Buffer.from(bytes).toString() : id);
     meanwhile(asked.length);
-    const taken = pages.take(page);
+    const taken = pages.takePage(page);
     cursors.push(taken.cursor);
     more = taken.more;
   }

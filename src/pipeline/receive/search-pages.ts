@@ -14,28 +14,28 @@ const mostPasses = 10;
 const quietPasses = 2;
 
 /** What is asked for next. */
-export interface Position {
+export interface SearchPosition {
   readonly since: string;
   readonly offset: number;
 }
 
 /** How to go on, and from where to search after a crash. */
-interface Step {
-  readonly next: Position | undefined;
+interface PagerStep {
+  readonly next: SearchPosition | undefined;
   readonly cursor: string;
 }
 
 /** What comes after a full page, counted from where that page began. */
-interface Rest extends Position {
+interface PageRest extends SearchPosition {
   readonly keys: readonly string[];
   readonly newest: string;
 }
 
 /** A way by offset, where the timestamps cannot lead on. */
-interface Walk {
+interface OffsetWalk {
   readonly since: string;
   /** Left behind the first page that goes past this instant; undefined: unsorted, so gone to the very end. */
-  past: string | undefined;
+  leaveBehind: string | undefined;
   newest: string;
   /** Of the page before. */
   keys: readonly string[];
@@ -47,7 +47,7 @@ interface Walk {
   passes: number;
   quiet: number;
   /** Where to go on instead of behind it. */
-  readonly onward?: Position;
+  readonly onward?: SearchPosition;
 }
 
 /**
@@ -63,17 +63,17 @@ interface Walk {
  * the one before holds nothing of that instant, it probably does not, and orders of the same instant were left behind:
  * they are asked for by `offset` from where the page before began.
  */
-export class Pages {
-  #at: Position;
-  #rest: Rest | undefined;
-  #walk: Walk | undefined;
+export class SearchPager {
+  #at: SearchPosition;
+  #rest: PageRest | undefined;
+  #walk: OffsetWalk | undefined;
   #restless = false;
 
   constructor(since: string) {
     this.#at = { since, offset: 0 };
   }
 
-  get position(): Position {
+  get position(): SearchPosition {
     return this.#at;
   }
 
@@ -83,33 +83,39 @@ export class Pages {
   }
 
   /** Takes the page at `position`. `cursor`: from where to search after a crash; `more`: there is a next position. */
-  take(page: SearchPage): { readonly cursor: string; readonly more: boolean } {
+  takePage(page: SearchPage): { readonly cursor: string; readonly more: boolean } {
     const { next, cursor } = this.#walk ? this.#follow(page, this.#walk) : this.#straight(page);
     if (next) this.#at = next;
     return { cursor, more: next !== undefined };
   }
 
-  #straight(page: SearchPage): Step {
+  #straight(page: SearchPage): PagerStep {
     const { since } = this.#at;
     const rest = this.#leavesBehind(page) ? this.#rest : undefined;
     this.#rest = undefined;
     if (rest)
-      return this.#set(out({ ...rest, past: rest.newest, onward: { since, offset: 0 } }), rest.offset);
-    const newest = laterOf(since, page.cursor);
+      return this.#set(
+        startWalk({ ...rest, leaveBehind: rest.newest, onward: { since, offset: 0 } }),
+        rest.offset,
+      );
+    const newest = pickLater(since, page.cursor);
     if (page.orders.length < pageSize) return { next: undefined, cursor: newest };
     if (isSorted(page) && !isOneInstant(page) && isLater(newest, since))
       return this.#behind(page, { since, offset: 0 }, newest);
     const past = isSorted(page) ? newest : undefined;
-    return this.#set(out({ since, past, newest, keys: keysOf(page) }), page.orders.length - overlap);
+    return this.#set(
+      startWalk({ since, leaveBehind: past, newest, keys: keysOf(page) }),
+      page.orders.length - overlap,
+    );
   }
 
-  #set(walk: Walk, offset: number): Step {
+  #set(walk: OffsetWalk, offset: number): PagerStep {
     this.#walk = walk;
     return { next: { since: walk.since, offset }, cursor: walk.since };
   }
 
   /** On from the newest timestamp of a full page. */
-  #behind(page: SearchPage, { since, offset }: Position, newest: string): Step {
+  #behind(page: SearchPage, { since, offset }: SearchPosition, newest: string): PagerStep {
     this.#rest = { since, offset: offset + page.orders.length - overlap, keys: keysOf(page), newest };
     return { next: { since: newest, offset: 0 }, cursor: newest };
   }
@@ -119,12 +125,12 @@ export class Pages {
     return !page.orders.some((order) => isSameInstant(order.lastUpdatedAt, this.#at.since));
   }
 
-  #follow(page: SearchPage, walk: Walk): Step {
+  #follow(page: SearchPage, walk: OffsetWalk): PagerStep {
     const { offset } = this.#at;
-    note(walk, page, offset);
+    notePage(walk, page, offset);
     const short = page.orders.length < pageSize;
     if (!short && !goesPast(page, walk)) return this.#set(walk, offset + page.orders.length - overlap);
-    if (isUnsure(walk)) return this.#set(again(walk), 0);
+    if (needsNextPass(walk)) return this.#set(startNextPass(walk), 0);
     this.#walk = undefined;
     this.#restless ||= walk.moved && walk.quiet < quietPasses;
     const { since, newest, onward } = walk;
@@ -133,10 +139,12 @@ export class Pages {
   }
 }
 
-const goesPast = ({ cursor }: SearchPage, { past }: Walk): boolean =>
+const goesPast = ({ cursor }: SearchPage, { leaveBehind: past }: OffsetWalk): boolean =>
   past !== undefined && cursor !== undefined && isLater(cursor, past);
 
-const out = (begin: Pick<Walk, 'since' | 'past' | 'newest' | 'keys' | 'onward'>): Walk => ({
+const startWalk = (
+  begin: Pick<OffsetWalk, 'since' | 'leaveBehind' | 'newest' | 'keys' | 'onward'>,
+): OffsetWalk => ({
   ...begin,
   seen: new Set(begin.keys),
   moved: false,
@@ -145,23 +153,28 @@ const out = (begin: Pick<Walk, 'since' | 'past' | 'newest' | 'keys' | 'onward'>)
   quiet: 0,
 });
 
-function note(walk: Walk, page: SearchPage, offset: number): void {
+function notePage(walk: OffsetWalk, page: SearchPage, offset: number): void {
   const keys = keysOf(page);
   if (offset > 0 && !continues(walk.keys, keys)) walk.moved = true;
-  if (!isSorted(page)) walk.past = undefined;
+  if (!isSorted(page)) walk.leaveBehind = undefined;
   for (const key of keys) if (!walk.seen.has(key)) walk.found += 1;
   for (const key of keys) walk.seen.add(key);
   walk.keys = keys;
-  walk.newest = laterOf(walk.newest, page.cursor);
+  walk.newest = pickLater(walk.newest, page.cursor);
 }
 
 /** At the end of a pass. */
-function isUnsure(walk: Walk): boolean {
+function needsNextPass(walk: OffsetWalk): boolean {
   walk.quiet = walk.found === 0 ? walk.quiet + 1 : 0;
   return walk.moved && walk.quiet < quietPasses && walk.passes < mostPasses;
 }
 
-const again = (walk: Walk): Walk => ({ ...walk, moved: false, found: 0, passes: walk.passes + 1 });
+const startNextPass = (walk: OffsetWalk): OffsetWalk => ({
+  ...walk,
+  moved: false,
+  found: 0,
+  passes: walk.passes + 1,
+});
 
 /** An order as it is now: changed, it is another. */
 const keysOf = ({ orders }: SearchPage): readonly string[] =>
@@ -175,7 +188,7 @@ function continues(before: readonly string[], page: readonly string[]): boolean 
 }
 
 /** Of two timestamps the later one, verbatim; of equal ones the newer spelling. */
-const laterOf = (before: string, next: string | undefined): string =>
+const pickLater = (before: string, next: string | undefined): string =>
   next === undefined || isLater(before, next) ? before : next;
 
 const instants = ({ orders }: SearchPage): readonly number[] =>

@@ -1,5 +1,5 @@
-import { dryName } from '../../dry-run.ts';
-import { envelopeOf } from '../../exchange/reading.ts';
+import { dryRunNameOf } from '../../dry-run.ts';
+import { readEventEnvelope } from '../../exchange/reading.ts';
 import type { WebhookRequest } from '../../http/webhook.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { NewMessage } from '../../journal/message.ts';
@@ -7,21 +7,21 @@ import { limits, nameOf } from '../../limits.ts';
 import { carriesShipments, isDryRun, type OutboundChannel } from '../channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */
-export function documentsOf(
+export function buildWebhookMessages(
   call: WebhookRequest,
   channels: readonly OutboundChannel[],
 ): readonly NewMessage[] {
   const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
   return listening.map((channel) =>
     call.kind === 'event'
-      ? eventDocument(channel, call.method, call.body)
-      : noticeDocument(channel.name, subjectOf(call.kind, channel), call.id),
+      ? buildEventMessage(channel, call.method, call.body)
+      : buildNoticeMessage(channel.name, subjectOf(call.kind, channel), call.id),
   );
 }
 
-function eventDocument(channel: OutboundChannel, method: string, body: Uint8Array): NewMessage {
-  const { eventName, messageId } = envelopeOf(body);
-  const same = messageId === undefined ? (isDated(body) ? sha256(body) : undefined) : keyOf(messageId);
+function buildEventMessage(channel: OutboundChannel, method: string, body: Uint8Array): NewMessage {
+  const { eventName, messageId } = readEventEnvelope(body);
+  const same = messageId === undefined ? (isDated(body) ? sha256(body) : undefined) : eventKeyOf(messageId);
   const key = `event ${same}`;
   return {
     channel: channel.name,
@@ -29,12 +29,12 @@ function eventDocument(channel: OutboundChannel, method: string, body: Uint8Arra
     name: nameOf(eventName || 'event'),
     source: { kind: 'webhook', method },
     bytes: body,
-    ...(same === undefined ? {} : { seen: isDryRun(channel) ? dryName(key) : key }),
+    ...(same === undefined ? {} : { seen: isDryRun(channel) ? dryRunNameOf(key) : key }),
   };
 }
 
 /** A message id that is none: check says so. */
-const keyOf = (messageId: string): string =>
+const eventKeyOf = (messageId: string): string =>
   messageId.length > limits.identifier ? sha256(Buffer.from(messageId)) : messageId;
 
 /** A body that says when is the same event when it comes again; one with an id alone may tell of another change. */
@@ -48,7 +48,7 @@ const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChann
 };
 
 /** The same id may be announced again and again: a notice is never a duplicate. */
-const noticeDocument = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
+const buildNoticeMessage = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
   channel,
   direction: 'outbound',
   name: nameOf(id),

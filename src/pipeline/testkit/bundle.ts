@@ -1,9 +1,9 @@
-import { teller } from '../../findings/messages.ts';
-import type { Cut, Document, Format } from '../../formats/interface.ts';
+import { findingCreator } from '../../findings/messages.ts';
+import type { CutResult, FileDocument, Format } from '../../formats/interface.ts';
 import type { DocumentType } from '../../scsn/documents.ts';
-import { scsnFormat as oneFormat } from '../../scsn/format.ts';
+import { buildScsnFormat as oneFormat } from '../../scsn/format.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
-import { rootName } from '../../tree/xml-ends.ts';
+import { findRootName } from '../../tree/xml-ends.ts';
 import type { Finding } from '../../types.ts';
 
 /**
@@ -11,15 +11,15 @@ import type { Finding } from '../../types.ts';
  * line that all need (`BUNDLE supplier=1`, for `{supplier}` in them). A file whose first line is `BROKEN` cannot be cut; a document that says `apart` is refused
  * by what is seen while cutting.
  */
-export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format {
+export function buildScsnFormat(name: DocumentType, schemas: () => SchemaSet): Format {
   const one = oneFormat(name, schemas);
   return {
     ...{ name, kind: one.kind ?? 'order', extension: '.xml' },
     get hash() {
       return one.hash;
     },
-    recognise: (head) => rootName(head.subarray(Math.max(0, starts(head)[0] ?? 0))) === rootOf[name],
-    complete: ({ tail }) =>
+    recognise: (head) => findRootName(head.subarray(Math.max(0, starts(head)[0] ?? 0))) === rootOf[name],
+    checkCompleteness: ({ tail }) =>
       Buffer.from(tail).toString().trimEnd().endsWith('>') ? 'complete' : 'unfinished',
     cut,
     read: (document, options) => {
@@ -28,18 +28,18 @@ export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format
       const moved = findings.map((found) => movedBy((document.at?.line ?? 1) - 1, found));
       return { ...(tree ? { tree } : {}), findings: [...own, ...moved] };
     },
-    shape: one.shape,
+    buildShape: one.buildShape,
     write: one.write,
     join: (documents) =>
       Buffer.concat([
         ...documents.slice(0, 1).map(({ envelope }) => envelope ?? new Uint8Array()),
         ...documents.map(({ bytes }) => bytes),
       ]),
-    asIs: (document, options) => {
-      if (one.asIs === undefined) throw new Error('SCSN goes as it is.');
-      return one.asIs({ bytes: filled(document) }, options);
+    passThrough: (document, options) => {
+      if (one.passThrough === undefined) throw new Error('SCSN goes as it is.');
+      return one.passThrough({ bytes: filled(document) }, options);
     },
-    text: (bytes) => Buffer.from(bytes).toString(),
+    decodeText: (bytes) => Buffer.from(bytes).toString(),
   };
 }
 
@@ -50,13 +50,13 @@ const rootOf: Readonly<Record<DocumentType, string>> = {
   'scsn/OrderStatus': 'OrderStatus',
 };
 
-const lost = (): Finding => teller()('file-record-missing', { name: 'BUNDLE', where: 'x' }, {});
+const lost = (): Finding => findingCreator()('file-record-missing', { name: 'BUNDLE', where: 'x' }, {});
 
 const movedBy = (lines: number, found: Finding): Finding =>
   found.line === undefined ? found : { ...found, line: found.line + lines };
 
 /** Without a first line of its own, and with what the first line of the file says. */
-function filled({ bytes, envelope }: Document): Uint8Array {
+function filled({ bytes, envelope }: FileDocument): Uint8Array {
   const [first = 0] = starts(bytes);
   const head = Buffer.from(envelope ?? bytes.subarray(0, first)).toString();
   const supplier = /supplier=(\S+)/.exec(head)?.[1] ?? '{supplier}';
@@ -68,7 +68,7 @@ function starts(bytes: Uint8Array): readonly number[] {
   return [...text.matchAll(/<\?xml/g)].map(({ index }) => index);
 }
 
-function cut(bytes: Uint8Array): Cut {
+function cut(bytes: Uint8Array): CutResult {
   const text = Buffer.from(bytes).toString('latin1');
   const [first = 0, ...others] = starts(bytes);
   if (text.startsWith('BROKEN')) return { documents: [], findings: [lost()] };
@@ -88,12 +88,12 @@ function documentAt(
   offset: number,
   end: number | undefined,
   envelope: Uint8Array,
-): Document {
+): FileDocument {
   const line = text.slice(0, offset).split('\n').length;
   const own = bytes.subarray(offset, end);
   const values = { value: 'x', first: 1, count: line };
   const apart = Buffer.from(own).includes('apart')
-    ? [teller()('rows-apart', values, { line, column: 1 })]
+    ? [findingCreator()('rows-apart', values, { line, column: 1 })]
     : [];
   return {
     bytes: own,

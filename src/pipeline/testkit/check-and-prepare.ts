@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { configSchema } from '../../config/schema.ts';
-import type { Source } from '../../journal/message.ts';
-import { type Channel, channelsOf } from '../channel.ts';
-import { check } from '../check/check.ts';
-import type { CheckResult } from '../check/interface.ts';
+import type { MessageSource } from '../../journal/message.ts';
+import { buildChannels, type Channel } from '../channel.ts';
+import { checkDocument } from '../check/check.ts';
+import type { CheckVerdict } from '../check/interface.ts';
 import { changeState, emptyState, type OrderState } from '../prepare/order-state.ts';
-import { type Deliverable, type Prepared, type PrepareTask, prepare } from '../prepare/prepare.ts';
-import { loadToolboxes } from '../workers/toolbox.ts';
+import {
+  type Deliverable,
+  type PrepareResult,
+  type PrepareTask,
+  prepareDocument,
+} from '../prepare/prepare.ts';
+import { loadChannelRuntimes } from '../workers/toolbox.ts';
 
 /** check and prepare as the workers run them, with the delivered schemas and mappings, and no I/O. */
 
-const all = loadToolboxes(undefined);
-const tools = all.with(undefined);
+const all = loadChannelRuntimes(undefined);
+const tools = all.forSchemas(undefined);
 afterAll(() => all.dispose());
 
 export const companyId = '6a1d2c0e-0000-4000-8000-000000000001';
-const channels = channelsOf(
+const channels = buildChannels(
   configSchema.parse({
     exchange: { baseUrl: 'https://exchange.example', companyId, auth: { email: 'a@b', password: 'x' } },
     channels: {
@@ -70,7 +75,7 @@ export interface Told {
   readonly bodies?: Readonly<Record<string, Uint8Array>>;
 }
 
-export function run(name: string, bytes: Uint8Array, told: Told = {}): Prepared {
+export function run(name: string, bytes: Uint8Array, told: Told = {}): PrepareResult {
   const { state, id = 1, arrival, issued, forced = false, note = false, gathered, bodies = {} } = told;
   const task: PrepareTask = {
     channel: channel(name),
@@ -85,7 +90,7 @@ export function run(name: string, bytes: Uint8Array, told: Told = {}): Prepared 
     ...(gathered ? { gathered } : {}),
     ...(state ? { state: JSON.stringify(state) } : {}),
   };
-  return prepare(tools, task);
+  return prepareDocument(tools, task);
 }
 
 export function delivered(name: string, bytes: Uint8Array, told: Told = {}): Deliverable {
@@ -113,8 +118,8 @@ export const linesOf = (deliverable: Deliverable): string[] =>
 const file = { kind: 'file', id: 'c', name: 'a.xml', size: 1, mtime: 1 } as const;
 export const webhook = { kind: 'webhook', method: 'POST' } as const;
 
-export const checked = (name: string, bytes: Uint8Array, source: Source = file): CheckResult =>
-  check(tools, channel(name), { bytes, source });
+export const checked = (name: string, bytes: Uint8Array, source: MessageSource = file): CheckVerdict =>
+  checkDocument(tools, channel(name), { bytes, source });
 
 export const line = (position: string, processStatus: string, lastUpdatedAt: string) => ({
   id: `o-PO-1-${position}`,

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
-import { begin, type Timed } from '../workers/task-clock.ts';
+import { markBegun, type TimedTask } from '../workers/task-clock.ts';
 
 /** A thread that takes long to load and is quick then. */
 await setTimeout(500);
 
-export function name({ begun }: Timed<unknown>): number {
-  begin(begun);
+export function name({ begun }: TimedTask<unknown>): number {
+  markBegun(begun);
   return threadId;
 }

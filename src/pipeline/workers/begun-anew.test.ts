@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { inboundChannel } from '../../config/schema.ts';
 import type { InboundChannel } from '../channel.ts';
-import { isAround } from '../tries.ts';
+import { isEnvironmentTrouble } from '../tries.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { Workers } from './workers.ts';
 
@@ -35,7 +35,7 @@ it('mappings that could not be read at the start park nothing: they are read aga
     });
   const failed: unknown = await check().catch((error: unknown) => error);
   expect(String(failed)).toContain('The mappings and XSDs could not be read: no room');
-  expect(isAround(failed)).toBe(true);
+  expect(isEnvironmentTrouble(failed)).toBe(true);
   expect(await check()).toMatchObject({ verdict: 'ready' });
   await workers.close();
 });

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { inboundChannel, outboundChannel } from '../../config/schema.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
-import { chainOf, entryOf } from './chain.ts';
+import { resolveChain, resolveEntry } from './chain.ts';
 import { NotUsable } from './not-usable.ts';
-import { loadToolboxes } from './toolbox.ts';
+import { loadChannelRuntimes } from './toolbox.ts';
 
-const all = loadToolboxes(undefined);
-const tools = all.with(undefined);
+const all = loadChannelRuntimes(undefined);
+const tools = all.forSchemas(undefined);
 afterAll(() => all.dispose());
 
 const common = { name: 'c', companyId: '1', language: 'en' } as const;
@@ -28,7 +28,7 @@ const outbound = (document: string, as: 'buyer' | 'supplier', ...map: readonly s
 
 function wrong(channel: Channel): string {
   try {
-    chainOf(tools, channel);
+    resolveChain(tools, channel);
   } catch (error) {
     if (error instanceof NotUsable)
       return error.findings.map(({ message }) => message).join(' ') || error.message;
@@ -38,7 +38,7 @@ function wrong(channel: Channel): string {
 }
 
 const names = (channel: Channel) => {
-  const { scsn, translation, maps } = chainOf(tools, channel);
+  const { scsn, translation, maps } = resolveChain(tools, channel);
   return [scsn, translation?.name, ...maps.map(({ name }) => name)];
 };
 
@@ -101,9 +101,9 @@ describe('the way of a channel', () => {
       ['scsn/Order', 'csv-order-to-order'],
     ],
   ])('is judged at its beginning while what stands behind it is broken (%#)', (channel, expected) => {
-    const { scsn, translation } = entryOf(tools, channel);
+    const { scsn, translation } = resolveEntry(tools, channel);
     expect([scsn, translation?.name]).toEqual(expected);
-    expect(() => chainOf(tools, channel)).toThrow(NotUsable);
+    expect(() => resolveChain(tools, channel)).toThrow(NotUsable);
   });
 });
 

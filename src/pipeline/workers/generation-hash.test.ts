@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deliveredXsds } from '../../scsn/schemas.ts';
-import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
+import { type Channel, type InboundChannel, isInboundChannel } from '../channel.ts';
 import { channel } from '../testkit/check-and-prepare.ts';
-import { generationOf, ingredientsOf } from './generation-hash.ts';
+import { computeGeneration, computeIngredients } from './generation-hash.ts';
 import { packageFolder } from './mapping-folders.ts';
-import { loadToolboxes } from './toolbox.ts';
+import { loadChannelRuntimes } from './toolbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'generation-'));
 const own = join(folder, 'mappings');
@@ -16,16 +16,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Of what lies in the folders now. */
 function now(of: Channel = channel('orders-json'), schemas?: string) {
-  const boxes = loadToolboxes(own);
-  const tools = boxes.with(schemas);
-  const answer = { hash: generationOf(tools, of), parts: ingredientsOf(tools, of) };
+  const boxes = loadChannelRuntimes(own);
+  const tools = boxes.forSchemas(schemas);
+  const answer = { hash: computeGeneration(tools, of), parts: computeIngredients(tools, of) };
   boxes.dispose();
   return answer;
 }
 
 function inbound(name: string): InboundChannel {
   const found = channel(name);
-  if (!isInbound(found)) throw new Error(name);
+  if (!isInboundChannel(found)) throw new Error(name);
   return found;
 }
 

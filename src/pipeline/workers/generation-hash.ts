@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Mapping } from '../../mapping/interface.ts';
-import { isDocument } from '../../mapping/models/documents.ts';
+import { isFormatDocument } from '../../mapping/models/documents.ts';
 import { version } from '../../version.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { entryOf } from './chain.ts';
-import type { Toolbox } from './toolbox.ts';
+import { resolveEntry } from './chain.ts';
+import type { ChannelRuntime } from './toolbox.ts';
 
 /**
  * What decides, beside bytes, order state and clock, what becomes of a message: by what it is (`mapping order-to-exchange`,
@@ -14,13 +14,13 @@ import type { Toolbox } from './toolbox.ts';
 export type Ingredients = Readonly<Record<string, string>>;
 
 /** Of one channel. Throws NotUsable where one of its mappings or a format does not work. */
-export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
+export function computeIngredients(tools: ChannelRuntime, channel: Channel): Ingredients {
   const { document, map = [] } = channel.settings;
   return {
     gateway: version,
-    settings: sha256(settingsText(channel)),
+    settings: sha256(serializeSettings(channel)),
     ...(map.length === 0 ? {} : { 'table lost-values': tools.classesHash }),
-    ...madeBy(
+    ...hashParts(
       tools,
       map.map((name) => tools.mapping(name)),
       [document],
@@ -29,19 +29,23 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
 }
 
 /** What makes the SCSN document of an ERP's document, as JSON. Throws as `ingredientsOf` does. */
-export function translatorOf(tools: Toolbox, channel: InboundChannel): string {
-  const { scsn, translation } = entryOf(tools, channel);
+export function buildTranslatorKey(tools: ChannelRuntime, channel: InboundChannel): string {
+  const { scsn, translation } = resolveEntry(tools, channel);
   const { document } = channel.settings;
-  return canonical({
+  return serializeCanonical({
     gateway: version,
-    settings: sha256(canonical(bareContext(channel).channel)),
-    ...madeBy(tools, translation ? [translation] : [], [document, scsn]),
+    settings: sha256(serializeCanonical(bareContext(channel).channel)),
+    ...hashParts(tools, translation ? [translation] : [], [document, scsn]),
   });
 }
 
 /** Mappings and formats with their hashes. */
-function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly string[]): Ingredients {
-  const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isDocument);
+function hashParts(
+  tools: ChannelRuntime,
+  maps: readonly Mapping[],
+  documents: readonly string[],
+): Ingredients {
+  const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isFormatDocument);
   return {
     ...Object.fromEntries(maps.map(({ name, hash }) => [`mapping ${name}`, hash])),
     ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
@@ -49,17 +53,18 @@ function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly st
 }
 
 /** One hash over all of it: SHA-256, hex. Throws as `ingredientsOf` does. */
-export const generationOf = (tools: Toolbox, channel: Channel): string =>
-  sha256(ingredientsText(ingredientsOf(tools, channel)));
+export const computeGeneration = (tools: ChannelRuntime, channel: Channel): string =>
+  sha256(serializeIngredients(computeIngredients(tools, channel)));
 
 /** What the hash is of. */
-export const ingredientsText = (ingredients: Ingredients): string => canonical(ingredients);
-export const settingsText = (channel: Channel): string => canonical(settingsThatCount(channel));
+export const serializeIngredients = (ingredients: Ingredients): string => serializeCanonical(ingredients);
+export const serializeSettings = (channel: Channel): string =>
+  serializeCanonical(pickDecidingSettings(channel));
 
 /** What cuts the files of one folder into documents, and gives each to one of its channels, as one hash. Throws NotUsable. */
-export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =>
+export const computeCutter = (tools: ChannelRuntime, channels: readonly Channel[]): string =>
   sha256(
-    canonical({
+    serializeCanonical({
       gateway: version,
       formats: channels.map(({ name, settings }) => [name, tools.format(settings.document).hash]),
     }),
@@ -67,12 +72,12 @@ export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =
 
 /** Without secrets, addresses and patience: they decide where it comes from and goes to, not what it is. */
 /** Settings that make nothing of a message. */
-const indifferent = ['schemas', 'notFound', 'expect', 'mode', 'receipts'];
+const neutralSettings = ['schemas', 'notFound', 'expect', 'mode', 'receipts'];
 
-function settingsThatCount(channel: Channel): object {
+function pickDecidingSettings(channel: Channel): object {
   const { name, kind, as, companyId, language } = channel;
   const { from, to, ...rest } = channel.settings;
-  const settings = Object.fromEntries(Object.entries(rest).filter(([key]) => !indifferent.includes(key)));
+  const settings = Object.fromEntries(Object.entries(rest).filter(([key]) => !neutralSettings.includes(key)));
   const [events, operation] = [
     'events' in from ? from.events : undefined,
     'exchange' in to ? to.exchange : to.name,
@@ -82,7 +87,7 @@ function settingsThatCount(channel: Channel): object {
 }
 
 /** JSON whose members stand in the order of their names. */
-const canonical = (value: object): string =>
+const serializeCanonical = (value: object): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))

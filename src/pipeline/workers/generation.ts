@@ -2,49 +2,49 @@ import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
-import { memoryOf } from './hand-over.ts';
-import { memoryAtHand, shareMemory, type WorkerMemory } from './memory.ts';
-import { closePool, openPool, type Pool, runTimed, TooLate } from './pool.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
+import { listTransferable } from './hand-over.ts';
+import { readAvailableMemory, shareMemory, type WorkerMemory } from './memory.ts';
+import { closeThreadPool, openWorkerPool, runWithDeadline, TaskTimeout, type ThreadPool } from './pool.ts';
+import type { RuntimeSnapshot } from './snapshot.ts';
+import type { DistinctChannel } from './used-tools.ts';
+import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './worker.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {
   readonly code = 'deadline-exceeded';
   readonly seconds: number;
-  constructor(step: Step, seconds: number, cause: unknown) {
+  constructor(step: WorkerStep, seconds: number, cause: unknown) {
     super(`${step} did not end within ${seconds} s.`, { cause });
     this.seconds = seconds;
   }
 }
 
-type Step = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
+type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
-  readonly #small: Pool;
+  readonly #small: ThreadPool;
   readonly #deadline: number;
   readonly #running = new Set<Promise<unknown>>();
   /** WASM memory never shrinks, so this one goes away again. */
-  readonly #large: Pool;
+  readonly #large: ThreadPool;
 
   readonly #memory: WorkerMemory;
 
   /** What it works with. */
-  readonly snapshot: Snapshot;
+  readonly snapshot: RuntimeSnapshot;
 
   /** `deadline` of a step in milliseconds. */
-  constructor(start: Snapshot, deadline: number, memory = shareMemory(memoryAtHand())) {
+  constructor(start: RuntimeSnapshot, deadline: number, memory = shareMemory(readAvailableMemory())) {
     this.snapshot = start;
     this.#memory = memory;
     const { small, large } = memory;
-    this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000, memory: small });
-    this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000, memory: large });
+    this.#small = openWorkerPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000, memory: small });
+    this.#large = openWorkerPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000, memory: large });
     this.#deadline = deadline;
   }
 
-  check(task: CheckTask): Promise<Checked> {
+  check(task: CheckTask): Promise<CheckReply> {
     return this.#run(task, 'check', [task.bytes]);
   }
 
@@ -56,12 +56,12 @@ export class Generation {
     return this.#run(task, 'join', []);
   }
 
-  prepare(task: PrepareTask): Promise<PreparedWith> {
+  prepare(task: PrepareTask): Promise<PrepareReply> {
     return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
   }
 
   /** What is wrong with its mappings and XSDs. */
-  prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
+  prove(used: readonly DistinctChannel[]): Promise<readonly Finding[]> {
     return this.#run(used, 'prove', []);
   }
 
@@ -69,16 +69,16 @@ export class Generation {
   async close(): Promise<void> {
     await setImmediate();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    await Promise.all([closePool(this.#small), closePool(this.#large)]);
+    await Promise.all([closeThreadPool(this.#small), closeThreadPool(this.#large)]);
   }
 
-  #run<T>(task: unknown, name: Step, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
+  #run<T>(task: unknown, name: WorkerStep, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
     const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
     const work = this.#within<T>(
       largest < this.#memory.largeFrom ? this.#small : this.#large,
       task,
       name,
-      memoryOf(...bytes),
+      listTransferable(...bytes),
     );
     const done = work.then(
       () => undefined,
@@ -89,11 +89,16 @@ export class Generation {
     return work;
   }
 
-  async #within<T>(pool: Pool, task: unknown, name: Step, transferList: ArrayBuffer[]): Promise<T> {
+  async #within<T>(
+    pool: ThreadPool,
+    task: unknown,
+    name: WorkerStep,
+    transferList: ArrayBuffer[],
+  ): Promise<T> {
     try {
-      return await runTimed<T>(pool, { name, task, deadline: this.#deadline, transferList });
+      return await runWithDeadline<T>(pool, { name, task, deadline: this.#deadline, transferList });
     } catch (cause) {
-      throw cause instanceof TooLate ? new DeadlineExceeded(name, this.#deadline / 1000, cause) : cause;
+      throw cause instanceof TaskTimeout ? new DeadlineExceeded(name, this.#deadline / 1000, cause) : cause;
     }
   }
 }

@@ -1,26 +1,27 @@
 import { Piscina, transferableSymbol, valueSymbol } from 'piscina';
 
 /** Bytes from which on it pays to hand memory over to another thread instead of copying it. */
-const worthIt = 1_000_000;
+const transferFrom = 1_000_000;
 
 /** Bytes that memory may have beside: a byte order mark, or what reading a file allocates more. */
-const beside = 16;
+const allowedExcess = 16;
 
 /** The memory of large bytes that holds nothing else: a thread that hands it over has it no longer. */
-export function memoryOf(...all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
+export function listTransferable(...all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
   const found = all.flatMap((bytes) => {
-    if (bytes === undefined || bytes.length < worthIt || !(bytes.buffer instanceof ArrayBuffer)) return [];
-    return bytes.buffer.byteLength - bytes.length <= beside ? [bytes.buffer] : [];
+    if (bytes === undefined || bytes.length < transferFrom || !(bytes.buffer instanceof ArrayBuffer))
+      return [];
+    return bytes.buffer.byteLength - bytes.length <= allowedExcess ? [bytes.buffer] : [];
   });
   return [...new Set(found)];
 }
 
 /** Gives the memory of large bytes back at once: who collects garbage waits until it presses. Nobody may use them any more. */
-export function release(bytes: Uint8Array): void {
-  for (const buffer of memoryOf(bytes)) buffer.transfer(0);
+export function releaseMemory(bytes: Uint8Array): void {
+  for (const buffer of listTransferable(bytes)) buffer.transfer(0);
 }
 
 /** A worker's answer that takes the memory with it. */
-export function taking(answer: object, memory: readonly ArrayBuffer[]): object {
+export function moveWithMemory(answer: object, memory: readonly ArrayBuffer[]): object {
   return memory.length === 0 ? answer : Piscina.move({ [transferableSymbol]: memory, [valueSymbol]: answer });
 }

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { onDisk } from '../../mapping/files.ts';
+import { diskFiles } from '../../mapping/files.ts';
 import { edifactSubject, idocSubject } from '../../mapping/testkit/dispositions/edi.ts';
 import { sampleOf } from '../../mapping/testkit/dispositions/sample.ts';
 import { schemas } from '../../mapping/testkit/kit.ts';
 import type { Shape } from '../../tree/shape.ts';
-import { readClasses } from './lost-classes.ts';
+import { loadValueClasses } from './lost-classes.ts';
 import { mappingFolders } from './mapping-folders.ts';
 
 /**
@@ -14,7 +14,7 @@ import { mappingFolders } from './mapping-folders.ts';
 
 afterAll(() => schemas.dispose());
 
-const classOf = readClasses(mappingFolders(undefined), onDisk);
+const classOf = loadValueClasses(mappingFolders(undefined), diskFiles);
 const isOther = (path: string): boolean => classOf(path).class === 'other';
 
 const edi = [

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { onDisk } from '../../mapping/files.ts';
-import { csvRows } from '../../mapping/tables.ts';
-import { readClasses } from './lost-classes.ts';
+import { diskFiles } from '../../mapping/files.ts';
+import { parseCsvRows } from '../../mapping/tables.ts';
+import { loadValueClasses } from './lost-classes.ts';
 import { mappingFolders, packageFolder } from './mapping-folders.ts';
 
-const classOf = readClasses(mappingFolders(undefined), onDisk);
+const classOf = loadValueClasses(mappingFolders(undefined), diskFiles);
 const table = (text: string) =>
-  readClasses(['/own'], {
-    ...onDisk,
+  loadValueClasses(['/own'], {
+    ...diskFiles,
     read: () => new TextEncoder().encode(`path,class,counterpart\n${text}\n`),
   });
 
@@ -37,7 +37,7 @@ it.each(['/Order/cbc:IssueDate', '/Order/cbc:Note', '/json/meta/id'])('%s is oth
 });
 
 it('each row of the delivered table says why', () => {
-  const rows = csvRows(readFileSync(join(packageFolder('mappings'), 'tables/lost-values.csv'), 'utf8'));
+  const rows = parseCsvRows(readFileSync(join(packageFolder('mappings'), 'tables/lost-values.csv'), 'utf8'));
   for (const { cells } of rows) expect([cells.length, cells[3] !== ''], cells[0]).toEqual([4, true]);
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Files } from '../../mapping/files.ts';
-import { readPattern } from '../../mapping/path-pattern.ts';
-import { csvRows } from '../../mapping/tables.ts';
-import { decodeText } from '../../text.ts';
+import type { FileSource } from '../../mapping/files.ts';
+import { parsePathPattern } from '../../mapping/path-pattern.ts';
+import { parseCsvRows } from '../../mapping/tables.ts';
+import { decodeSavedText } from '../../text.ts';
 import { NotUsable } from './not-usable.ts';
 
 export const counterparts = [
@@ -28,18 +28,18 @@ export interface ValueClass {
 /** The class of a path; of several rows the first counts, without one it is `other`. */
 export type ClassOf = (path: string) => ValueClass;
 
-const file = 'tables/lost-values.csv';
+const tablePath = 'tables/lost-values.csv';
 const unitsFile = 'tables/same-units.csv';
 
 /** The table of the first folder that has it: the site's own before the delivered one. Throws NotUsable. */
-export function readClasses(folders: readonly string[], files: Files): ClassOf {
-  const { path, bytes } = tableIn(folders, files);
-  const rows = bytes === undefined ? [] : csvRows(decodeText(bytes)).slice(1);
-  const classes = rows.map(({ line, cells }) => readRow(cells, `${path}:${line}`));
+export function loadValueClasses(folders: readonly string[], files: FileSource): ClassOf {
+  const { path, bytes } = findTable(folders, files);
+  const rows = bytes === undefined ? [] : parseCsvRows(decodeSavedText(bytes)).slice(1);
+  const classes = rows.map(({ line, cells }) => parseRow(cells, `${path}:${line}`));
   const known = new Map<string, ValueClass>();
   return (name) => {
-    const found = known.get(name) ?? classes.find(({ pattern }) => pattern.test(name))?.is ?? other;
-    if (known.size < mostKnown) known.set(name, found);
+    const found = known.get(name) ?? classes.find(({ pattern }) => pattern.test(name))?.is ?? otherClass;
+    if (known.size < mostRemembered) known.set(name, found);
     return found;
   };
 }
@@ -47,36 +47,36 @@ export function readClasses(folders: readonly string[], files: Files): ClassOf {
 /** One code for units that mean the same; undefined for one that no table has. */
 export function readSameUnits(
   folders: readonly string[],
-  files: Files,
+  files: FileSource,
 ): (code: string) => string | undefined {
-  const { bytes } = tableIn(folders, files, unitsFile);
-  const rows = bytes === undefined ? [] : csvRows(decodeText(bytes)).slice(1);
+  const { bytes } = findTable(folders, files, unitsFile);
+  const rows = bytes === undefined ? [] : parseCsvRows(decodeSavedText(bytes)).slice(1);
   const units = new Map(rows.map(({ cells: [unit = '', same = ''] }) => [unit.trim(), same.trim()]));
   return (code) => units.get(code.trim().toUpperCase());
 }
 
 /** SHA-256 of the tables that count, in hex: which values are commercial, and differ, decides what becomes of a message. */
-export const classesHash = (folders: readonly string[], files: Files): string =>
+export const hashValueClasses = (folders: readonly string[], files: FileSource): string =>
   createHash('sha256')
-    .update(tableIn(folders, files).bytes ?? '')
-    .update(tableIn(folders, files, unitsFile).bytes ?? '')
+    .update(findTable(folders, files).bytes ?? '')
+    .update(findTable(folders, files, unitsFile).bytes ?? '')
     .digest('hex');
 
-function tableIn(folders: readonly string[], files: Files, name = file) {
+function findTable(folders: readonly string[], files: FileSource, name = tablePath) {
   const path = folders.map((folder) => join(folder, name)).find((one) => files.read(one) !== undefined);
   return { path, bytes: path === undefined ? undefined : files.read(path) };
 }
 
-const other: ValueClass = { class: 'other' };
+const otherClass: ValueClass = { class: 'other' };
 
 /** A JSON may have any names. */
-const mostKnown = 10_000;
+const mostRemembered = 10_000;
 
-function readRow(
+function parseRow(
   [path = '', kind = '', named = '']: readonly string[],
   place: string,
 ): { readonly pattern: RegExp; readonly is: ValueClass } {
-  const pattern = readPattern(path);
+  const pattern = parsePathPattern(path);
   const counterpart = counterparts.find((one) => one === named.trim());
   if (kind !== 'commercial' && kind !== 'other')
     throw new NotUsable(`${place}: the class is commercial or other, and not ${JSON.stringify(kind)}.`);

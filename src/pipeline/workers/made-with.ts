@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { isScsn } from '../../formats/registry.ts';
+import { isScsnDocument } from '../../formats/registry.ts';
 import type { Artifact } from '../../journal/message.ts';
-import type { SourceText } from '../../mapping/noted-files.ts';
+import type { FileText } from '../../mapping/noted-files.ts';
 import type { Channel } from '../channel.ts';
-import { generationOf, ingredientsOf, ingredientsText, settingsText } from './generation-hash.ts';
-import type { Toolbox } from './toolbox.ts';
+import {
+  computeGeneration,
+  computeIngredients,
+  serializeIngredients,
+  serializeSettings,
+} from './generation-hash.ts';
+import type { ChannelRuntime } from './toolbox.ts';
 
 /** What check or prepare was made with, told by the worker that ran it. Plain data. */
-export interface MadeWith {
+export interface UsedVersions {
   readonly generation: string;
   /** Texts of it: the first time that a thread made something with it. */
   readonly artifacts?: readonly Artifact[];
 }
 
 /** The texts of a mapping or a format, as they are kept: an artifact that names others. */
-export const textList = z.object({
+export const textListSchema = z.object({
   name: z.string(),
   texts: z.array(
     z.object({
@@ -29,21 +34,21 @@ export const textList = z.object({
   ),
 });
 
-export type TextList = z.output<typeof textList>;
+export type TextList = z.output<typeof textListSchema>;
 
 /** All that has to be kept so that this channel's messages can be made again as they are now. Throws NotUsable. */
-export function artifactsOf(tools: Toolbox, channel: Channel): readonly Artifact[] {
+export function buildArtifacts(tools: ChannelRuntime, channel: Channel): readonly Artifact[] {
   const { map = [] } = channel.settings;
-  const ingredients = ingredientsOf(tools, channel);
+  const ingredients = computeIngredients(tools, channel);
   const formats = Object.keys(ingredients).flatMap((key) => /^format (.*)$/.exec(key)?.[1] ?? []);
   return [
-    { hash: generationOf(tools, channel), kind: 'generation', text: ingredientsText(ingredients) },
-    { hash: ingredients.settings ?? '', kind: 'settings', text: settingsText(channel) },
+    { hash: computeGeneration(tools, channel), kind: 'generation', text: serializeIngredients(ingredients) },
+    { hash: ingredients.settings ?? '', kind: 'settings', text: serializeSettings(channel) },
     ...map.flatMap((name) => {
       const mapping = tools.mapping(name);
-      return listed('mapping', mapping, mapping.texts, (path) => placeIn(tools.folders, path));
+      return listTexts('mapping', mapping, mapping.texts, (path) => locateText(tools.folders, path));
     }),
-    ...formats.flatMap((name) => formatTexts(tools, name, channel.settings.schemas)),
+    ...formats.flatMap((name) => listFormatTexts(tools, name, channel.settings.schemas)),
   ];
 }
 
@@ -51,21 +56,29 @@ export function artifactsOf(tools: Toolbox, channel: Channel): readonly Artifact
 const mostOfXsds = 10_000_000;
 
 /** Of one that a file describes; of SCSN the XSDs of the channel's own folder, none of the delivered ones. */
-function formatTexts(tools: Toolbox, name: string, schemas: string | undefined): readonly Artifact[] {
+function listFormatTexts(
+  tools: ChannelRuntime,
+  name: string,
+  schemas: string | undefined,
+): readonly Artifact[] {
   const { format, texts } = tools.formats.load(name);
   if (format === undefined || texts === undefined) return [];
-  if (!isScsn(name)) return listed('format', format, texts, (path) => placeIn(tools.folders, path));
+  if (!isScsnDocument(name))
+    return listTexts('format', format, texts, (path) => locateText(tools.folders, path));
   if (texts.reduce((sum, { text }) => sum + text.length, 0) > mostOfXsds) return [];
-  return listed('format', format, texts, (path) => ({ shelf: 'schemas', path: inside(schemas ?? '', path) }));
+  return listTexts('format', format, texts, (path) => ({
+    shelf: 'schemas',
+    path: relativeTo(schemas ?? '', path),
+  }));
 }
 
-type Place = Pick<TextList['texts'][number], 'shelf' | 'path'>;
+type TextLocation = Pick<TextList['texts'][number], 'shelf' | 'path'>;
 
-function listed(
+function listTexts(
   kind: 'mapping' | 'format',
   { name, hash }: { readonly name: string; readonly hash: string },
-  texts: readonly SourceText[],
-  place: (path: string) => Place,
+  texts: readonly FileText[],
+  place: (path: string) => TextLocation,
 ): readonly Artifact[] {
   const kept = texts.map(({ path, text }) => ({ ...place(path), hash: sha256(text), text }));
   const list: TextList = { name, texts: kept.map(({ text: _, ...place }) => place) };
@@ -75,15 +88,15 @@ function listed(
   ];
 }
 
-function placeIn(folders: readonly string[], path: string): Place {
+function locateText(folders: readonly string[], path: string): TextLocation {
   for (const [n, folder] of folders.entries()) {
-    const below = inside(folder, path);
+    const below = relativeTo(folder, path);
     if (below.startsWith('..') || isAbsolute(below)) continue;
     return { shelf: n === folders.length - 1 ? 'delivered' : 'own', path: below };
   }
   throw new Error(`${path} lies in no folder of mappings.`);
 }
 
-const inside = (folder: string, path: string): string => relative(folder, path).split(sep).join('/');
+const relativeTo = (folder: string, path: string): string => relative(folder, path).split(sep).join('/');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,15 +1,15 @@
-import { quoted, type Told, type TroubleName, told } from '../../findings/troubles.ts';
-import { systemCode } from '../../folders/error.ts';
+import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/troubles.ts';
+import { systemCodeOf } from '../../folders/error.ts';
 import { pause } from '../../pause.ts';
 import type { Finding } from '../../types.ts';
-import { foldersIn, look, type OwnFolders, stampOf, whyAway } from './snapshot.ts';
-import { isBroken, type UsedTools } from './used-tools.ts';
+import { computeStamp, explainAway, listFiles, listFolders, type OwnFolders } from './snapshot.ts';
+import { type DistinctChannel, isBlocking } from './used-tools.ts';
 import type { Workers } from './workers.ts';
 
-interface Parts {
+interface MappingWatchParts {
   readonly own: OwnFolders;
-  readonly used: readonly UsedTools[];
-  readonly workers: Pick<Workers, 'prove' | 'renew' | 'stamps' | 'waiting'>;
+  readonly used: readonly DistinctChannel[];
+  readonly workers: Pick<Workers, 'prove' | 'renew' | 'readStamps' | 'waitingChannels'>;
   readonly log: {
     info(what: object, message: string): void;
     error(what: object, message: string): void;
@@ -19,11 +19,11 @@ interface Parts {
 /** How it stands with the mappings; `ok` is false when those in use do not work, so that messages wait for them. */
 export interface MappingState {
   readonly ok: boolean;
-  readonly reason?: Told;
+  readonly reason?: LocalizedText;
 }
 
 /** One folder as the watch knows it. */
-interface Watched {
+interface WatchedFolder {
   /** As it was when it was last taken up or refused. */
   readonly proved: string;
   readonly seen: string;
@@ -36,23 +36,23 @@ interface Watched {
  * taken up when it is there. A share that hangs holds up nobody but this loop.
  */
 export class MappingWatch {
-  readonly #parts: Parts;
+  readonly #parts: MappingWatchParts;
   readonly #folders: readonly string[];
   readonly #stop = new AbortController();
-  #watched: ReadonlyMap<string, Watched> | undefined;
+  #watched: ReadonlyMap<string, WatchedFolder> | undefined;
   #state: MappingState = { ok: true };
   /** Folders that are away, and why. */
-  readonly #away = new Map<string, Told>();
+  readonly #away = new Map<string, LocalizedText>();
 
-  constructor(parts: Parts) {
+  constructor(parts: MappingWatchParts) {
     this.#parts = parts;
-    this.#folders = foldersIn(parts.own);
+    this.#folders = listFolders(parts.own);
   }
 
   state(): MappingState {
-    const [[channel, why] = []] = this.#parts.workers.waiting;
+    const [[channel, why] = []] = this.#parts.workers.waitingChannels;
     if (channel !== undefined && why !== undefined)
-      return { ok: false, reason: told('mappings-wait', { channel, why: quoted(why) }) };
+      return { ok: false, reason: localize('mappings-wait', { channel, why: quoteText(why) }) };
     const [away] = this.#away.values();
     if (away === undefined) return this.#state;
     return { ok: this.#state.ok, reason: this.#state.ok ? away : (this.#state.reason ?? away) };
@@ -76,7 +76,7 @@ export class MappingWatch {
     await this.#surely(async () => {
       const { workers, used } = this.#parts;
       const findings = await workers.prove(used);
-      const broken = findings.some(isBroken);
+      const broken = findings.some(isBlocking);
       this.#tell(findings, broken ? 'mappings-broken' : 'mappings-used-but', !broken);
     });
   }
@@ -85,7 +85,7 @@ export class MappingWatch {
   async look(): Promise<void> {
     await this.#surely(async () => {
       const before = this.#watched ?? (await this.#inUse());
-      const now = new Map<string, Watched>();
+      const now = new Map<string, WatchedFolder>();
       for (const folder of this.#folders) {
         const { proved = '', seen = '' } = before.get(folder) ?? {};
         now.set(folder, { proved, seen: (await this.#stampOf(folder)) ?? seen });
@@ -96,22 +96,22 @@ export class MappingWatch {
     });
   }
 
-  async #inUse(): Promise<ReadonlyMap<string, Watched>> {
-    const stamps = Object.entries(await this.#parts.workers.stamps());
+  async #inUse(): Promise<ReadonlyMap<string, WatchedFolder>> {
+    const stamps = Object.entries(await this.#parts.workers.readStamps());
     return new Map(stamps.map(([folder, stamp]) => [folder, { proved: stamp, seen: stamp }]));
   }
 
   /** Undefined while it is away. */
   async #stampOf(folder: string): Promise<string | undefined> {
     try {
-      const stamp = stampOf(await look(folder));
+      const stamp = computeStamp(await listFiles(folder));
       this.#there(folder);
       return stamp;
     } catch (error) {
       const why =
-        systemCode(error) === 'ENOENT'
-          ? told('mappings-none', { folder })
-          : told('mappings-away', { why: whyAway(folder, error) });
+        systemCodeOf(error) === 'ENOENT'
+          ? localize('mappings-none', { folder })
+          : localize('mappings-away', { why: explainAway(folder, error) });
       this.#missing(folder, why);
       return undefined;
     }
@@ -130,26 +130,26 @@ export class MappingWatch {
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(told('mappings-not-taken', { why: quoted(reason) }), [], this.#state.ok);
+      this.#fail(localize('mappings-not-taken', { why: quoteText(reason) }), [], this.#state.ok);
     }
   }
 
-  async #reload(now: ReadonlyMap<string, Watched>): Promise<void> {
+  async #reload(now: ReadonlyMap<string, WatchedFolder>): Promise<void> {
     const { workers, used, log } = this.#parts;
     this.#watched = new Map([...now].map(([folder, { seen }]) => [folder, { seen, proved: seen }]));
     const { taken, findings } = await workers.renew(used);
     const words = taken ? 'mappings-some' : 'mappings-old';
-    this.#tell(findings, words, taken ? !findings.some(isBroken) : this.#state.ok);
+    this.#tell(findings, words, taken ? !findings.some(isBlocking) : this.#state.ok);
     if (findings.length === 0) log.info({ folders: this.#folders }, 'edited mappings are in use now');
   }
 
   #tell(findings: readonly Finding[], words: TroubleName, ok: boolean): void {
     const [first, ...more] = findings;
     if (first === undefined) this.#state = { ok: true };
-    else this.#fail(told(words, { why: whyOf(first, more.length) }), findings, ok);
+    else this.#fail(localize(words, { why: renderFirstFinding(first, more.length) }), findings, ok);
   }
 
-  #missing(folder: string, why: Told): void {
+  #missing(folder: string, why: LocalizedText): void {
     const news = this.#away.get(folder)?.en !== why.en;
     this.#away.set(folder, why);
     if (news) this.#parts.log.error({ code: 'mappings-not-used', folder }, (this.state().reason ?? why).en);
@@ -159,15 +159,15 @@ export class MappingWatch {
     if (this.#away.delete(folder)) this.#parts.log.info({ folder }, 'the folder is there again');
   }
 
-  #fail(reason: Told, findings: readonly Finding[], ok: boolean): void {
+  #fail(reason: LocalizedText, findings: readonly Finding[], ok: boolean): void {
     if (reason.en === this.#state.reason?.en) return;
     this.#state = { ok, reason };
     this.#parts.log.error({ code: 'mappings-not-used', folders: this.#folders, findings }, reason.en);
   }
 }
 
-function whyOf({ file, line, column, message, advice }: Finding, more: number): Told {
+function renderFirstFinding({ file, line, column, message, advice }: Finding, more: number): LocalizedText {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const why = quoted(`${place} ${message} ${advice}`.trim());
-  return more === 0 ? why : told('mappings-more', { why, count: more });
+  const why = quoteText(`${place} ${message} ${advice}`.trim());
+  return more === 0 ? why : localize('mappings-more', { why, count: more });
 }

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { expect, it } from 'vitest';
-import { memoryAtHand, shareMemory } from './memory.ts';
+import { readAvailableMemory, shareMemory } from './memory.ts';
 
 it.each([512, 1024, 2048, 4096, 16_384])(
   'threads together hold no more than %i MB leave beside the process itself',
@@ -17,6 +17,6 @@ it('where memory is little all but the smallest documents take turns', () => {
 });
 
 it('is what the machine has, or less where a limit is set', () => {
-  expect(memoryAtHand()).toBeGreaterThan(0);
-  expect(memoryAtHand() * 2 ** 20).toBeLessThanOrEqual(totalmem());
+  expect(readAvailableMemory()).toBeGreaterThan(0);
+  expect(readAvailableMemory() * 2 ** 20).toBeLessThanOrEqual(totalmem());
 });

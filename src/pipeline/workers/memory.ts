@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { largeFrom } from '../../journal/message.ts';
+import { largeDocumentSize } from '../../journal/message.ts';
 
 /** MB of objects that the threads of a generation may hold, and how documents are shared among them. */
 export interface WorkerMemory {
@@ -12,33 +12,33 @@ export interface WorkerMemory {
 }
 
 /** MB of the process beside its worker threads: event loop, code, bytes in hand. */
-const own = 300;
+const processMegabytes = 300;
 
 /** MB of the worker threads below which memory counts as little. */
-const little = 1500;
+const littleMegabytes = 1500;
 
 /**
  * MB that no thread needs more of: several times what the largest of the small documents takes (with V8's own limit a burst holds 140
  * to 180 MB more of garbage), and the largest of all.
  */
-const most = { small: 600, large: 4000 };
+const mostMegabytes = { small: 600, large: 4000 };
 
 /**
  * Shares out what there is, in MB: 2 × 160 and 400 of 1024. V8's own limits know nothing of one another, and three threads that
  * are each within theirs would end the process. Where memory is little, all but the smallest documents take turns.
  */
 export function shareMemory(available: number): WorkerMemory {
-  const workers = Math.max(300, available - own);
-  const small = Math.min(most.small, Math.round(workers * 0.22));
+  const workers = Math.max(300, available - processMegabytes);
+  const small = Math.min(mostMegabytes.small, Math.round(workers * 0.22));
   return {
     small,
-    large: Math.min(most.large, workers - 2 * small),
-    largeFrom: workers < little ? largeFrom / 10 : largeFrom,
+    large: Math.min(mostMegabytes.large, workers - 2 * small),
+    largeFrom: workers < littleMegabytes ? largeDocumentSize / 10 : largeDocumentSize,
   };
 }
 
 /** MB that this process may use: the limit of its cgroup, else the machine's. */
-export function memoryAtHand(): number {
+export function readAvailableMemory(): number {
   const limit = process.constrainedMemory();
   const all = totalmem();
   return Math.floor((limit > 0 ? Math.min(limit, all) : all) / 2 ** 20);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { systemCode } from '../../folders/error.ts';
+import { systemCodeOf } from '../../folders/error.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { DeadlineExceeded, Generation } from './generation.ts';
-import type { OwnProcessStart } from './own-process.ts';
+import type { IsolatedProcessStart } from './own-process.ts';
 import type { CheckTask } from './worker.ts';
 
 /** The process of `OwnProcess`: told what to work with first, then one step after the other. */
@@ -10,14 +10,14 @@ import type { CheckTask } from './worker.ts';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const messageSchema = z.union([
-  z.custom<OwnProcessStart>((value) => isObject(value) && 'start' in value && 'deadline' in value),
+  z.custom<IsolatedProcessStart>((value) => isObject(value) && 'start' in value && 'deadline' in value),
   z.object({ step: z.literal('check'), task: z.custom<CheckTask>(isObject) }),
   z.object({ step: z.literal('prepare'), task: z.custom<PrepareTask>(isObject) }),
 ]);
 
 let generation: Generation | undefined;
 
-async function answerTo(value: unknown): Promise<object> {
+async function answerMessage(value: unknown): Promise<object> {
   const message = messageSchema.parse(value);
   if ('start' in message) {
     generation = new Generation(message.start, message.deadline);
@@ -28,7 +28,7 @@ async function answerTo(value: unknown): Promise<object> {
   return { result: await generation.prepare(message.task) };
 }
 
-const failure = (error: unknown): object => ({
+const renderFailure = (error: unknown): object => ({
   error: {
     message: error instanceof Error ? error.message : String(error),
     code: codeOf(error),
@@ -37,14 +37,14 @@ const failure = (error: unknown): object => ({
 });
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : systemCode(error);
+  error instanceof Error && 'code' in error ? String(error.code) : systemCodeOf(error);
 
 // a service that stops tells all of its processes: the gateway decides when this one ends
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // at once: its threads have nothing to finish that anybody waits for
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (value) => {
-  void answerTo(value)
-    .catch(failure)
+  void answerMessage(value)
+    .catch(renderFailure)
     .then((answer) => process.send?.(answer));
 });

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { inboundChannel } from '../../config/schema.ts';
 import type { InboundChannel } from '../channel.ts';
-import { OwnProcess, ProcessEnded } from './own-process.ts';
+import { IsolatedProcess, ProcessEnded } from './own-process.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { NotStarted } from './task-clock.ts';
+import { WorkersNotStarted } from './task-clock.ts';
 import { Workers } from './workers.ts';
 
 let workers: Workers;
-let own: OwnProcess;
+let own: IsolatedProcess;
 beforeEach(async () => {
   workers = new Workers();
-  own = new OwnProcess(await takeSnapshot({}), 60_000);
+  own = new IsolatedProcess(await takeSnapshot({}), 60_000);
 });
 afterEach(() => Promise.all([workers.close(), own.close()]));
 
@@ -33,7 +33,7 @@ const task = () => ({
 
 it('makes what the threads of the gateway make', async () => {
   const { made, ...there } = await workers.prepare(task());
-  const { made: alone, ...here } = await workers.alone.prepare(task());
+  const { made: alone, ...here } = await workers.isolated.prepare(task());
   expect(here).toEqual(there);
   expect(alone?.generation).toBe(made?.generation);
   expect(workers.artifacts(alone?.generation ?? '')).not.toBeUndefined();
@@ -52,5 +52,5 @@ it('is no fault of a document where it ends before it has begun', async () => {
   const step = own.prepare(task());
   await expect.poll(() => own.pid).toBeGreaterThan(0);
   process.kill(own.pid ?? 0, 'SIGKILL');
-  await expect(step).rejects.toThrow(NotStarted);
+  await expect(step).rejects.toThrow(WorkersNotStarted);
 });

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { threadProgram } from '../../package.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { DeadlineExceeded } from './generation.ts';
-import type { Snapshot } from './snapshot.ts';
-import { NotStarted } from './task-clock.ts';
-import type { Checked, CheckTask, PreparedWith } from './worker.ts';
+import type { RuntimeSnapshot } from './snapshot.ts';
+import { WorkersNotStarted } from './task-clock.ts';
+import type { CheckReply, CheckTask, PrepareReply } from './worker.ts';
 
 /** The process that did this step, and nothing else, ended during it. */
 export class ProcessEnded extends Error {
@@ -15,22 +15,22 @@ export class ProcessEnded extends Error {
 }
 
 /** What a step may be run by. */
-export interface StepWorkers {
-  check(task: CheckTask): Promise<Checked>;
-  prepare(task: PrepareTask): Promise<PreparedWith>;
+export interface StepRunner {
+  check(task: CheckTask): Promise<CheckReply>;
+  prepare(task: PrepareTask): Promise<PrepareReply>;
 }
 
 /** What the process is told first. */
-export interface OwnProcessStart {
-  readonly start: Snapshot;
+export interface IsolatedProcessStart {
+  readonly start: RuntimeSnapshot;
   readonly deadline: number;
 }
 
 /** Milliseconds that it may have beside the deadline of a step: to load, to hand over, to stop a thread. */
-const beside = 60_000;
+const loadingPatience = 60_000;
 
 /** Milliseconds without work after which it goes away. */
-const idle = 30_000;
+const idleTimeout = 30_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -40,8 +40,8 @@ const answerSchema = z.union([
   z.object({ error: z.object({ message: z.string(), code: z.string(), seconds: z.number() }) }),
 ]);
 
-const checkedSchema = z.custom<Checked>((value) => isObject(value) && 'verdict' in value);
-const preparedSchema = z.custom<PreparedWith>((value) => isObject(value) && 'kind' in value);
+const checkedSchema = z.custom<CheckReply>((value) => isObject(value) && 'verdict' in value);
+const preparedSchema = z.custom<PrepareReply>((value) => isObject(value) && 'kind' in value);
 
 type Answer = z.output<typeof answerSchema>;
 
@@ -49,13 +49,13 @@ type Answer = z.output<typeof answerSchema>;
  * Runs check and prepare one at a time in a process that does nothing else: when it ends, it was that document, and the gateway
  * goes on. Begun with the first step, and anew after an end.
  */
-export class OwnProcess implements StepWorkers {
-  readonly #start: OwnProcessStart;
+export class IsolatedProcess implements StepRunner {
+  readonly #start: IsolatedProcessStart;
   #child: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(start: Snapshot, deadline: number) {
+  constructor(start: RuntimeSnapshot, deadline: number) {
     this.#start = { start, deadline };
   }
 
@@ -64,11 +64,11 @@ export class OwnProcess implements StepWorkers {
     return this.#child?.pid;
   }
 
-  async check(task: CheckTask): Promise<Checked> {
+  async check(task: CheckTask): Promise<CheckReply> {
     return checkedSchema.parse(await this.#next('check', task));
   }
 
-  async prepare(task: PrepareTask): Promise<PreparedWith> {
+  async prepare(task: PrepareTask): Promise<PrepareReply> {
     return preparedSchema.parse(await this.#next('prepare', task));
   }
 
@@ -91,12 +91,12 @@ export class OwnProcess implements StepWorkers {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#begin());
     try {
-      const answer = await this.#answer(child, { step, task }, ended(step));
+      const answer = await this.#answer(child, { step, task }, buildProcessEnded(step));
       if ('result' in answer) return answer.result;
-      if ('error' in answer) throw errorOf(step, answer.error);
+      if ('error' in answer) throw restoreError(step, answer.error);
       throw new Error(`The process of its own said nothing of ${step}.`);
     } finally {
-      this.#idle = setTimeout(() => this.#end(), idle).unref();
+      this.#idle = setTimeout(() => this.#end(), idleTimeout).unref();
     }
   }
 
@@ -110,7 +110,7 @@ export class OwnProcess implements StepWorkers {
     await this.#answer(
       child,
       this.#start,
-      () => new NotStarted('A process of its own could not be started.'),
+      () => new WorkersNotStarted('A process of its own could not be started.'),
     );
     return child;
   }
@@ -124,8 +124,8 @@ export class OwnProcess implements StepWorkers {
       else resolve(data);
     };
     const exited = (code: number | null, signal: string | null): void => reject(gone(signal ?? `${code}`));
-    const failed = (error: Error): void => reject(new NotStarted(error.message, { cause: error }));
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#start.deadline + beside);
+    const failed = (error: Error): void => reject(new WorkersNotStarted(error.message, { cause: error }));
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#start.deadline + loadingPatience);
     child.once('message', said).once('exit', exited).once('error', failed);
     child.send(message, (error) => {
       // that it is gone is told by its exit
@@ -144,18 +144,18 @@ export class OwnProcess implements StepWorkers {
   }
 }
 
-const ended =
+const buildProcessEnded =
   (step: string) =>
   (how: string): ProcessEnded =>
     new ProcessEnded(`A process that did nothing but ${step} this document ended (${how}).`);
 
 /** As it was thrown there, as far as whoever hears of it can tell. */
-function errorOf(
+function restoreError(
   step: 'check' | 'prepare',
   { message, code, seconds }: { readonly message: string; readonly code: string; readonly seconds: number },
 ): Error {
   const error = new Error(message);
   if (code === 'deadline-exceeded') return new DeadlineExceeded(step, seconds, error);
-  if (code === 'workers-not-started') return new NotStarted(message);
+  if (code === 'workers-not-started') return new WorkersNotStarted(message);
   return code === '' ? error : Object.assign(error, { code });
 }

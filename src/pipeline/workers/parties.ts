@@ -4,28 +4,30 @@ import { z } from 'zod';
 import { isInbound } from '../../config/paths.ts';
 import type { Config } from '../../config/schema.ts';
 import { threadProgram } from '../../package.ts';
-import { type Delivered, deliveredOf, type UnknownScheme } from './unknown-parties.ts';
+import { type DeliveredMessages, listDelivered, type UnknownPartyScheme } from './unknown-parties.ts';
 
-const answer = z.array(z.custom<UnknownScheme>((value) => typeof value === 'object' && value !== null));
+const answerSchema = z.array(
+  z.custom<UnknownPartyScheme>((value) => typeof value === 'object' && value !== null),
+);
 
 /**
  * As `unknownSchemes`, beside a running gateway: in a thread of its own, since reading hundreds of documents again takes
  * seconds, and the folder of mappings may hang. Where nothing was delivered yet there is none. Rejects with what failed there.
  */
-export async function unknownPartiesBeside(
+export async function findUnknownPartiesInThread(
   config: Config,
-  journal: Pick<Delivered, 'list'>,
-): Promise<readonly UnknownScheme[]> {
+  journal: Pick<DeliveredMessages, 'list'>,
+): Promise<readonly UnknownPartyScheme[]> {
   if (!(await hasDelivered(config, journal))) return [];
   const worker = new Worker(threadProgram('parties'), { workerData: config });
   const [[message]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
-  return answer.parse(message);
+  return answerSchema.parse(message);
 }
 
-async function hasDelivered(config: Config, journal: Pick<Delivered, 'list'>): Promise<boolean> {
+async function hasDelivered(config: Config, journal: Pick<DeliveredMessages, 'list'>): Promise<boolean> {
   for (const [name, channel] of Object.entries(config.channels)) {
     const isMapped = isInbound(channel) && channel.map !== undefined;
-    if (isMapped && (await deliveredOf(journal, name)).length > 0) return true;
+    if (isMapped && (await listDelivered(journal, name)).length > 0) return true;
   }
   return false;
 }

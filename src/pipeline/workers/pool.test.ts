@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { closePool, type Pool, poolOf, runTimed } from './pool.ts';
+import { closeThreadPool, openThreadPool, runWithDeadline, type ThreadPool } from './pool.ts';
 
-let pool: Pool;
-afterEach(() => closePool(pool));
+let pool: ThreadPool;
+afterEach(() => closeThreadPool(pool));
 
 const open = (minThreads: number): void => {
   const limits = { minThreads, maxThreads: 2, idleTimeout: 60_000 };
-  pool = poolOf(new URL('../testkit/slow-thread.ts', import.meta.url).href, {}, limits);
+  pool = openThreadPool(new URL('../testkit/slow-thread.ts', import.meta.url).href, {}, limits);
 };
 
 /** The thread that did it. */
 const run = (): Promise<number> =>
-  runTimed<number>(pool, { name: 'name', task: undefined, deadline: 60_000 });
+  runWithDeadline<number>(pool, { name: 'name', task: undefined, deadline: 60_000 });
 
 it('tasks that come before the first thread has loaded wait for it, and begin no other', async () => {
   open(1);

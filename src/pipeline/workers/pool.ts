@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { atMost } from '../../deadline.ts';
+import { waitAtMost } from '../../deadline.ts';
 import { threadProgram } from '../../package.ts';
-import type { Snapshot } from './snapshot.ts';
-import { NotStarted, TaskClock, type Timed } from './task-clock.ts';
+import type { RuntimeSnapshot } from './snapshot.ts';
+import { TaskClock, type TimedTask, WorkersNotStarted } from './task-clock.ts';
 
 /**
  * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
  * left to do. Milliseconds.
  */
-const loading = { patience: 20_000, look: 10 };
+const loadingTimes = { patience: 20_000, look: 10 };
 
 /** MB. What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
-const youngest = 24;
+const youngGenerationMegabytes = 24;
 
 /** What every worker of a generation starts with: a thread that starts later sees the same. */
-export type WorkerStart = Snapshot;
+export type WorkerPoolStart = RuntimeSnapshot;
 
-export interface Pool {
+export interface ThreadPool {
   readonly piscina: Piscina;
   /**
    * Resolves when the threads that it begins with have loaded everything, or have failed. A task that came sooner would begin one
@@ -32,7 +32,7 @@ export interface Pool {
   readonly clocks: Set<TaskClock>;
 }
 
-interface Threads {
+interface ThreadLimits {
   readonly minThreads: number;
   readonly maxThreads: number;
   /** Milliseconds until a thread with nothing to do goes away. */
@@ -41,17 +41,21 @@ interface Threads {
   readonly memory?: number;
 }
 
-export const openPool = (start: WorkerStart, threads: Threads): Pool =>
-  poolOf(threadProgram('worker').href, { start }, threads);
+export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): ThreadPool =>
+  openThreadPool(threadProgram('worker').href, { start }, threads);
 
 /** Threads that run a module of one's own, given that data. */
-export function poolOf(filename: string, workerData: object, { memory, ...threads }: Threads): Pool {
+export function openThreadPool(
+  filename: string,
+  workerData: object,
+  { memory, ...threads }: ThreadLimits,
+): ThreadPool {
   const resourceLimits = {
-    maxYoungGenerationSizeMb: youngest,
+    maxYoungGenerationSizeMb: youngGenerationMegabytes,
     ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
   };
   const ready = new Set<number>();
-  const loadBalancer = balancerOf(ready);
+  const loadBalancer = buildBalancer(ready);
   const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, ...threads });
   for (const { threadId } of piscina.threads) ready.add(threadId);
   piscina.on('workerCreate', ({ id }) => ready.add(id));
@@ -61,11 +65,11 @@ export function poolOf(filename: string, workerData: object, { memory, ...thread
   piscina.on('error', (error) => {
     for (const clock of clocks) clock.unstarted(error);
   });
-  return { piscina, first: Promise.all(piscina.threads.map(loadedOrGone)), ready, clocks };
+  return { piscina, first: Promise.all(piscina.threads.map(waitUntilLoaded)), ready, clocks };
 }
 
 /** A thread says so in its first message. */
-const loadedOrGone = (thread: Worker): Promise<unknown> =>
+const waitUntilLoaded = (thread: Worker): Promise<unknown> =>
   Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
@@ -74,13 +78,13 @@ type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina
  * A free thread that is ready: by itself piscina prefers one that it has just begun, and a task would wait until that has loaded,
  * for half a second, while the first has nothing to do.
  */
-const balancerOf =
+const buildBalancer =
   (ready: ReadonlySet<number>): LoadBalancer =>
   (_task, workers) =>
     workers.find(({ id, currentUsage }) => currentUsage === 0 && ready.has(id)) ?? null;
 
 /** It did not end within its time; its thread was stopped. */
-export class TooLate extends Error {
+export class TaskTimeout extends Error {
   readonly code = 'task-too-late';
 }
 
@@ -97,8 +101,8 @@ interface TimedRun {
 }
 
 /** As the task ends. Rejects with TooLate, NotStarted. */
-export async function runTimed<T>(
-  { piscina, first, clocks }: Pool,
+export async function runWithDeadline<T>(
+  { piscina, first, clocks }: ThreadPool,
   { name, task, deadline, transferList = [], stop }: TimedRun,
 ): Promise<T> {
   const clock = new TaskClock(deadline, clocks);
@@ -107,22 +111,24 @@ export async function runTimed<T>(
   clocks.add(clock);
   try {
     await Promise.race([first, clock.waiting]);
-    const timed: Timed<unknown> = { task, begun };
+    const timed: TimedTask<unknown> = { task, begun };
     const done: Promise<T> = piscina.run(timed, { name, signal, transferList });
     return await Promise.race([done, clock.waiting]);
   } catch (cause) {
-    if (clock.signal.aborted) throw new TooLate(`${name} did not end in time.`, { cause });
-    throw clock.hasBegun ? cause : new NotStarted('The worker threads could not be started.', { cause });
+    if (clock.signal.aborted) throw new TaskTimeout(`${name} did not end in time.`, { cause });
+    throw clock.hasBegun
+      ? cause
+      : new WorkersNotStarted('The worker threads could not be started.', { cause });
   } finally {
     clock.stop();
     clocks.delete(clock);
   }
 }
 
-export async function closePool({ piscina, first, ready }: Pool): Promise<void> {
-  const end = performance.now() + loading.patience;
-  await atMost(loading.patience, first);
+export async function closeThreadPool({ piscina, first, ready }: ThreadPool): Promise<void> {
+  const end = performance.now() + loadingTimes.patience;
+  await waitAtMost(loadingTimes.patience, first);
   const isLoading = (): boolean => piscina.threads.some(({ threadId }) => !ready.has(threadId));
-  while (isLoading() && performance.now() < end) await setTimeout(loading.look);
+  while (isLoading() && performance.now() < end) await setTimeout(loadingTimes.look);
   await piscina.destroy();
 }

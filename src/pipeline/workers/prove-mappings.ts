@@ -1,47 +1,47 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContext } from '../../mapping/fixture-files.ts';
-import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
+import { readFixtureContext } from '../../mapping/fixture-files.ts';
+import { type FixtureTools, listFixtures, runFixture } from '../../mapping/fixtures.ts';
 import type { Finding } from '../../types.ts';
-import { chainOf } from './chain.ts';
+import { resolveChain } from './chain.ts';
 import { NotUsable } from './not-usable.ts';
-import type { Toolboxes } from './toolbox.ts';
-import type { UsedTools } from './used-tools.ts';
+import type { ChannelRuntimes } from './toolbox.ts';
+import type { DistinctChannel } from './used-tools.ts';
 
 /** What keeps mappings and XSDs from being used: what is wrong with their files, and own fixtures that give something else. */
 export function proveMappings(
-  tools: Toolboxes,
-  used: readonly UsedTools[],
+  tools: ChannelRuntimes,
+  used: readonly DistinctChannel[],
   own: string | undefined,
 ): readonly Finding[] {
   return used.flatMap((channel) => {
     const { map = [], schemas, document } = channel.settings;
     try {
-      const toolbox = tools.with(schemas);
+      const toolbox = tools.forSchemas(schemas);
       const { mapping, format, formats } = toolbox;
-      if (schemas !== undefined) format(document).ready?.();
-      chainOf(toolbox, channel);
+      if (schemas !== undefined) format(document).warmUp?.();
+      resolveChain(toolbox, channel);
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
         formats,
       };
       if (own === undefined) return [];
-      return map.flatMap((name) => failedFixtures(join(own, 'fixtures'), name, fixtureTools));
+      return map.flatMap((name) => runFixtures(join(own, 'fixtures'), name, fixtureTools));
     } catch (error) {
-      if (error instanceof NotUsable) return faultsOf(error);
+      if (error instanceof NotUsable) return listFaults(error);
       throw error;
     }
   });
 }
 
-function faultsOf({ message, findings }: NotUsable): readonly Finding[] {
+function listFaults({ message, findings }: NotUsable): readonly Finding[] {
   const faults = findings.filter(({ severity }) => severity !== 'warning');
   return faults.length > 0 ? faults : [{ code: 'mappings-not-used', severity: 'error', message, advice: '' }];
 }
 
-function failedFixtures(folder: string, mapping: string, tools: FixtureTools): readonly Finding[] {
-  return fixturesIn(folder)
-    .filter((name) => mappingOf(join(folder, name), name) === mapping)
+function runFixtures(folder: string, mapping: string, tools: FixtureTools): readonly Finding[] {
+  return listFixtures(folder)
+    .filter((name) => readMappingName(join(folder, name), name) === mapping)
     .map((name) => runFixture(join(folder, name), tools))
     .filter(({ differences }) => differences.length > 0)
     .map(({ name, differences }) => ({
@@ -54,7 +54,7 @@ function failedFixtures(folder: string, mapping: string, tools: FixtureTools): r
     }));
 }
 
-function mappingOf(folder: string, name: string): string {
-  const said = existsSync(join(folder, 'context.json')) ? readContext(folder).mapping : undefined;
+function readMappingName(folder: string, name: string): string {
+  const said = existsSync(join(folder, 'context.json')) ? readFixtureContext(folder).mapping : undefined;
   return said ?? name.split('.')[0] ?? name;
 }

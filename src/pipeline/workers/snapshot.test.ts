@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { look, stampOf, takeSnapshot, xsdsIn } from './snapshot.ts';
+import { computeStamp, listFiles, listXsds, takeSnapshot } from './snapshot.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -35,14 +35,14 @@ it('holds mappings, tables, XSDs and what a format names beside it; fixtures onl
     'xsds/Order.xsd',
     'xsds/common/Types.xsd',
   ]);
-  expect([...xsdsIn(snapshot, join(folder, 'xsds'))]).toEqual([
+  expect([...listXsds(snapshot, join(folder, 'xsds'))]).toEqual([
     ['Order.xsd', '<order/>'],
     ['common/Types.xsd', '<types/>'],
   ]);
   const before = snapshot.stamps[join(folder, 'mappings')];
-  expect(stampOf(await look(join(folder, 'mappings')))).toBe(before);
+  expect(computeStamp(await listFiles(join(folder, 'mappings')))).toBe(before);
   writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'edited');
-  expect(stampOf(await look(join(folder, 'mappings')))).not.toBe(before);
+  expect(computeStamp(await listFiles(join(folder, 'mappings')))).not.toBe(before);
 });
 
 it('has nothing that a link leads to outside of its folder', async () => {
@@ -60,14 +60,14 @@ it('tells when another file of the same size and time is renamed into the place 
   const mappings = join(folder, 'mappings');
   const file = join(mappings, 'a.yaml');
   utimesSync(file, 1_700_000_000, 1_700_000_000);
-  const before = stampOf(await look(mappings));
+  const before = computeStamp(await listFiles(mappings));
   writeFileSync(join(mappings, '.tmp'), 'mapping: b');
   utimesSync(join(mappings, '.tmp'), 1_700_000_000, 1_700_000_000);
-  expect(stampOf(await look(mappings))).toBe(before);
+  expect(computeStamp(await listFiles(mappings))).toBe(before);
   // a system counts times in ticks of some milliseconds
   await setTimeout(50);
   renameSync(join(mappings, '.tmp'), file);
-  expect(stampOf(await look(mappings))).not.toBe(before);
+  expect(computeStamp(await listFiles(mappings))).not.toBe(before);
 });
 
 it('keeps what it knew of a folder that has gone; one that was never there is told', async () => {
@@ -75,7 +75,7 @@ it('keeps what it knew of a folder that has gone; one that was never there is to
   const before = await takeSnapshot(own());
   rmSync(join(folder, 'xsds'), { recursive: true });
   const after = await takeSnapshot(own(), before);
-  expect([...xsdsIn(after, join(folder, 'xsds')).keys()]).toEqual(['Order.xsd', 'common/Types.xsd']);
+  expect([...listXsds(after, join(folder, 'xsds')).keys()]).toEqual(['Order.xsd', 'common/Types.xsd']);
   expect(after.away).toEqual({});
   const anew = await takeSnapshot(own());
   expect(anew.away).toEqual({ [join(folder, 'xsds')]: expect.stringContaining('does not exist') });

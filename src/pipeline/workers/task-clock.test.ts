@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { begin, NotStarted, TaskClock } from './task-clock.ts';
+import { markBegun, TaskClock, WorkersNotStarted } from './task-clock.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,12 +9,12 @@ it('the time of a task begins when a thread takes it up, however long it waited'
   // a clock that stands at zero would say that nothing has begun
   await vi.advanceTimersByTimeAsync(1);
   const busy = new TaskClock(1_000_000, others);
-  begin(busy.begun);
+  markBegun(busy.begun);
   others.add(busy);
   const clock = new TaskClock(1000, others);
   await vi.advanceTimersByTimeAsync(500_000);
   expect(clock.signal.aborted).toBe(false);
-  begin(clock.begun);
+  markBegun(clock.begun);
   await vi.advanceTimersByTimeAsync(900);
   expect(clock.signal.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1100);
@@ -34,7 +34,7 @@ it('one that waits behind others that end before it looks is not told that no th
   for (let n = 0; n < 10; n += 1) {
     await vi.advanceTimersByTimeAsync(20_000);
     const quick = new TaskClock(30_000, clocks);
-    begin(quick.begun);
+    markBegun(quick.begun);
     quick.stop();
   }
   expect(isTold).toBe(false);
@@ -44,7 +44,7 @@ it('one that waits behind others that end before it looks is not told that no th
 
 it('a task for which no thread works is told after a minute, whatever its own time', async () => {
   const clock = new TaskClock(1000, new Set());
-  const told = expect(clock.waiting).rejects.toThrow(NotStarted);
+  const told = expect(clock.waiting).rejects.toThrow(WorkersNotStarted);
   await vi.advanceTimersByTimeAsync(59_000);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(3000);

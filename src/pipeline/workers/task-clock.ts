@@ -1,10 +1,10 @@
 /** No thread could be had for a task: this is no fault of its document. */
-export class NotStarted extends Error {
+export class WorkersNotStarted extends Error {
   readonly code = 'workers-not-started';
 }
 
 /** Milliseconds in which some thread must work: loading takes a second. */
-const patience = 60_000;
+const startPatience = 60_000;
 
 /**
  * The time of one task, which begins when a thread takes it up: however long it waited behind others does not count. The
@@ -15,7 +15,7 @@ export class TaskClock {
   readonly begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
   /** Rejects when there is no thread to take it up. */
   readonly waiting: Promise<never>;
-  readonly #reject: (error: NotStarted) => void;
+  readonly #reject: (error: WorkersNotStarted) => void;
   readonly #late = new AbortController();
   readonly #deadline: number;
   readonly #others: ReadonlySet<TaskClock>;
@@ -45,7 +45,8 @@ export class TaskClock {
 
   /** A thread could not be started: it is told to whoever waits for one. */
   unstarted(cause: unknown): void {
-    if (!this.hasBegun) this.#reject(new NotStarted('The worker threads could not be started.', { cause }));
+    if (!this.hasBegun)
+      this.#reject(new WorkersNotStarted('The worker threads could not be started.', { cause }));
   }
 
   /** It has ended: whoever waits for a thread knows that one works, also if none does when it looks. */
@@ -58,7 +59,7 @@ export class TaskClock {
     const left = this.hasBegun ? this.#deadline - this.#age() : this.#patience();
     if (left > 0) this.#timer = setTimeout(() => this.#look(), Math.ceil(left));
     else if (this.hasBegun) this.#late.abort();
-    else this.unstarted(new Error(`None has worked for ${patience / 1000} s.`));
+    else this.unstarted(new Error(`None has worked for ${startPatience / 1000} s.`));
   }
 
   #age(): number {
@@ -67,17 +68,17 @@ export class TaskClock {
 
   #patience(): number {
     if ([...this.#others].some(({ hasBegun }) => hasBegun)) this.#workedAt = performance.now();
-    return Math.min(this.#deadline, patience - (performance.now() - this.#workedAt));
+    return Math.min(this.#deadline, startPatience - (performance.now() - this.#workedAt));
   }
 }
 
 /** A task as the pool gives it to a thread, with the memory in which its begin is noted. */
-export interface Timed<T> {
+export interface TimedTask<T> {
   readonly task: T;
   readonly begun: BigInt64Array;
 }
 
 /** Called in the thread. */
-export function begin(begun: BigInt64Array): void {
+export function markBegun(begun: BigInt64Array): void {
   Atomics.store(begun, 0, process.hrtime.bigint());
 }

@@ -1,19 +1,19 @@
-import { descriptionsIn } from '../../formats/folders.ts';
+import { openDescriptions } from '../../formats/folders.ts';
 import type { Format, Formats } from '../../formats/interface.ts';
-import { formatsWith } from '../../formats/registry.ts';
-import { diskWithin, type Files, filesIn } from '../../mapping/files.ts';
+import { buildFormats } from '../../formats/registry.ts';
+import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../mapping/files.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type ClassOf, classesHash, readClasses, readSameUnits } from './lost-classes.ts';
+import { type ClassOf, hashValueClasses, loadValueClasses, readSameUnits } from './lost-classes.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { NotUsable } from './not-usable.ts';
-import { type Snapshot, xsdsIn } from './snapshot.ts';
+import { listXsds, type RuntimeSnapshot } from './snapshot.ts';
 
 /** What check and prepare of one channel work with: formats with its schemas, and mappings that were checked against them. */
-export interface Toolbox {
+export interface ChannelRuntime {
   /** In which mappings and formats are looked up: the user's own before the delivered one. */
   readonly folders: readonly string[];
   readonly formats: Formats;
@@ -30,9 +30,9 @@ export interface Toolbox {
 }
 
 /** The toolboxes of all channels, loaded once in each worker. */
-export interface Toolboxes {
+export interface ChannelRuntimes {
   /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
-  with(schemas: string | undefined): Toolbox;
+  forSchemas(schemas: string | undefined): ChannelRuntime;
   dispose(): void;
 }
 
@@ -40,19 +40,19 @@ export interface Toolboxes {
  * The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. `language`: of
  * what is said of mappings.
  */
-export function loadToolboxes(
+export function loadChannelRuntimes(
   ownMappings: string | undefined,
-  snapshot?: Snapshot,
+  snapshot?: RuntimeSnapshot,
   language?: Language,
-): Toolboxes {
+): ChannelRuntimes {
   const folders = mappingFolders(ownMappings);
-  const files = snapshot ? filesIn(snapshot.files) : diskWithin(folders);
+  const files = snapshot ? buildSnapshotSource(snapshot.files) : restrictToFolders(folders);
   const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
-  const open = (schemas: SchemaSet) => toolboxWith(schemas, { folders, files, away, language });
-  const known = new Map<string | undefined, OwnToolbox>([[undefined, open(loadSchemas())]]);
+  const open = (schemas: SchemaSet) => buildRuntime(schemas, { folders, files, away, language });
+  const known = new Map<string | undefined, OwnedRuntime>([[undefined, open(loadSchemas())]]);
   return {
-    with(folder) {
-      const tools = known.get(folder) ?? open(ownSchemas(folder, snapshot));
+    forSchemas(folder) {
+      const tools = known.get(folder) ?? open(loadOwnSchemas(folder, snapshot));
       known.set(folder, tools);
       return tools;
     },
@@ -63,16 +63,16 @@ export function loadToolboxes(
 }
 
 /** XSDs that cannot be used are told in their own words, on loading and where a document type is first compiled. */
-function ownSchemas(folder: string | undefined, snapshot: Snapshot | undefined): SchemaSet {
+function loadOwnSchemas(folder: string | undefined, snapshot: RuntimeSnapshot | undefined): SchemaSet {
   if (folder === undefined) return loadSchemas();
   const away = snapshot?.away[folder];
   if (away !== undefined) throw new NotUsable(away);
-  const texts = snapshot && xsdsIn(snapshot, folder);
-  const schemas = usable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
-  return { ...schemas, validator: (document) => usable(folder, () => schemas.validator(document)) };
+  const texts = snapshot && listXsds(snapshot, folder);
+  const schemas = requireUsable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
+  return { ...schemas, validator: (document) => requireUsable(folder, () => schemas.validator(document)) };
 }
 
-function usable<T>(folder: string, work: () => T): T {
+function requireUsable<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -81,28 +81,28 @@ function usable<T>(folder: string, work: () => T): T {
   }
 }
 
-interface Shelf {
+interface RuntimeFiles {
   readonly folders: readonly string[];
-  readonly files: Files;
+  readonly files: FileSource;
   /** Why the user's folder is not there: what lies in it would win over what is delivered. */
   readonly away: string | undefined;
   readonly language: Language | undefined;
 }
 
-interface OwnToolbox extends Toolbox {
+interface OwnedRuntime extends ChannelRuntime {
   readonly schemas: SchemaSet;
 }
 
-function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: Shelf): OwnToolbox {
+function buildRuntime(schemas: SchemaSet, { folders, files, away, language }: RuntimeFiles): OwnedRuntime {
   const mappings = new Map<string, Mapping>();
-  const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
+  const formats = buildFormats(() => schemas, openDescriptions(folders, files));
   let classes: ClassOf | undefined;
   let hashOfClasses: string | undefined;
   let sameUnits: ReturnType<typeof readSameUnits> | undefined;
   return {
     ...{ schemas, folders, formats },
     classOf(path) {
-      classes ??= readClasses(folders, files);
+      classes ??= loadValueClasses(folders, files);
       return classes(path);
     },
     sameUnit(code) {
@@ -110,12 +110,12 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
       return sameUnits(code);
     },
     get classesHash() {
-      hashOfClasses ??= classesHash(folders, files);
+      hashOfClasses ??= hashValueClasses(folders, files);
       return hashOfClasses;
     },
     format(name) {
       const { format, findings } = formats.load(name);
-      if (format === undefined) throw broken(`The format ${name}`, findings);
+      if (format === undefined) throw buildNotUsable(`The format ${name}`, findings);
       return format;
     },
     mapping(name) {
@@ -123,14 +123,14 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
       if (known) return known;
       if (away !== undefined) throw new NotUsable(away);
       const { mapping, findings } = loadMapping(name, folders, formats, files, language);
-      if (!mapping) throw broken(`The mapping ${name}`, findings);
+      if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
       mappings.set(name, mapping);
       return mapping;
     },
   };
 }
 
-function broken(what: string, findings: readonly Finding[]): NotUsable {
+function buildNotUsable(what: string, findings: readonly Finding[]): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');
   const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
   const why = worst?.message ?? 'it was not found';

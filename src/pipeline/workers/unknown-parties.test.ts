@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { readConfig } from '../../config/load.ts';
+import { parseConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
-import { channelsOf } from '../channel.ts';
-import { unknownPartiesBeside } from './parties.ts';
-import { loadToolboxes } from './toolbox.ts';
-import { type Delivered, unknownSchemes } from './unknown-parties.ts';
+import { buildChannels } from '../channel.ts';
+import { findUnknownPartiesInThread } from './parties.ts';
+import { loadChannelRuntimes } from './toolbox.ts';
+import { type DeliveredMessages, findUnknownSchemes } from './unknown-parties.ts';
 
-const tools = loadToolboxes(undefined);
+const tools = loadChannelRuntimes(undefined);
 afterAll(() => tools.dispose());
 
 const fixture = (name: string) =>
@@ -28,7 +28,7 @@ const mappings: Readonly<Record<string, string>> = {
 };
 
 /** Messages 1 to 4 of the orders, 101 to 103 of the responses; the last of each was rejected where `refused` says so. */
-function journal(refused: readonly number[] = [], mapping = 'of another version'): Delivered {
+function journal(refused: readonly number[] = [], mapping = 'of another version'): DeliveredMessages {
   const first = (channel: string) => (channel === 'orders' ? 1 : 101);
   return {
     list: async ({ channel = '' }) =>
@@ -45,7 +45,7 @@ function journal(refused: readonly number[] = [], mapping = 'of another version'
 }
 
 function site(): Config {
-  const { config, findings } = readConfig(
+  const { config, findings } = parseConfig(
     `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: p } }
 channels:
   orders:
@@ -60,10 +60,10 @@ channels:
   return config;
 }
 
-const channels = () => channelsOf(site());
+const channels = () => buildChannels(site());
 
 it('tells the schemes of parties that delivered documents would be parked for', async () => {
-  const told = await unknownSchemes(journal(), tools, channels());
+  const told = await findUnknownSchemes(journal(), tools, channels());
   expect(
     told.map(({ channel, scheme, documents: count, example }) => `${channel} ${scheme} ${count} ${example}`),
   ).toEqual([
@@ -75,17 +75,17 @@ it('tells the schemes of parties that delivered documents would be parked for', 
 });
 
 it('does not look at what the mapping of today has made', async () => {
-  const { hash } = tools.with(undefined).mapping('order-to-exchange');
-  const told = await unknownSchemes(journal([], hash), tools, channels());
+  const { hash } = tools.forSchemas(undefined).mapping('order-to-exchange');
+  const told = await findUnknownSchemes(journal([], hash), tools, channels());
   expect(told.map(({ channel }) => channel)).toEqual(['responses']);
 });
 
 it('looks at documents alone that were delivered', async () => {
-  expect(await unknownSchemes(journal([2, 3, 4, 102]), tools, channels())).toEqual([]);
+  expect(await findUnknownSchemes(journal([2, 3, 4, 102]), tools, channels())).toEqual([]);
 });
 
 it('starts a thread only where something was delivered: here it finds no journal', async () => {
   const refused = journal([1, 2, 3, 4, 101, 102, 103]);
-  expect(await unknownPartiesBeside(site(), refused)).toEqual([]);
-  await expect(unknownPartiesBeside(site(), journal())).rejects.toThrow();
+  expect(await findUnknownPartiesInThread(site(), refused)).toEqual([]);
+  await expect(findUnknownPartiesInThread(site(), journal())).rejects.toThrow();
 });

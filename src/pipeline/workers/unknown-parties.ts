@@ -1,18 +1,18 @@
-import { type Told, told } from '../../findings/troubles.ts';
+import { type LocalizedText, localize } from '../../findings/troubles.ts';
 import type { Format } from '../../formats/interface.ts';
-import type { ListQuery } from '../../journal/interface.ts';
+import type { MessageQuery } from '../../journal/interface.ts';
 import type { Message, PartRole } from '../../journal/message.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Kind } from '../../types.ts';
-import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
+import { type Channel, type InboundChannel, isInboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { chainOf } from './chain.ts';
-import type { Toolboxes } from './toolbox.ts';
+import { resolveChain } from './chain.ts';
+import type { ChannelRuntimes } from './toolbox.ts';
 
 /** A scheme of party numbers for which documents that were delivered would be parked by the mapping of today. */
-export interface UnknownScheme {
+export interface UnknownPartyScheme {
   readonly channel: string;
   /** As the documents write it; empty where they write none. */
   readonly scheme: string;
@@ -23,66 +23,67 @@ export interface UnknownScheme {
 }
 
 /** For `gateway check` and the log. */
-export function partyWords({ scheme, documents, example, message }: UnknownScheme): {
-  readonly what: Told;
-  readonly todo: Told;
+export function renderUnknownParty({ scheme, documents, example, message }: UnknownPartyScheme): {
+  readonly what: LocalizedText;
+  readonly todo: LocalizedText;
 } {
-  const numbers = scheme === '' ? told('parties-no-scheme') : told('parties-scheme', { scheme });
+  const numbers = scheme === '' ? localize('parties-no-scheme') : localize('parties-scheme', { scheme });
   return {
-    what: told('parties-parked', { documents, numbers, example, message }),
-    todo: told('parties-todo'),
+    what: localize('parties-parked', { documents, numbers, example, message }),
+    todo: localize('parties-todo'),
   };
 }
 
 /** What is asked of the journal. */
-export interface Delivered {
-  list(query: ListQuery): Promise<readonly Pick<Message, 'id' | 'outcome' | 'mapping'>[]>;
+export interface DeliveredMessages {
+  list(query: MessageQuery): Promise<readonly Pick<Message, 'id' | 'outcome' | 'mapping'>[]>;
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
 }
 
 /** Messages of a channel that are looked at, the newest first: enough to meet every party of a usual week. */
-const most = 200;
+const mostMessages = 200;
 
 /**
  * Looks whether the parties of delivered documents are still known: a mapping or table that came with an upgrade may read
  * their numbers otherwise. What the mapping and tables of today have made is known to pass. Only the rule for the account
  * number runs.
  */
-export async function unknownSchemes(
-  journal: Delivered,
-  tools: Toolboxes,
+export async function findUnknownSchemes(
+  journal: DeliveredMessages,
+  tools: ChannelRuntimes,
   channels: readonly Channel[],
-): Promise<readonly UnknownScheme[]> {
-  const found: UnknownScheme[] = [];
-  for (const channel of channels.filter(isInbound))
-    if (channel.settings.map !== undefined) found.push(...(await schemesOf(journal, tools, channel)));
+): Promise<readonly UnknownPartyScheme[]> {
+  const found: UnknownPartyScheme[] = [];
+  for (const channel of channels.filter(isInboundChannel))
+    if (channel.settings.map !== undefined)
+      found.push(...(await findSchemesOfChannel(journal, tools, channel)));
   return found;
 }
 
 /** The newest documents of a channel that were delivered. */
-export async function deliveredOf(
-  journal: Pick<Delivered, 'list'>,
+export async function listDelivered(
+  journal: Pick<DeliveredMessages, 'list'>,
   channel: string,
-): Promise<Awaited<ReturnType<Delivered['list']>>> {
-  const ended = await journal.list({ limit: most, channel, state: 'settled' });
+): Promise<Awaited<ReturnType<DeliveredMessages['list']>>> {
+  const ended = await journal.list({ limit: mostMessages, channel, state: 'settled' });
   return ended.filter(({ outcome }) => outcome === 'delivered');
 }
 
-async function schemesOf(
-  journal: Delivered,
-  tools: Toolboxes,
+async function findSchemesOfChannel(
+  journal: DeliveredMessages,
+  tools: ChannelRuntimes,
   channel: InboundChannel,
-): Promise<readonly UnknownScheme[]> {
-  const delivered = await deliveredOf(journal, channel.name);
-  const toolbox = tools.with(channel.settings.schemas);
-  const { scsn, maps, translation } = chainOf(toolbox, channel);
+): Promise<readonly UnknownPartyScheme[]> {
+  const delivered = await listDelivered(journal, channel.name);
+  const toolbox = tools.forSchemas(channel.settings.schemas);
+  const { scsn, maps, translation } = resolveChain(toolbox, channel);
   const mapping = maps.at(-1);
   const roles = translation ? (['translated'] as const) : (['corrected', 'received'] as const);
   if (mapping === undefined) return [];
-  const found = new Map<string, UnknownScheme>();
+  const found = new Map<string, UnknownPartyScheme>();
   for (const { id } of delivered.filter((one) => one.mapping !== mapping.hash)) {
-    const tree = await documentOf(journal, id, roles, toolbox.format(scsn));
-    for (const [scheme, example] of tree === undefined ? [] : unknownIn(tree, mapping, channel)) {
+    const tree = await readDocument(journal, id, roles, toolbox.format(scsn));
+    for (const [scheme, example] of tree === undefined ? [] : findUnknownNumbers(tree, mapping, channel)) {
       const known = found.get(scheme) ?? {
         channel: channel.name,
         scheme,
@@ -97,8 +98,8 @@ async function schemesOf(
 }
 
 /** Undefined once its bytes are no longer kept. */
-async function documentOf(
-  journal: Delivered,
+async function readDocument(
+  journal: DeliveredMessages,
   id: number,
   roles: readonly PartRole[],
   format: Format,
@@ -111,7 +112,7 @@ async function documentOf(
 }
 
 /** Where the account number stands in what is sent, and the parties it may come from. */
-const accounts: Readonly<Partial<Record<Kind, { leaf: string; parties: readonly string[] }>>> = {
+const accountRules: Readonly<Partial<Record<Kind, { leaf: string; parties: readonly string[] }>>> = {
   order: { leaf: 'order/supplierAccountNumber', parties: ['SellerSupplierParty'] },
   response: { leaf: 'order/buyerAccountNumber', parties: ['BuyerCustomerParty'] },
   advice: {
@@ -121,12 +122,12 @@ const accounts: Readonly<Partial<Record<Kind, { leaf: string; parties: readonly 
 };
 
 /** Scheme and `scheme:number` of each number of a party whose account the mapping does not find. */
-function unknownIn(
+function findUnknownNumbers(
   tree: TreeDocument,
   mapping: Mapping,
   channel: InboundChannel,
 ): readonly (readonly [string, string])[] {
-  const account = accounts[channel.kind];
+  const account = accountRules[channel.kind];
   if (account === undefined || !mapping.to.startsWith('exchange/')) return [];
   if (mapping.leaf(account.leaf, tree, bareContext(channel)) !== undefined) return [];
   const parties = account.parties.flatMap((name) => children(tree.root, name));

@@ -2,9 +2,9 @@ import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 
 /** One channel of all those that work with the same: its schemas, its format, and the mappings that are held against them. */
-export type UsedTools = Channel;
+export type DistinctChannel = Channel;
 
-export function usedTools(channels: readonly Channel[]): readonly UsedTools[] {
+export function listDistinctChannels(channels: readonly Channel[]): readonly DistinctChannel[] {
   const used = channels.map((channel) => {
     const { map, schemas, document, to } = channel.settings;
     const end = 'exchange' in to ? to.exchange : channel.as;
@@ -14,4 +14,4 @@ export function usedTools(channels: readonly Channel[]): readonly UsedTools[] {
 }
 
 /** Whether a finding of `proveMappings` keeps messages waiting; a fixture that differs does not. */
-export const isBroken = ({ code }: Finding): boolean => code !== 'fixture-differs';
+export const isBlocking = ({ code }: Finding): boolean => code !== 'fixture-differs';

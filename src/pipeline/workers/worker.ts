@@ -1,36 +1,36 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Document } from '../../formats/interface.ts';
-import type { Checked as Known } from '../../journal/message.ts';
+import type { FileDocument } from '../../formats/interface.ts';
+import type { CheckedMessage as Known } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
-import { checkedTree } from '../check/check.ts';
-import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
-import type { Arrived, CheckedTree, CheckResult } from '../check/interface.ts';
-import { scsnTree } from '../prepare/inbound.ts';
-import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
-import { generationOf } from './generation-hash.ts';
-import { memoryOf, release, taking } from './hand-over.ts';
-import { artifactsOf, type MadeWith } from './made-with.ts';
+import { checkWithTree } from '../check/check.ts';
+import { decodeEmbeddedFiles, type EmbeddedFile } from '../check/embedded.ts';
+import type { CheckedTree, CheckInput, CheckVerdict } from '../check/interface.ts';
+import { readScsnTree } from '../prepare/inbound.ts';
+import { type PrepareResult, type PrepareTask, prepareDocument } from '../prepare/prepare.ts';
+import { computeGeneration } from './generation-hash.ts';
+import { listTransferable, moveWithMemory, releaseMemory } from './hand-over.ts';
+import { buildArtifacts, type UsedVersions } from './made-with.ts';
 import { NotUsable } from './not-usable.ts';
 import { proveMappings } from './prove-mappings.ts';
-import type { Snapshot } from './snapshot.ts';
-import { begin, type Timed } from './task-clock.ts';
-import { loadToolboxes } from './toolbox.ts';
-import type { UsedTools } from './used-tools.ts';
+import type { RuntimeSnapshot } from './snapshot.ts';
+import { markBegun, type TimedTask } from './task-clock.ts';
+import { loadChannelRuntimes } from './toolbox.ts';
+import type { DistinctChannel } from './used-tools.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 
-export interface CheckTask extends Arrived {
+export interface CheckTask extends CheckInput {
   readonly channel: Channel;
   /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
-  readonly ahead?: Ahead;
+  readonly ahead?: SpeculativeTask;
 }
 
 /** One file of documents that were cut out of one, by the format of the channel that cut it. */
 export interface JoinTask {
   readonly channel: Channel;
-  readonly documents: readonly Document[];
+  readonly documents: readonly FileDocument[];
 }
 
 export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<PrepareTask, 'translated'> {
@@ -38,35 +38,37 @@ export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<
 }
 
 /** What prepare needs beside what check knows. */
-export interface Ahead {
+export interface SpeculativeTask {
   readonly id: number;
   readonly hash: string;
   readonly now: string;
 }
 
 /** What a step was made with; absent where its mappings or XSDs do not work. */
-interface Made {
-  readonly made?: MadeWith;
+interface WithUsedVersions {
+  readonly made?: UsedVersions;
 }
 
 /** `prepared`: where it was asked for, and nothing went wrong. */
-export type Checked = CheckResult & Made & { readonly prepared?: Prepared };
+export type CheckReply = CheckVerdict & WithUsedVersions & { readonly prepared?: PrepareResult };
 
-export type PreparedWith = Prepared & Made;
+export type PrepareReply = PrepareResult & WithUsedVersions;
 
-const given = z.object({
-  start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
+const workerDataSchema = z.object({
+  start: z.custom<RuntimeSnapshot>(
+    (value) => typeof value === 'object' && value !== null && 'files' in value,
+  ),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { start } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { mappings, language } = start.own;
-const tools = loadToolboxes(mappings, start, language);
+const tools = loadChannelRuntimes(mappings, start, language);
 
-const timed =
+const timeStep =
   <T, R>(step: (task: T) => R) =>
-  ({ task, begun }: Timed<T>): R => {
-    begin(begun);
+  ({ task, begun }: TimedTask<T>): R => {
+    markBegun(begun);
     return step(task);
   };
 
@@ -74,83 +76,83 @@ const timed =
  * Resolves to what `Checked` says. Without mappings and XSDs that work the message waits: it goes on by itself when they are
  * mended.
  */
-export const check = timed((task: CheckTask): object => {
+export const check = timeStep((task: CheckTask): object => {
   const { bytes } = task;
-  const { result, ...read } = checkedOrWait(task);
+  const { result, ...read } = runCheck(task);
   // its documents are views of the file's memory
-  if (result.verdict === 'split') return taking(result, memoryOf(bytes));
-  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, read) : {};
-  release(bytes);
-  return { ...result, ...prepared, ...madeWith(task.channel) };
+  if (result.verdict === 'split') return moveWithMemory(result, listTransferable(bytes));
+  const prepared = result.verdict === 'ready' ? prepareSpeculatively(task, result.checked, read) : {};
+  releaseMemory(bytes);
+  return { ...result, ...prepared, ...describeVersions(task.channel) };
 });
 
 /** Generations of which this thread has told the texts. */
-const told = new Set<string>();
+const toldGenerations = new Set<string>();
 
-function madeWith(channel: Channel): Made {
+function describeVersions(channel: Channel): WithUsedVersions {
   try {
-    const own = tools.with(channel.settings.schemas);
-    const generation = generationOf(own, channel);
-    if (told.has(generation)) return { made: { generation } };
-    told.add(generation);
-    return { made: { generation, artifacts: artifactsOf(own, channel) } };
+    const own = tools.forSchemas(channel.settings.schemas);
+    const generation = computeGeneration(own, channel);
+    if (toldGenerations.has(generation)) return { made: { generation } };
+    toldGenerations.add(generation);
+    return { made: { generation, artifacts: buildArtifacts(own, channel) } };
   } catch (error) {
     if (error instanceof NotUsable) return {};
     throw error;
   }
 }
 
-function checkedOrWait(task: CheckTask): CheckedTree {
+function runCheck(task: CheckTask): CheckedTree {
   try {
-    return checkedTree(tools.with(task.channel.settings.schemas), task.channel, task);
+    return checkWithTree(tools.forSchemas(task.channel.settings.schemas), task.channel, task);
   } catch (error) {
     if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
-    release(task.bytes);
+    releaseMemory(task.bytes);
     throw error;
   }
 }
 
 /** What fails here fails once more in its own turn, and is told there. */
-function preparedAhead(
+function prepareSpeculatively(
   { channel, bytes, inFile, ahead }: CheckTask,
   checked: Known,
   read: Omit<CheckedTree, 'result'>,
-): { readonly prepared?: Prepared } {
+): { readonly prepared?: PrepareResult } {
   if (ahead === undefined || checked.gather !== undefined) return {};
   const { now, ...message } = ahead;
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
     const task = { channel, message: known, bytes, bodies: {}, now, ...read, ...(inFile ? { inFile } : {}) };
-    return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
+    return { prepared: prepareDocument(tools.forSchemas(channel.settings.schemas), task) };
   } catch {
     return {};
   }
 }
 
 /** The files inside a checked document. */
-export const embedded = timed((task: EmbeddedTask): readonly EmbeddedFile[] =>
-  embeddedFiles(scsnTree(tools.with(task.channel.settings.schemas), task)),
+export const embedded = timeStep((task: EmbeddedTask): readonly EmbeddedFile[] =>
+  decodeEmbeddedFiles(readScsnTree(tools.forSchemas(task.channel.settings.schemas), task)),
 );
 
-export const join = timed(
+export const join = timeStep(
   ({ channel, documents }: JoinTask): Uint8Array =>
-    tools.with(channel.settings.schemas).format(channel.settings.document).join(documents),
+    tools.forSchemas(channel.settings.schemas).format(channel.settings.document).join(documents),
 );
 
 /** Resolves to what `prepare` gives; waits as `check` does. */
-export const prepare = timed((task: PrepareTask): object => {
+export const prepare = timeStep((task: PrepareTask): object => {
   try {
-    const prepared = prepareDocument(tools.with(task.channel.settings.schemas), task);
+    const prepared = prepareDocument(tools.forSchemas(task.channel.settings.schemas), task);
     const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
-    if (bytes?.buffer !== task.bytes.buffer) release(task.bytes);
-    return taking({ ...prepared, ...madeWith(task.channel) }, memoryOf(bytes));
+    if (bytes?.buffer !== task.bytes.buffer) releaseMemory(task.bytes);
+    return moveWithMemory({ ...prepared, ...describeVersions(task.channel) }, listTransferable(bytes));
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
-    return { kind: 'wait', reason: error.message, findings: [] } satisfies Prepared;
+    return { kind: 'wait', reason: error.message, findings: [] } satisfies PrepareResult;
   }
 });
 
-export const prove = timed((used: readonly UsedTools[]): readonly Finding[] =>
+export const prove = timeStep((used: readonly DistinctChannel[]): readonly Finding[] =>
   proveMappings(tools, used, mappings),
 );

@@ -7,7 +7,7 @@ import { patience } from '../../../test/kit/machine.ts';
 import { inboundChannel } from '../../config/schema.ts';
 import type { InboundChannel } from '../channel.ts';
 import { MappingWatch } from './mapping-watch.ts';
-import { usedTools } from './used-tools.ts';
+import { listDistinctChannels } from './used-tools.ts';
 import { Workers } from './workers.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
@@ -26,7 +26,7 @@ beforeEach(async () => {
   save('first');
   workers = new Workers({ mappings: folder });
   // what is edited from now on is news to them
-  await workers.stamps();
+  await workers.readStamps();
   logged.length = 0;
 });
 afterEach(async () => {
@@ -62,7 +62,7 @@ const channel: InboundChannel = {
   upload: false,
   settings,
 };
-const used = usedTools([channel, channel]);
+const used = listDistinctChannels([channel, channel]);
 
 async function made(): Promise<{ description: unknown; hash: string }> {
   const message = { id: 7, hash: 'h', forced: false, note: false };
@@ -168,7 +168,7 @@ it('mending one of two broken mappings lets its channel go on', async () => {
   writeFileSync(join(folder, 'order-to-order.yaml'), broken);
   save('first', ', descripton: cbc:ID');
   const more = { ...settings, map: ['order-to-order'] };
-  const both = usedTools([channel, { ...channel, name: 'more', settings: more }]);
+  const both = listDistinctChannels([channel, { ...channel, name: 'more', settings: more }]);
   const one = new Workers({ mappings: folder });
   const watch = new MappingWatch({ own: { mappings: folder }, used: both, workers: one, log });
   await watch.begin();

@@ -1,25 +1,25 @@
 import { reasonOf } from '../../folders/error.ts';
-import { descriptionsIn } from '../../formats/folders.ts';
+import { openDescriptions } from '../../formats/folders.ts';
 import type { Formats } from '../../formats/interface.ts';
-import { formatsWith } from '../../formats/registry.ts';
+import { buildFormats } from '../../formats/registry.ts';
 import type { Artifact } from '../../journal/message.ts';
-import { type Files, filesIn } from '../../mapping/files.ts';
+import { buildSnapshotSource, type FileSource } from '../../mapping/files.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
-import type { MadeWith } from './made-with.ts';
+import type { UsedVersions } from './made-with.ts';
 import { mappingFolders } from './mapping-folders.ts';
-import { OwnProcess, type StepWorkers } from './own-process.ts';
-import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
-import { NotStarted } from './task-clock.ts';
-import { isBroken, type UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
+import { IsolatedProcess, type StepRunner } from './own-process.ts';
+import { type OwnFolders, type RuntimeSnapshot, takeSnapshot } from './snapshot.ts';
+import { WorkersNotStarted } from './task-clock.ts';
+import { type DistinctChannel, isBlocking } from './used-tools.ts';
+import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
 /** What became of a look at edited mappings and XSDs. */
-export interface Renewal {
+export interface RenewalResult {
   /** They are in use now. */
   readonly taken: boolean;
   /** What is wrong with them. */
@@ -38,10 +38,10 @@ export class Workers {
   readonly #leaving = new Set<Promise<void>>();
   #waiting = new Map<string, string>();
   /** What works alone, and for which generation. */
-  #alone: { readonly generation: Generation; readonly process: OwnProcess } | undefined;
+  #alone: { readonly generation: Generation; readonly process: IsolatedProcess } | undefined;
   /** By generation. */
   readonly #artifacts = new Map<string, readonly Artifact[]>();
-  #formats = formatsWith();
+  #formats = buildFormats();
   /** Those in use, for whoever looks at files on the thread that serves everybody; delivered ones until the first are read. */
   readonly formats: Formats;
   /** What was last found wrong with those in use. */
@@ -61,7 +61,7 @@ export class Workers {
   }
 
   /** Channels whose messages wait, because their mappings or XSDs do not work as they are in use now; and why. */
-  get waiting(): ReadonlyMap<string, string> {
+  get waitingChannels(): ReadonlyMap<string, string> {
     return this.#waiting;
   }
 
@@ -76,18 +76,18 @@ export class Workers {
   }
 
   /** Large bytes of a task are handed over: here they are empty afterwards. */
-  check(task: CheckTask): Promise<Checked> {
+  check(task: CheckTask): Promise<CheckReply> {
     return this.#check(task, (generation) => generation);
   }
 
   /** The same steps, one at a time in a process that does nothing else. They reject with `ProcessEnded` when that ends. */
-  readonly alone: StepWorkers = {
+  readonly isolated: StepRunner = {
     check: (task) => this.#check(task, (generation) => this.#processOf(generation)),
     prepare: (task) => this.#prepare(task, (generation) => this.#processOf(generation)),
   };
 
-  async #check(task: CheckTask, by: (generation: Generation) => StepWorkers): Promise<Checked> {
-    const { waiting } = this;
+  async #check(task: CheckTask, by: (generation: Generation) => StepRunner): Promise<CheckReply> {
+    const { waitingChannels: waiting } = this;
     const result = await by(await this.#ready()).check(task);
     this.#note(result.made);
     // of the generation before it would be no news
@@ -106,20 +106,20 @@ export class Workers {
     return await (await this.#current).join(task);
   }
 
-  prepare(task: PrepareTask): Promise<PreparedWith> {
+  prepare(task: PrepareTask): Promise<PrepareReply> {
     return this.#prepare(task, (generation) => generation);
   }
 
-  async #prepare(task: PrepareTask, by: (generation: Generation) => StepWorkers): Promise<PreparedWith> {
+  async #prepare(task: PrepareTask, by: (generation: Generation) => StepRunner): Promise<PrepareReply> {
     const prepared = await by(await this.#ready()).prepare(task);
     this.#note(prepared.made);
     return prepared;
   }
 
-  #processOf(generation: Generation): OwnProcess {
+  #processOf(generation: Generation): IsolatedProcess {
     if (this.#alone?.generation === generation) return this.#alone.process;
     void this.#alone?.process.close();
-    const process = new OwnProcess(generation.snapshot, this.#deadline);
+    const process = new IsolatedProcess(generation.snapshot, this.#deadline);
     this.#alone = { generation, process };
     return process;
   }
@@ -130,23 +130,23 @@ export class Workers {
   }
 
   /** What is wrong with the mappings and XSDs that are in use now. */
-  async prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
+  async prove(used: readonly DistinctChannel[]): Promise<readonly Finding[]> {
     this.#faults = await (await this.#ready()).prove(used);
     return this.#faults;
   }
 
   /** Mappings, tables and formats as they were when those in use were read: bounded, and never the disk itself. */
-  async files(): Promise<Files> {
-    return filesIn((await this.#ready()).snapshot.files);
+  async readFiles(): Promise<FileSource> {
+    return buildSnapshotSource((await this.#ready()).snapshot.files);
   }
 
   /** How the user's folders looked when those in use were read. */
-  async stamps(): Promise<Snapshot['stamps']> {
+  async readStamps(): Promise<RuntimeSnapshot['stamps']> {
     return (await this.#ready()).snapshot.stamps;
   }
 
   /** Takes up mappings, tables and XSDs as they are now, if all is well with those in use, or if some are mended by it. */
-  async renew(used: readonly UsedTools[]): Promise<Renewal> {
+  async renew(used: readonly DistinctChannel[]): Promise<RenewalResult> {
     const before = await this.#current.catch(() => undefined);
     const next = await this.#begin(before?.snapshot);
     const findings = await next.prove(used).catch(async (error: unknown) => {
@@ -171,7 +171,7 @@ export class Workers {
       return await current;
     } catch (cause) {
       if (this.#current === current) this.#current = this.#begun();
-      throw new NotStarted(`The mappings and XSDs could not be read: ${reasonOf(cause)}`, { cause });
+      throw new WorkersNotStarted(`The mappings and XSDs could not be read: ${reasonOf(cause)}`, { cause });
     }
   }
 
@@ -185,14 +185,14 @@ export class Workers {
     return generation;
   }
 
-  #note(made: MadeWith | undefined): void {
+  #note(made: UsedVersions | undefined): void {
     if (made?.artifacts === undefined) return;
     this.#artifacts.set(made.generation, made.artifacts);
     const [oldest] = this.#artifacts.keys();
     if (this.#artifacts.size > mostArtifacts && oldest !== undefined) this.#artifacts.delete(oldest);
   }
 
-  async #begin(before?: Snapshot): Promise<Generation> {
+  async #begin(before?: RuntimeSnapshot): Promise<Generation> {
     return new Generation(await takeSnapshot(this.#own, before), this.#deadline);
   }
 
@@ -201,12 +201,15 @@ export class Workers {
     const known = new Set(this.#faults.map((finding) => JSON.stringify(finding)));
     return (
       findings.every((finding) => known.has(JSON.stringify(finding))) &&
-      findings.filter(isBroken).length < this.#faults.filter(isBroken).length
+      findings.filter(isBlocking).length < this.#faults.filter(isBlocking).length
     );
   }
 
-  #take({ own, files }: Snapshot): void {
-    this.#formats = formatsWith(undefined, descriptionsIn(mappingFolders(own.mappings), filesIn(files)));
+  #take({ own, files }: RuntimeSnapshot): void {
+    this.#formats = buildFormats(
+      undefined,
+      openDescriptions(mappingFolders(own.mappings), buildSnapshotSource(files)),
+    );
   }
 
   #swap(next: Generation, before: Generation | undefined, faults: readonly Finding[]): void {

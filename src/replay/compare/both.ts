@@ -1,72 +1,79 @@
-import { isScsn } from '../../formats/registry.ts';
+import { isScsnDocument } from '../../formats/registry.ts';
 import type { Channel } from '../../pipeline/channel.ts';
-import { inboundIdentity } from '../../pipeline/check/document-identity.ts';
+import { readInboundIdentity } from '../../pipeline/check/document-identity.ts';
 import type { CheckedTree } from '../../pipeline/check/interface.ts';
-import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
-import { checkAgain, concluded, type Given } from '../rerun.ts';
-import { type Made, made, type Result } from '../result.ts';
-import { type Differences, differencesOf, noDifferences } from './difference.ts';
+import type { ChannelRuntime } from '../../pipeline/workers/toolbox.ts';
+import { concludeCheck, rerunCheck, type StepInput } from '../rerun.ts';
+import { type HashedResult, hashResult, type ReplayResult } from '../result.ts';
+import { compareResults, noDifferences, type ResultDifferences } from './difference.ts';
 
 /** One message for both versions. */
-export interface BothTask {
+export interface CompareTask {
   /** With the state as the running version has it. */
-  readonly given: Given;
+  readonly given: StepInput;
   /** As the edited one has it. */
   readonly edited?: string | undefined;
   /** The edit does not touch its channel: it is run once, for what it changes in the state of its order. */
   readonly once: boolean;
 }
 
-export interface Both {
-  readonly running: Made;
-  readonly edited: Made;
+export interface ComparedResults {
+  readonly running: HashedResult;
+  readonly edited: HashedResult;
   /** Where both would deliver, and other bytes. */
-  readonly differences: Differences;
+  readonly differences: ResultDifferences;
 }
 
 /** Runs both. A document is read and checked once where both read it alike. */
-export function runBoth(running: Toolbox, edited: Toolbox, { given, edited: state, once }: BothTask): Both {
-  const checked = attempt(() => checkAgain(running, given));
-  const one = 'said' in checked ? checked : ended(() => concluded(running, given, checked));
-  if (once) return { running: made(one), edited: made(one), differences: noDifferences };
+export function runBoth(
+  running: ChannelRuntime,
+  edited: ChannelRuntime,
+  { given, edited: state, once }: CompareTask,
+): ComparedResults {
+  const checked = tryStep(() => rerunCheck(running, given));
+  const one = 'said' in checked ? checked : orFailure(() => concludeCheck(running, given, checked));
+  if (once) return { running: hashResult(one), edited: hashResult(one), differences: noDifferences };
   const { state: _, ...prepare } = given.prepare;
-  const own: Given = { ...given, prepare: { ...prepare, ...(state === undefined ? {} : { state }) } };
-  const other = ended(() =>
-    concluded(edited, own, readAlike(running, edited, own, checked) ?? checkAgain(edited, own)),
+  const own: StepInput = { ...given, prepare: { ...prepare, ...(state === undefined ? {} : { state }) } };
+  const other = orFailure(() =>
+    concludeCheck(edited, own, reuseCheck(running, edited, own, checked) ?? rerunCheck(edited, own)),
   );
-  const to = writtenAs(edited, given.check.channel);
+  const to = resolveWrittenFormat(edited, given.check.channel);
   const differ = one.bytes && other.bytes && Buffer.compare(one.bytes, other.bytes) !== 0;
-  const differences = differ ? differencesOf(edited.formats, to, one.bytes, other.bytes) : noDifferences;
-  return { running: made(one), edited: made(other), differences };
+  const differences = differ ? compareResults(edited.formats, to, one.bytes, other.bytes) : noDifferences;
+  return { running: hashResult(one), edited: hashResult(other), differences };
 }
 
 /** What the bytes are that leave the channel. */
-function writtenAs(tools: Toolbox, { direction, settings: { document, map = [] } }: Channel): string {
+function resolveWrittenFormat(
+  tools: ChannelRuntime,
+  { direction, settings: { document, map = [] } }: Channel,
+): string {
   const last = map.at(-1);
   return direction === 'outbound' || last === undefined ? document : tools.mapping(last).to;
 }
 
 /** What check of the running version found, where the edited one would find the same: the order it is about is read by the mapping. */
-function readAlike(
-  running: Toolbox,
-  edited: Toolbox,
-  { check: { channel } }: Given,
-  checked: CheckedTree | Result,
+function reuseCheck(
+  running: ChannelRuntime,
+  edited: ChannelRuntime,
+  { check: { channel } }: StepInput,
+  checked: CheckedTree | ReplayResult,
 ): CheckedTree | undefined {
-  if (channel.direction !== 'inbound' || !isScsn(channel.settings.document) || 'said' in checked)
+  if (channel.direction !== 'inbound' || !isScsnDocument(channel.settings.document) || 'said' in checked)
     return undefined;
   const { result, tree } = checked;
   const format = channel.settings.document;
   if (result.verdict !== 'ready' || !tree || running.format(format).hash !== edited.format(format).hash)
     return undefined;
-  const { address } = inboundIdentity(edited, channel, tree);
+  const { address } = readInboundIdentity(edited, channel, tree);
   return address === result.checked.address ? checked : undefined;
 }
 
 /** A step that fails parks its message: so it does here. */
-const ended = (run: () => Result): Result => attempt(run);
+const orFailure = (run: () => ReplayResult): ReplayResult => tryStep(run);
 
-function attempt<T>(run: () => T): T | Result {
+function tryStep<T>(run: () => T): T | ReplayResult {
   try {
     return run();
   } catch (error) {

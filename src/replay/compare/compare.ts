@@ -1,12 +1,12 @@
-import type { Sighting } from '../../journal/interface.ts';
-import { DoesNotEnd, ReplayPool, Stopped } from '../pool.ts';
-import type { Reading } from '../record.ts';
-import { OrderCompare, type OrderCompared } from './order.ts';
-import { type CompareReport, Groups, type OutcomeGroup } from './report.ts';
+import type { ReplayCandidate } from '../../journal/interface.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../pool.ts';
+import type { ReplayJournal } from '../record.ts';
+import { OrderComparer, type OrderComparisonResult } from './order.ts';
+import { type CompareReport, CompareReportBuilder, type OutcomeGroup } from './report.ts';
 import type { TwoVersions } from './versions.ts';
 
 /** Which messages are told of: those of touched channels, received since then, the newest so many. */
-export interface Wanted {
+export interface CompareSelection {
   /** RFC 3339, UTC. */
   readonly since?: string | undefined;
   readonly last?: number | undefined;
@@ -24,20 +24,20 @@ export interface CompareOptions {
 }
 
 /** Orders under way at once: while threads run some, the journal is read for others. */
-const atOnce = 6;
+const ordersAtOnce = 6;
 
 /** Messages on which a mapping did not end, after which it is not tried with more. */
-const mostEndless = 3;
+const mostTimeouts = 3;
 
 /** What the edited version would have done with messages of the journal. Writes nothing; what it reads may change meanwhile. */
-export async function compare(
-  journal: Reading,
+export async function compareMessages(
+  journal: ReplayJournal,
   versions: TwoVersions,
-  wanted: Wanted,
+  wanted: CompareSelection,
   { signal, progress, threads = 2, patience }: CompareOptions = {},
 ): Promise<CompareReport> {
-  const { orders, ids } = await ordersOf(journal, versions, wanted);
-  const groups = new Groups();
+  const { orders, ids } = await listOrders(journal, versions, wanted);
+  const groups = new CompareReportBuilder();
   const enough = new AbortController();
   const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
   const ran = [...versions.ran].map(([name, snapshot]) => [`running ${name}`, snapshot] as const);
@@ -45,22 +45,22 @@ export async function compare(
   const pool = new ReplayPool(snapshots, threads, patience, stop);
   let [done, endless] = [0, 0];
   const reason = (): string | undefined => {
-    if (endless >= mostEndless) return `a mapping did not end on ${endless} messages`;
+    if (endless >= mostTimeouts) return `a mapping did not end on ${endless} messages`;
     return signal?.aborted ? 'it was stopped' : undefined;
   };
   const work = async (): Promise<void> => {
     for (let some = orders.next(); !some.done && reason() === undefined; some = orders.next()) {
-      const found = await comparedOrder({ journal, versions, pool }, ids, some.value);
+      const found = await compareOneOrder({ journal, versions, pool }, ids, some.value);
       if (found === undefined) return;
       endless += found.endless;
-      if (endless >= mostEndless) enough.abort();
+      if (endless >= mostTimeouts) enough.abort();
       done += found.compared.length + found.notRun.length;
       const fresh = groups.add(found);
       progress?.(done, ids.size, fresh);
     }
   };
   try {
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: ordersAtOnce }, work));
     return groups.report(ids.size, endless, done < ids.size ? reason() : undefined);
   } finally {
     await pool.close();
@@ -68,31 +68,31 @@ export async function compare(
 }
 
 /** Undefined: it was stopped. */
-async function comparedOrder(
-  parts: ConstructorParameters<typeof OrderCompare>[0],
+async function compareOneOrder(
+  parts: ConstructorParameters<typeof OrderComparer>[0],
   ids: ReadonlySet<number>,
   order: readonly number[],
-): Promise<(OrderCompared & { readonly endless: number }) | undefined> {
+): Promise<(OrderComparisonResult & { readonly endless: number }) | undefined> {
   try {
-    return { ...(await new OrderCompare(parts, ids).run(order)), endless: 0 };
+    return { ...(await new OrderComparer(parts, ids).run(order)), endless: 0 };
   } catch (error) {
-    if (error instanceof Stopped) return undefined;
-    if (!(error instanceof DoesNotEnd)) throw error;
+    if (error instanceof ReplayStopped) return undefined;
+    if (!(error instanceof ReplayTimeout)) throw error;
     const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
     return { compared: [], notRun, onceMore: [], endless: 1 };
   }
 }
 
 /** Those that are told of, and all messages of their orders, order by order, the newest first. */
-async function ordersOf(journal: Reading, versions: TwoVersions, wanted: Wanted) {
-  const all: Sighting[] = [];
+async function listOrders(journal: ReplayJournal, versions: TwoVersions, wanted: CompareSelection) {
+  const all: ReplayCandidate[] = [];
   for (let after = 0; ; ) {
-    const some = await journal.sightings(after, 5000);
+    const some = await journal.listReplayCandidates(after, 5000);
     all.push(...some);
     after = some.at(-1)?.id ?? after;
     if (some.length < 5000) break;
   }
-  const told = all.filter((one) => isWanted(one, versions, wanted));
+  const told = all.filter((one) => isSelected(one, versions, wanted));
   const ids = new Set(told.slice(-(wanted.last ?? told.length)).map(({ id }) => id));
   const byOrder = Map.groupBy(all, ({ id, address }) => address ?? `message ${id}`);
   const orders = [...byOrder.values()]
@@ -102,8 +102,8 @@ async function ordersOf(journal: Reading, versions: TwoVersions, wanted: Wanted)
   return { orders: orders.values(), ids };
 }
 
-const isWanted = (
-  { channel, receivedAt }: Sighting,
+const isSelected = (
+  { channel, receivedAt }: ReplayCandidate,
   versions: TwoVersions,
-  { since = '', channel: only = channel }: Wanted,
+  { since = '', channel: only = channel }: CompareSelection,
 ): boolean => versions.differIn(channel) && channel === only && receivedAt >= since;

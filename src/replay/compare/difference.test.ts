@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { formatsWith } from '../../formats/registry.ts';
-import { differencesOf } from './difference.ts';
+import { buildFormats } from '../../formats/registry.ts';
+import { compareResults } from './difference.ts';
 
-const formats = formatsWith();
+const formats = buildFormats();
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 const between = (from: unknown, to: unknown) =>
-  differencesOf(formats, 'exchange/order', bytes(from), bytes(to));
+  compareResults(formats, 'exchange/order', bytes(from), bytes(to));
 
 it('counts each place, and two of one key are two places', () => {
   const order = (unit: string) => ({

@@ -1,12 +1,12 @@
-import { formatOf } from '../../formats/find.ts';
+import { requireFormat } from '../../formats/find.ts';
 import type { Formats } from '../../formats/interface.ts';
-import { isDocument } from '../../mapping/models/documents.ts';
+import { isFormatDocument } from '../../mapping/models/documents.ts';
 import { isElement, textOf } from '../../tree/build.ts';
-import { readJson } from '../../tree/json.ts';
+import { parseJsonTree } from '../../tree/json.ts';
 import type { TreeElement } from '../../tree/node.ts';
 
 /** One kind of difference between two results: the same pair of values at one path. */
-export interface Difference {
+export interface ResultDifference {
   /** The same for all lines of all messages: `lines/unit`. */
   readonly path: string;
   /** The first place of it in this result: `lines[10]/unit`. */
@@ -19,21 +19,26 @@ export interface Difference {
 }
 
 /** What differs between two results. */
-export interface Differences {
-  readonly kinds: readonly Difference[];
+export interface ResultDifferences {
+  readonly kinds: readonly ResultDifference[];
   /** Places by path, those of kinds that are left out too. */
   readonly paths: readonly { readonly path: string; readonly count: number }[];
   /** More kinds than are kept of one message. */
   readonly leftOut: number;
 }
 
-export const noDifferences: Differences = { kinds: [], paths: [], leftOut: 0 };
+export const noDifferences: ResultDifferences = { kinds: [], paths: [], leftOut: 0 };
 
 /** Kinds of one message that are kept: whoever has changed so much sees it in the first of them. */
-const most = 500;
+const mostKinds = 500;
 
 /** Values that differ between two results of a mapping that makes `to`, in the order of their places. */
-export function differencesOf(formats: Formats, to: string, from: Uint8Array, now: Uint8Array): Differences {
+export function compareResults(
+  formats: Formats,
+  to: string,
+  from: Uint8Array,
+  now: Uint8Array,
+): ResultDifferences {
   const [before, after] = [from, now].map((bytes) => readRoot(formats, to, bytes));
   if (before === undefined || after === undefined) return noDifferences;
   const found = new DifferenceCounts();
@@ -42,16 +47,16 @@ export function differencesOf(formats: Formats, to: string, from: Uint8Array, no
 }
 
 function readRoot(formats: Formats, to: string, bytes: Uint8Array): TreeElement | undefined {
-  const { tree } = isDocument(to)
-    ? formatOf(formats, to).read({ bytes }, { known: true })
-    : readJson(Buffer.from(bytes).toString('utf8'));
+  const { tree } = isFormatDocument(to)
+    ? requireFormat(formats, to).read({ bytes }, { known: true })
+    : parseJsonTree(Buffer.from(bytes).toString('utf8'));
   return tree?.root;
 }
 
-type ValuePair = Pick<Difference, 'from' | 'to'>;
+type ValuePair = Pick<ResultDifference, 'from' | 'to'>;
 
 class DifferenceCounts {
-  readonly #kinds = new Map<string, Difference>();
+  readonly #kinds = new Map<string, ResultDifference>();
   readonly #paths = new Map<string, number>();
 
   add(path: string, place: string, { from, to }: ValuePair): void {
@@ -62,12 +67,12 @@ class DifferenceCounts {
     this.#kinds.set(key, { ...known, count: known.count + 1 });
   }
 
-  report(): Differences {
+  report(): ResultDifferences {
     const kinds = [...this.#kinds.values()];
     return {
-      kinds: kinds.slice(0, most),
+      kinds: kinds.slice(0, mostKinds),
       paths: [...this.#paths].map(([path, count]) => ({ path, count })),
-      leftOut: Math.max(0, kinds.length - most),
+      leftOut: Math.max(0, kinds.length - mostKinds),
     };
   }
 }
@@ -98,7 +103,7 @@ function compareElements(
     const pairs = pairElements(some.get(name) ?? [], now.get(name) ?? []);
     for (const { key, one, other } of pairs) {
       const step = pairs.length === 1 ? name : `${name}[${key}]`;
-      compareElements(one, other, below(path, name), below(place, step), found);
+      compareElements(one, other, joinPath(path, name), joinPath(place, step), found);
     }
   }
 }
@@ -119,7 +124,7 @@ const textOfLeaf = (element: MaybeElement): string | undefined =>
 const childrenOf = (element: MaybeElement): ReadonlyMap<string, readonly TreeElement[]> =>
   Map.groupBy(elementsIn(element), ({ localName }) => localName);
 
-const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
+const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 interface ElementPair {
   /** As people find it: its number, or which one it is. */

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { htmlReport } from './html.ts';
-import { Kinds } from './kinds.ts';
-import { type CompareReport, Groups, type ValueGroup } from './report.ts';
-import { tellReport } from './tell.ts';
+import { renderHtmlReport } from './html.ts';
+import { BoundedGroups } from './kinds.ts';
+import { type CompareReport, CompareReportBuilder, type ValueGroup } from './report.ts';
+import { renderCompareReport } from './tell.ts';
 
 /** Who signs must know what the page does not show. */
 
 it('kinds beyond the most are left out, and each of them is counted once', () => {
-  const kinds = new Kinds<{ key: string }>(2);
-  for (const key of ['a', 'b', 'c', 'd', 'c', 'a']) kinds.of(key, () => ({ key }));
-  expect(kinds.kept.map(({ key }) => key)).toEqual(['a', 'b']);
+  const kinds = new BoundedGroups<{ key: string }>(2);
+  for (const key of ['a', 'b', 'c', 'd', 'c', 'a']) kinds.getOrAdd(key, () => ({ key }));
+  expect(kinds.all.map(({ key }) => key)).toEqual(['a', 'b']);
   expect(kinds.leftOut).toBe(2);
 });
 
@@ -19,7 +19,7 @@ const value = (n: number): ValueGroup => ({
 });
 
 const report: CompareReport = {
-  ...new Groups().report(30, 0),
+  ...new CompareReportBuilder().report(30, 0),
   values: Array.from({ length: 12 }, (_, n) => value(n)),
   paths: [{ path: 'lines/unit', count: 30, messages: 20 }],
   leftOut: { outcomes: 0, reasons: 0, values: 18 },
@@ -27,7 +27,7 @@ const report: CompareReport = {
 
 it('the signed page says how many kinds it does not show', () => {
   for (const masked of [false, true]) {
-    const page = htmlReport(report, ['title'], masked);
+    const page = renderHtmlReport(report, ['title'], masked);
     expect(page).toContain('lines/unit: 30 values in 20 messages');
     expect(page).toContain('and 18 more kinds; the totals count them');
     expect(page.match(/1 × /g)).toHaveLength(12);
@@ -35,7 +35,7 @@ it('the signed page says how many kinds it does not show', () => {
 });
 
 it('the text shows ten kinds of a path, and says how many more there are', () => {
-  const text = tellReport(report).join('\n');
+  const text = renderCompareReport(report).join('\n');
   expect(text.match(/1 × /g)).toHaveLength(10);
   expect(text).toContain('    and 2 more kinds\n');
   expect(text).toContain('  and 18 more kinds; the totals count them');

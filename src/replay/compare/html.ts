@@ -1,42 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { Masker } from '../../mapping/mask/masker.ts';
-import type { CompareReport, Example, Group, OutcomeGroup } from './report.ts';
-import { leftOutLine, onceMoreLine, outcomeLine, pathLine, summary, valueLine } from './tell.ts';
+import type { CompareReport, ExampleMessage, OutcomeGroup, ReportGroup } from './report.ts';
+import {
+  renderLeftOut,
+  renderOutcome,
+  renderPathTotal,
+  renderSentAgain,
+  renderSummary,
+  renderValue,
+} from './tell.ts';
 
 /** The report as one page that needs nothing beside it: to be read, kept and signed. */
 
 /** `title`: what was compared with what, and when. `masked`: pseudonyms for values and names, no messages' names. */
-export function htmlReport(report: CompareReport, title: readonly string[], masked: boolean): string {
-  const shown = masked ? withoutValues(report) : report;
+export function renderHtmlReport(report: CompareReport, title: readonly string[], masked: boolean): string {
+  const shown = masked ? maskReport(report) : report;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>What this edit would have done</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>${style}</style></head><body>
 <h1>What this edit would have done</h1>
-<p>${title.map(escaped).join('<br>')}</p>
-<p><strong>${escaped(summary(shown))}</strong></p>
-${part(
+<p>${title.map(escapeHtml).join('<br>')}</p>
+<p><strong>${escapeHtml(renderSummary(shown))}</strong></p>
+${renderPart(
   'Would end otherwise',
-  shown.outcomes.map((one) => [outcomeLine(one), one]),
+  shown.outcomes.map((one) => [renderOutcome(one), one]),
   shown.leftOut.outcomes,
 )}
-${part(
+${renderPart(
   'Would stop for another reason',
-  shown.reasons.map((one) => [outcomeLine(one), one]),
+  shown.reasons.map((one) => [renderOutcome(one), one]),
   shown.leftOut.reasons,
 )}
-${valuesPart(shown)}
-${part('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[onceMoreLine(shown.onceMore), shown.onceMore]])}
-${part('Parked messages that this edit frees', shown.freed.length === 0 ? [] : [[shown.freed.join(', '), none]])}
-${part(
+${renderValuesPart(shown)}
+${renderPart('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[renderSentAgain(shown.onceMore), shown.onceMore]])}
+${renderPart('Parked messages that this edit frees', shown.freed.length === 0 ? [] : [[shown.freed.join(', '), none]])}
+${renderPart(
   'Cannot be told',
   shown.cannotBeTold.map((one) => [`${one.count}, because ${one.why}`, one]),
 )}
-${part(
+${renderPart(
   'Not reproducible, so left out',
   shown.notReproducible.map((one) => [`${one.count}, because ${one.why}`, one]),
 )}
-${part(
+${renderPart(
   'Not comparable',
   shown.notComparable.map((one) => [`${one.count}, because ${one.why}`, one]),
 )}
@@ -45,49 +52,49 @@ ${part(
 `;
 }
 
-const none: Group = { count: 0, examples: [] };
+const none: ReportGroup = { count: 0, examples: [] };
 
 const style = `body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}
 li{margin:.4em 0}ul ul{color:#555;font-size:.9em}.sign{margin-top:4em}.sign span{display:inline-block;width:12em;border-bottom:1px solid}
 @media print{body{margin:0}}`;
 
-type Lines = readonly (readonly [string, Group])[];
+type Lines = readonly (readonly [string, ReportGroup])[];
 
-function part(title: string, lines: Lines, leftOut = 0): string {
+function renderPart(title: string, lines: Lines, leftOut = 0): string {
   if (lines.length === 0) return '';
-  return `<h2>${escaped(title)}</h2>\n<ul>\n${itemsOf(lines)}\n</ul>${leftOutOf(leftOut)}`;
+  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${renderItems(lines)}\n</ul>${renderLeftOutNote(leftOut)}`;
 }
 
-const itemsOf = (lines: Lines): string =>
-  lines.map(([line, { examples }]) => `<li>${escaped(line)}${examplesOf(examples)}</li>`).join('\n');
+const renderItems = (lines: Lines): string =>
+  lines.map(([line, { examples }]) => `<li>${escapeHtml(line)}${renderExamples(examples)}</li>`).join('\n');
 
 /** Who signs knows what the page does not hold. */
-const leftOutOf = (count: number): string =>
-  count === 0 ? '' : `\n<p><strong>${escaped(leftOutLine(count) ?? '')}</strong></p>`;
+const renderLeftOutNote = (count: number): string =>
+  count === 0 ? '' : `\n<p><strong>${escapeHtml(renderLeftOut(count) ?? '')}</strong></p>`;
 
 /** A total a path, and below it what each kind is. */
-function valuesPart({ paths, values, leftOut }: CompareReport): string {
+function renderValuesPart({ paths, values, leftOut }: CompareReport): string {
   if (paths.length === 0) return '';
   const items = paths.map((total) => {
     const kinds = values.filter(({ path }) => path === total.path);
-    return `<li>${escaped(pathLine(total))}<ul>${itemsOf(kinds.map((one) => [valueLine(one), one]))}</ul></li>`;
+    return `<li>${escapeHtml(renderPathTotal(total))}<ul>${renderItems(kinds.map((one) => [renderValue(one), one]))}</ul></li>`;
   });
-  return `<h2>Would be sent with other values</h2>\n<ul>\n${items.join('\n')}\n</ul>${leftOutOf(leftOut.values)}`;
+  return `<h2>Would be sent with other values</h2>\n<ul>\n${items.join('\n')}\n</ul>${renderLeftOutNote(leftOut.values)}`;
 }
 
-function examplesOf(examples: readonly Example[]): string {
+function renderExamples(examples: readonly ExampleMessage[]): string {
   if (examples.length === 0) return '';
   const items = examples.map(
     ({ id, name, order = '', what }) =>
-      `<li>${escaped([`message ${id}`, order, name, what].filter((text) => text !== '').join(' · '))}</li>`,
+      `<li>${escapeHtml([`message ${id}`, order, name, what].filter((text) => text !== '').join(' · '))}</li>`,
   );
   return `<ul>${items.join('')}</ul>`;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
 /** Counts stay, paths of delivered models, and codes; nothing else of a document, a channel or an own rule leaves the house. */
-function withoutValues(report: CompareReport): CompareReport {
+function maskReport(report: CompareReport): CompareReport {
   const masker = new Masker(randomBytes(16).toString('hex'));
   const text = (one: string | undefined) => (one === undefined ? undefined : masker.literal(one));
   return {
@@ -111,7 +118,7 @@ function withoutValues(report: CompareReport): CompareReport {
   };
 }
 
-const withoutExamples = <G extends Group>(one: G): G => ({
+const withoutExamples = <G extends ReportGroup>(one: G): G => ({
   ...one,
   examples: one.examples.map(({ id }) => ({ id, name: '', what: '' })),
 });

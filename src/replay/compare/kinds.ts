@@ -1,18 +1,18 @@
 /** How many kinds of one list are kept. */
-const most = 2000;
+const mostGroups = 2000;
 
 /** Kinds of something by their keys: the first so many are kept, of the others it is known how many there are. */
-export class Kinds<T> {
+export class BoundedGroups<T> {
   readonly #kept = new Map<string, T>();
   readonly #others = new Set<string>();
   readonly #most: number;
 
-  constructor(atMost = most) {
+  constructor(atMost = mostGroups) {
     this.#most = atMost;
   }
 
   /** Undefined: it is left out. */
-  of(key: string, make: () => T): T | undefined {
+  getOrAdd(key: string, make: () => T): T | undefined {
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     if (this.#kept.size >= this.#most) {
@@ -24,7 +24,7 @@ export class Kinds<T> {
     return kind;
   }
 
-  get kept(): readonly T[] {
+  get all(): readonly T[] {
     return [...this.#kept.values()];
   }
 

@@ -1,39 +1,39 @@
 import type { Message } from '../../journal/message.ts';
 import type { SideState } from '../../pipeline/prepare/order-state.ts';
-import { isSame } from '../again.ts';
+import { matchesRecord } from '../again.ts';
 import type { ReplayPool } from '../pool.ts';
-import { givenOf, type Reading, type Record, recordOf } from '../record.ts';
-import type { Made } from '../result.ts';
-import { whyNot } from '../words.ts';
-import type { Both, BothTask } from './both.ts';
-import { Sides, sideRemade, stateText } from './sides.ts';
-import { type Moment, seenRevision, timelineOf } from './timeline.ts';
-import { type Compared, isFreed, isStopped, type NotRun, verdictOf } from './verdict.ts';
+import { type MessageRecord, type ReplayJournal, readMessageRecord, readStepInput } from '../record.ts';
+import type { HashedResult } from '../result.ts';
+import { notReplayableReasons } from '../words.ts';
+import type { ComparedResults, CompareTask } from './both.ts';
+import { rebuildSide, serializeState, VersionStates } from './sides.ts';
+import { buildReplayTimeline, type ReplayTimelineStep, readSeenRevision } from './timeline.ts';
+import { type ComparedMessage, isFreed, isStopped, judgeMessage, type SkippedMessage } from './verdict.ts';
 import type { TwoVersions } from './versions.ts';
 
 /** What the messages of one order came to. */
-export interface OrderCompared {
-  readonly compared: readonly Compared[];
-  readonly notRun: readonly NotRun[];
+export interface OrderComparisonResult {
+  readonly compared: readonly ComparedMessage[];
+  readonly notRun: readonly SkippedMessage[];
   /** What was delivered last, and would be sent once more when it comes again, though it says nothing new. */
   readonly onceMore: readonly Message[];
 }
 
-interface Parts {
-  readonly journal: Reading;
+interface OrderComparisonParts {
+  readonly journal: ReplayJournal;
   readonly versions: TwoVersions;
   readonly pool: Pick<ReplayPool, 'run'>;
 }
 
 /** Runs both versions over the messages of one order, each on the state that its own results make. */
-export class OrderCompare {
-  readonly #parts: Parts;
+export class OrderComparer {
+  readonly #parts: OrderComparisonParts;
   readonly #wanted: ReadonlySet<number>;
-  readonly #sides = new Sides();
-  readonly #records = new Map<number, Record>();
-  readonly #results = new Map<number, Both>();
-  readonly #compared: Compared[] = [];
-  readonly #notRun: NotRun[] = [];
+  readonly #sides = new VersionStates();
+  readonly #records = new Map<number, MessageRecord>();
+  readonly #results = new Map<number, ComparedResults>();
+  readonly #compared: ComparedMessage[] = [];
+  readonly #notRun: SkippedMessage[] = [];
   /** Revisions that messages which are kept have made. */
   readonly #revisions = new Set<number>();
   #taken = 0;
@@ -41,15 +41,15 @@ export class OrderCompare {
   #mixed = false;
 
   /** `wanted`: of these it is told; the others make the state. */
-  constructor(parts: Parts, wanted: ReadonlySet<number>) {
+  constructor(parts: OrderComparisonParts, wanted: ReadonlySet<number>) {
     this.#parts = parts;
     this.#wanted = wanted;
   }
 
   /** Rejects with DoesNotEnd where a mapping does not. */
-  async run(ids: readonly number[]): Promise<OrderCompared> {
+  async run(ids: readonly number[]): Promise<OrderComparisonResult> {
     for (const id of ids) await this.#read(id);
-    for (const moment of timelineOf([...this.#records.values()])) await this.#pass(moment);
+    for (const moment of buildReplayTimeline([...this.#records.values()])) await this.#pass(moment);
     return {
       compared: this.#compared,
       notRun: this.#notRun,
@@ -69,10 +69,10 @@ export class OrderCompare {
   }
 
   async #read(id: number): Promise<void> {
-    const record = await recordOf(this.#parts.journal, id);
+    const record = await readMessageRecord(this.#parts.journal, id);
     if (record === undefined) return;
-    if (typeof record === 'string') return this.#without(id, whyNot[record]);
-    if (record.seen.said === 'failed') return this.#without(id, whyNot['did not end']);
+    if (typeof record === 'string') return this.#without(id, notReplayableReasons[record]);
+    if (record.seen.said === 'failed') return this.#without(id, notReplayableReasons['did not end']);
     this.#records.set(id, record);
     if (record.message.revision !== undefined) this.#revisions.add(record.message.revision);
   }
@@ -81,7 +81,7 @@ export class OrderCompare {
     if (this.#wanted.has(id)) this.#notRun.push({ id, why });
   }
 
-  async #pass({ what, record, revision }: Moment): Promise<void> {
+  async #pass({ what, record, revision }: ReplayTimelineStep): Promise<void> {
     if (what === 'prepared') {
       await this.#catchUp(record, revision);
       return await this.#prepare(record);
@@ -92,10 +92,10 @@ export class OrderCompare {
   }
 
   /** Changes up to that revision whose messages are not kept: the state of then says what they were. */
-  async #catchUp(record: Record, revision: number): Promise<void> {
-    const isWhole = range(this.#taken + 1, revision).every((one) => this.#revisions.has(one));
+  async #catchUp(record: MessageRecord, revision: number): Promise<void> {
+    const isWhole = listNumbers(this.#taken + 1, revision).every((one) => this.#revisions.has(one));
     this.#taken = Math.max(this.#taken, revision);
-    if (isWhole || record.seen.state === undefined || seenRevision(record) < revision) return;
+    if (isWhole || record.seen.state === undefined || readSeenRevision(record) < revision) return;
     await this.#sides.takeOver(
       record.seen.state,
       (message) => this.#results.has(message),
@@ -119,10 +119,10 @@ export class OrderCompare {
     const both = await this.#both({ message, seen }, undefined, undefined);
     return typeof both === 'string'
       ? undefined
-      : sideRemade(side, both.running.change?.delivered, both.edited.change?.delivered);
+      : rebuildSide(side, both.running.change?.delivered, both.edited.change?.delivered);
   }
 
-  async #prepare(record: Record): Promise<void> {
+  async #prepare(record: MessageRecord): Promise<void> {
     const { id, channel, revision } = record.message;
     const isTouched = this.#parts.versions.differIn(channel);
     if (!isTouched && revision === undefined) return;
@@ -131,7 +131,11 @@ export class OrderCompare {
         kind: 'not comparable',
         why: 'what was delivered of its order before is not kept',
       });
-    const both = await this.#both(record, stateText(this.#sides.running), stateText(this.#sides.edited));
+    const both = await this.#both(
+      record,
+      serializeState(this.#sides.running),
+      serializeState(this.#sides.edited),
+    );
     if (typeof both === 'string') return this.#without(id, both);
     this.#results.set(id, both);
     if (isTouched) this.#conclude(record, both);
@@ -140,51 +144,55 @@ export class OrderCompare {
 
   /** Both versions of one message, or why it cannot be run. */
   async #both(
-    record: Record,
+    record: MessageRecord,
     running: string | undefined,
     edited: string | undefined,
-  ): Promise<Both | string> {
+  ): Promise<ComparedResults | string> {
     const { journal, versions, pool } = this.#parts;
     const channel = versions.channel(record.message.channel);
-    if (channel === undefined) return whyNot['no channel'];
+    if (channel === undefined) return notReplayableReasons['no channel'];
     const { state: _, ...seen } = record.seen;
     const own = { ...record, seen: { ...seen, ...(running === undefined ? {} : { state: running }) } };
-    const given = await givenOf(journal, own, channel);
-    if (typeof given === 'string') return whyNot[given];
-    const task: BothTask = { given, edited, once: !versions.differIn(channel.name) };
-    return await pool.run<Both>('compared', task);
+    const given = await readStepInput(journal, own, channel);
+    if (typeof given === 'string') return notReplayableReasons[given];
+    const task: CompareTask = { given, edited, once: !versions.differIn(channel.name) };
+    return await pool.run<ComparedResults>('compared', task);
   }
 
-  #conclude(record: Record, { running, edited, differences }: Both): void {
+  #conclude(record: MessageRecord, { running, edited, differences }: ComparedResults): void {
     const isOwn = record.message.generation === this.#parts.versions.running(record.message.channel);
-    const reproduces = isSame(record, running);
+    const reproduces = matchesRecord(record, running);
     const controlled = isOwn && !this.#mixed;
     this.#mixed ||= !isOwn;
     if (controlled && !reproduces)
-      this.#tell(record, { kind: 'not reproducible', why: whyOther(record, running) });
+      this.#tell(record, { kind: 'not reproducible', why: explainOther(record, running) });
     else
-      this.#tell(record, verdictOf(record, running, edited, differences), {
+      this.#tell(record, judgeMessage(record, running, edited, differences), {
         controlled,
         freed: isFreed(record, running, edited),
       });
   }
 
-  #tell(record: Record, verdict: Compared['verdict'], more = { controlled: false, freed: false }): void {
+  #tell(
+    record: MessageRecord,
+    verdict: ComparedMessage['verdict'],
+    more = { controlled: false, freed: false },
+  ): void {
     if (this.#wanted.has(record.message.id)) this.#compared.push({ record, verdict, ...more });
   }
 
   /** What the exchange refused, or what never came to its end, changed nothing: with the edited version neither. */
-  #apply({ seen, ...record }: Record, revision: number, { running, edited }: Both): void {
+  #apply({ seen, ...record }: MessageRecord, revision: number, { running, edited }: ComparedResults): void {
     const isDone = record.message.revision !== undefined || seen.said !== 'deliver';
-    const change = (made: Made) => (made.said === 'deliver' && !isDone ? undefined : made.change);
+    const change = (made: HashedResult) => (made.said === 'deliver' && !isDone ? undefined : made.change);
     this.#sides.apply({ ...record, seen }, revision, { running: change(running), edited: change(edited) });
   }
 }
 
-const range = (from: number, to: number): readonly number[] =>
+const listNumbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
-function whyOther({ seen }: Record, running: Made): string {
+function explainOther({ seen }: MessageRecord, running: HashedResult): string {
   if (running.said !== seen.said)
     return `the running version says ${running.said} now, and said ${seen.said} then`;
   return running.said === 'deliver'

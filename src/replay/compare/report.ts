@@ -1,11 +1,11 @@
 import type { Message } from '../../journal/message.ts';
-import type { Differences } from './difference.ts';
-import { Kinds } from './kinds.ts';
-import type { OrderCompared } from './order.ts';
-import type { Compared, NotRun } from './verdict.ts';
+import type { ResultDifferences } from './difference.ts';
+import { BoundedGroups } from './kinds.ts';
+import type { OrderComparisonResult } from './order.ts';
+import type { ComparedMessage, SkippedMessage } from './verdict.ts';
 
 /** A message that stands for those like it. */
-export interface Example {
+export interface ExampleMessage {
   readonly id: number;
   readonly name: string;
   readonly order?: string;
@@ -14,12 +14,12 @@ export interface Example {
 }
 
 /** Messages that an edit changes alike. */
-export interface Group {
+export interface ReportGroup {
   count: number;
-  readonly examples: Example[];
+  readonly examples: ExampleMessage[];
 }
 
-export interface OutcomeGroup extends Group {
+export interface OutcomeGroup extends ReportGroup {
   /** What became of it; `refused` and `unsent` of what the running version lets go and that was not delivered. */
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ export interface OutcomeGroup extends Group {
   readonly why: string;
 }
 
-export interface ValueGroup extends Group {
+export interface ValueGroup extends ReportGroup {
   readonly path: string;
   /** Absent: there was none; will be none. */
   readonly from?: string;
@@ -44,12 +44,12 @@ export interface PathTotal {
   messages: number;
 }
 
-export interface WhyGroup extends Group {
+export interface ReasonGroup extends ReportGroup {
   readonly why: string;
 }
 
 /** Orders, with those of each channel: one of two channels counts in both. */
-export interface OnceMore extends Group {
+export interface SentAgain extends ReportGroup {
   readonly channels: readonly { readonly channel: string; readonly count: number }[];
 }
 
@@ -67,12 +67,12 @@ export interface CompareReport {
   readonly paths: readonly PathTotal[];
   /** Kinds that there are more than these lists hold. */
   readonly leftOut: { readonly outcomes: number; readonly reasons: number; readonly values: number };
-  readonly onceMore: OnceMore;
+  readonly onceMore: SentAgain;
   /** Numbers of parked messages that would go on. */
   readonly freed: readonly number[];
-  readonly notReproducible: readonly WhyGroup[];
-  readonly notComparable: readonly WhyGroup[];
-  readonly cannotBeTold: readonly WhyGroup[];
+  readonly notReproducible: readonly ReasonGroup[];
+  readonly notComparable: readonly ReasonGroup[];
+  readonly cannotBeTold: readonly ReasonGroup[];
   /** Orders on which it did not end in time: what the edit would have done with them is not known. */
   readonly endless: number;
   /** It was ended before all were compared; of so many. */
@@ -80,39 +80,39 @@ export interface CompareReport {
   readonly of: number;
 }
 
-const examplesOf = 3;
+const mostExamples = 3;
 
 /** Puts what was compared into groups, as it comes. */
-export class Groups {
+export class CompareReportBuilder {
   #messages = 0;
   #same = 0;
   #controlled = 0;
   #otherwise = 0;
   /** Of single messages. */
   #leftOut = 0;
-  readonly #outcomes = new Kinds<OutcomeGroup>();
-  readonly #reasons = new Kinds<OutcomeGroup>();
-  readonly #values = new Kinds<ValueGroup>();
+  readonly #outcomes = new BoundedGroups<OutcomeGroup>();
+  readonly #reasons = new BoundedGroups<OutcomeGroup>();
+  readonly #values = new BoundedGroups<ValueGroup>();
   readonly #paths = new Map<string, PathTotal>();
-  readonly #onceMore: Group = { count: 0, examples: [] };
+  readonly #onceMore: ReportGroup = { count: 0, examples: [] };
   readonly #onceMoreIn = new Map<string, number>();
   readonly #freed: number[] = [];
   readonly #why = {
-    'not reproducible': new Kinds<WhyGroup>(),
-    'not comparable': new Kinds<WhyGroup>(),
-    'cannot be told': new Kinds<WhyGroup>(),
+    'not reproducible': new BoundedGroups<ReasonGroup>(),
+    'not comparable': new BoundedGroups<ReasonGroup>(),
+    'cannot be told': new BoundedGroups<ReasonGroup>(),
   };
 
   /** Resolves to the kinds of outcome that are new: people want to see the first at once. */
-  add({ compared, notRun, onceMore }: OrderCompared): readonly OutcomeGroup[] {
-    const before = this.#outcomes.kept.length;
+  add({ compared, notRun, onceMore }: OrderComparisonResult): readonly OutcomeGroup[] {
+    const before = this.#outcomes.all.length;
     for (const one of compared) this.#add(one);
     for (const one of notRun) this.#addNotRun(one);
     this.#addOnceMore(onceMore);
-    return this.#outcomes.kept.slice(before);
+    return this.#outcomes.all.slice(before);
   }
 
-  #add(one: Compared): void {
+  #add(one: ComparedMessage): void {
     const { verdict, controlled, freed } = one;
     this.#messages += 1;
     this.#controlled += controlled ? 1 : 0;
@@ -123,35 +123,35 @@ export class Groups {
       addOutcome(this.#outcomes, one, verdict);
     } else if (verdict.kind === 'reason') addOutcome(this.#reasons, one, verdict);
     else if (verdict.kind === 'content') this.#addValues(one, verdict.differences);
-    else addWhy(this.#why[verdict.kind], verdict.why, exampleOf(one, ''));
+    else addReason(this.#why[verdict.kind], verdict.why, buildExample(one, ''));
   }
 
-  #addNotRun({ id, why }: NotRun): void {
+  #addNotRun({ id, why }: SkippedMessage): void {
     this.#messages += 1;
-    addWhy(this.#why['not comparable'], why, { id, name: '', what: '' });
+    addReason(this.#why['not comparable'], why, { id, name: '', what: '' });
   }
 
   #addOnceMore(messages: readonly Message[]): void {
     const [first] = messages;
     if (first === undefined) return;
-    count(this.#onceMore, exampleIn(first, first.channel));
+    addExample(this.#onceMore, buildExampleOfMessage(first, first.channel));
     for (const channel of new Set(messages.map((message) => message.channel)))
       this.#onceMoreIn.set(channel, (this.#onceMoreIn.get(channel) ?? 0) + 1);
   }
 
-  #addValues(one: Compared, { kinds, paths, leftOut }: Differences): void {
+  #addValues(one: ComparedMessage, { kinds, paths, leftOut }: ResultDifferences): void {
     this.#leftOut += leftOut;
     const isWriting = kinds.length === 0;
-    for (const total of isWriting ? [{ path: howWritten, count: 1 }] : paths) this.#addPath(total);
-    for (const kind of isWriting ? [{ path: howWritten, place: '', count: 1 }] : kinds) {
+    for (const total of isWriting ? [{ path: writingPath, count: 1 }] : paths) this.#addPath(total);
+    for (const kind of isWriting ? [{ path: writingPath, place: '', count: 1 }] : kinds) {
       const { path, place, from, to, count: places } = kind;
       const values = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      const group = this.#values.of(JSON.stringify([path, from ?? null, to ?? null]), () => ({
+      const group = this.#values.getOrAdd(JSON.stringify([path, from ?? null, to ?? null]), () => ({
         ...{ path, ...values },
         ...{ count: 0, messages: 0, examples: [] },
       }));
       if (group === undefined) continue;
-      count(group, exampleOf(one, place), places);
+      addExample(group, buildExample(one, place), places);
       group.messages += 1;
     }
   }
@@ -166,57 +166,61 @@ export class Groups {
     return {
       ...{ messages: this.#messages, of, same: this.#same, controlled: this.#controlled },
       otherwise: this.#otherwise,
-      outcomes: byCount(this.#outcomes.kept),
-      reasons: byCount(this.#reasons.kept),
-      values: byCount(this.#values.kept),
-      paths: byCount([...this.#paths.values()]),
+      outcomes: sortByCount(this.#outcomes.all),
+      reasons: sortByCount(this.#reasons.all),
+      values: sortByCount(this.#values.all),
+      paths: sortByCount([...this.#paths.values()]),
       leftOut: { outcomes, reasons: this.#reasons.leftOut, values: this.#values.leftOut + this.#leftOut },
       onceMore: {
         ...this.#onceMore,
-        channels: byCount([...this.#onceMoreIn].map(([channel, some]) => ({ channel, count: some }))),
+        channels: sortByCount([...this.#onceMoreIn].map(([channel, some]) => ({ channel, count: some }))),
       },
       freed: this.#freed.toSorted((a, b) => a - b),
-      notReproducible: byCount(this.#why['not reproducible'].kept),
-      notComparable: byCount(this.#why['not comparable'].kept),
-      cannotBeTold: byCount(this.#why['cannot be told'].kept),
+      notReproducible: sortByCount(this.#why['not reproducible'].all),
+      notComparable: sortByCount(this.#why['not comparable'].all),
+      cannotBeTold: sortByCount(this.#why['cannot be told'].all),
       endless,
       ...(stopped === undefined ? {} : { stopped }),
     };
   }
 }
 
-const howWritten = '(how it is written)';
+const writingPath = '(how it is written)';
 
-const byCount = <G extends { readonly count: number }>(groups: readonly G[]): readonly G[] =>
+const sortByCount = <G extends { readonly count: number }>(groups: readonly G[]): readonly G[] =>
   groups.toSorted((a, b) => b.count - a.count);
 
 /** What had ended it names what goes now: a warning that goes along with it does not. */
 function addOutcome(
-  groups: Kinds<OutcomeGroup>,
-  one: Compared,
-  { was, from, to }: Extract<Compared['verdict'], { was: unknown }>,
+  groups: BoundedGroups<OutcomeGroup>,
+  one: ComparedMessage,
+  { was, from, to }: Extract<ComparedMessage['verdict'], { was: unknown }>,
 ): void {
   const ender = to.said === 'deliver' ? from : to;
   const why = ender.ended ?? ender.reason;
-  const group = groups.of(JSON.stringify([was, to.said, why]), () => ({
+  const group = groups.getOrAdd(JSON.stringify([was, to.said, why]), () => ({
     ...{ from: was, to: to.said, why },
     ...{ count: 0, examples: [] },
   }));
-  if (group) count(group, exampleOf(one, ender.reason));
+  if (group) addExample(group, buildExample(one, ender.reason));
 }
 
-function addWhy(groups: Kinds<WhyGroup>, why: string, example: Example): void {
-  const group = groups.of(why, () => ({ why, count: 0, examples: [] }));
-  if (group) count(group, example);
+function addReason(groups: BoundedGroups<ReasonGroup>, why: string, example: ExampleMessage): void {
+  const group = groups.getOrAdd(why, () => ({ why, count: 0, examples: [] }));
+  if (group) addExample(group, example);
 }
 
-function count(group: Group, example: Example, places = 1): void {
+function addExample(group: ReportGroup, example: ExampleMessage, places = 1): void {
   group.count += places;
-  if (group.examples.length < examplesOf) group.examples.push(example);
+  if (group.examples.length < mostExamples) group.examples.push(example);
 }
 
-const exampleOf = ({ record: { message } }: Compared, what: string): Example => exampleIn(message, what);
+const buildExample = ({ record: { message } }: ComparedMessage, what: string): ExampleMessage =>
+  buildExampleOfMessage(message, what);
 
-function exampleIn({ id, name, purchaseOrderNumber: order }: Message, what: string): Example {
+function buildExampleOfMessage(
+  { id, name, purchaseOrderNumber: order }: Message,
+  what: string,
+): ExampleMessage {
   return { id, name, ...(order === undefined ? {} : { order }), what };
 }

@@ -1,4 +1,4 @@
-import { partsOfDocument } from '../../pipeline/prepare/exported-state.ts';
+import { splitDocumentKey } from '../../pipeline/prepare/exported-state.ts';
 import {
   changeState,
   emptyState,
@@ -7,13 +7,13 @@ import {
   type SideState,
   type StateChange,
 } from '../../pipeline/prepare/order-state.ts';
-import type { Record } from '../record.ts';
+import type { MessageRecord } from '../record.ts';
 
 /**
  * The state of one order as the two versions would have it, each from its own results. State holds fingerprints of what a
  * mapping made: on the state that was recorded every line that an edit touches would look changed.
  */
-export class Sides {
+export class VersionStates {
   running: OrderState = emptyState;
   edited: OrderState = emptyState;
   /** What the edited version would have said before is not known: nothing after it can be compared. */
@@ -21,7 +21,7 @@ export class Sides {
 
   /** What a message changes with each of them, as its `revision`-th change. */
   apply(
-    { message }: Record,
+    { message }: MessageRecord,
     revision: number,
     changes: { readonly running: StateChange | undefined; readonly edited: StateChange | undefined },
   ): void {
@@ -55,7 +55,8 @@ export class Sides {
     };
     const { received, revision } = then;
     const lastExport = then.exported && !known(then.exported.message) ? { exported: then.exported } : {};
-    const documents = lastExport.exported?.sources.flatMap(({ document }) => partsOfDocument(document)) ?? [];
+    const documents =
+      lastExport.exported?.sources.flatMap(({ document }) => splitDocumentKey(document)) ?? [];
     this.lost ||= !(await areKept(documents));
     const base = {
       received,
@@ -88,23 +89,23 @@ export class Sides {
     // an order whose lines are compared by value is compared with its last export, read again: an edit touches none of them
     const isCompared = running.sent?.compared !== undefined && edited.sent?.compared !== undefined;
     const published = Object.keys(running.published).flatMap((name) =>
-      otherwise(running.published[name], edited.published[name]),
+      findChangedMessage(running.published[name], edited.published[name]),
     );
-    return [...(isCompared ? [] : otherwise(running.sent, edited.sent)), ...published];
+    return [...(isCompared ? [] : findChangedMessage(running.sent, edited.sent)), ...published];
   }
 }
 
-const otherwise = (one: SideState | undefined, other: SideState | undefined): readonly number[] =>
+const findChangedMessage = (one: SideState | undefined, other: SideState | undefined): readonly number[] =>
   one !== undefined && other !== undefined && one.fingerprint !== other.fingerprint ? [one.message] : [];
 
-export const stateText = (state: OrderState): string | undefined =>
+export const serializeState = (state: OrderState): string | undefined =>
   state.revision === 0 ? undefined : JSON.stringify(state);
 
 /**
  * The side as the edited version would have it, from what both versions make of the message that delivered it: only where the
  * running one gives what the side says, so that every line of it is from that message.
  */
-export function sideRemade(
+export function rebuildSide(
   side: SideState,
   running: StateChange['delivered'],
   edited: StateChange['delivered'],

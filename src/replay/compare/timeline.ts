@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import type { Record } from '../record.ts';
+import type { MessageRecord } from '../record.ts';
 
 /** One moment of an order: a message is prepared on the state of then, or what came of it changes that state. */
-export interface Moment {
+export interface ReplayTimelineStep {
   readonly what: 'prepared' | 'settled';
-  readonly record: Record;
+  readonly record: MessageRecord;
   /** Of the order state: that it saw, or that it made. */
   readonly revision: number;
 }
 
-const revised = z.object({ revision: z.number() });
+const revisionSchema = z.object({ revision: z.number() });
 
 /** Which revision of the order state prepare saw. */
-export const seenRevision = ({ seen: { state } }: Record): number =>
-  state === undefined ? 0 : revised.parse(JSON.parse(state)).revision;
+export const readSeenRevision = ({ seen: { state } }: MessageRecord): number =>
+  state === undefined ? 0 : revisionSchema.parse(JSON.parse(state)).revision;
 
 /**
  * The moments of one order, in the order in which they happened: the directions overlap, so that a message may be prepared before
  * and settled after one of the other direction. A refusal of check saw no state: it stands where it was.
  */
-export function timelineOf(records: readonly Record[]): readonly Moment[] {
-  const settled = records.flatMap((record): Moment[] => {
+export function buildReplayTimeline(records: readonly MessageRecord[]): readonly ReplayTimelineStep[] {
+  const settled = records.flatMap((record): ReplayTimelineStep[] => {
     const { revision } = record.message;
     return revision === undefined ? [] : [{ what: 'settled', record, revision }];
   });
@@ -32,10 +32,10 @@ export function timelineOf(records: readonly Record[]): readonly Moment[] {
       ),
     );
   const prepared = records.map(
-    (record): Moment => ({
+    (record): ReplayTimelineStep => ({
       what: 'prepared',
       record,
-      revision: record.seen.step === 'check' ? last(record.seen.at) : seenRevision(record),
+      revision: record.seen.step === 'check' ? last(record.seen.at) : readSeenRevision(record),
     }),
   );
   return [...settled, ...prepared].sort(

@@ -1,13 +1,13 @@
-import type { Said } from '../../journal/message.ts';
-import type { Record, Unknown } from '../record.ts';
-import type { Made } from '../result.ts';
-import type { Differences } from './difference.ts';
+import type { StepResult } from '../../journal/message.ts';
+import type { MessageRecord, NotReplayable } from '../record.ts';
+import type { HashedResult } from '../result.ts';
+import type { ResultDifferences } from './difference.ts';
 
 /** What comparing one message came to. */
-export type Verdict =
+export type CompareVerdict =
   | { readonly kind: 'same' }
   | EndChange<'outcome'>
-  | { readonly kind: 'content'; readonly differences: Differences }
+  | { readonly kind: 'content'; readonly differences: ResultDifferences }
   /** Both stop it, for other reasons. */
   | EndChange<'reason'>
   /** The running version does not give what the journal has. */
@@ -18,19 +18,19 @@ export type Verdict =
   | { readonly kind: 'cannot be told'; readonly why: string };
 
 /** What became of it: `refused`: it was not taken where it goes; `unsent`: it was never sent. */
-type FormerEnd = Made['said'] | 'refused' | 'unsent';
+type FormerEnd = HashedResult['said'] | 'refused' | 'unsent';
 
 interface EndChange<Kind> {
   readonly kind: Kind;
   readonly was: FormerEnd;
-  readonly from: Made;
-  readonly to: Made;
+  readonly from: HashedResult;
+  readonly to: HashedResult;
 }
 
 /** A message that was compared, and what came of it. */
-export interface Compared {
-  readonly record: Record;
-  readonly verdict: Verdict;
+export interface ComparedMessage {
+  readonly record: MessageRecord;
+  readonly verdict: CompareVerdict;
   /** Was the running version held against the journal? Not where another version had made it. */
   readonly controlled: boolean;
   /** It is parked now, and the edited version would let it go on. */
@@ -38,19 +38,24 @@ export interface Compared {
 }
 
 /** One that could not be run at all. */
-export interface NotRun {
+export interface SkippedMessage {
   readonly id: number;
-  readonly why: Unknown | string;
+  readonly why: NotReplayable | string;
 }
 
-const stops: readonly (Said | 'unfetched')[] = ['park', 'wait', 'rejected', 'failed'];
+const stopResults: readonly (StepResult | 'unfetched')[] = ['park', 'wait', 'rejected', 'failed'];
 
-export const isStopped = ({ said }: Made): boolean => stops.includes(said);
+export const isStopped = ({ said }: HashedResult): boolean => stopResults.includes(said);
 
 /** It came to where it goes: whatever else was prepared, nobody has seen. */
-const wasSent = ({ message }: Record): boolean => message.outcome === 'delivered';
+const wasSent = ({ message }: MessageRecord): boolean => message.outcome === 'delivered';
 
-export function verdictOf(record: Record, running: Made, edited: Made, differences: Differences): Verdict {
+export function judgeMessage(
+  record: MessageRecord,
+  running: HashedResult,
+  edited: HashedResult,
+  differences: ResultDifferences,
+): CompareVerdict {
   if (running.said === 'unfetched' || edited.said === 'unfetched')
     return edited.said === running.said
       ? { kind: 'same' }
@@ -68,16 +73,16 @@ export function verdictOf(record: Record, running: Made, edited: Made, differenc
 }
 
 /** What the running version lets go has not always gone. */
-function resolveFormerEnd(record: Record, { said }: Made): FormerEnd {
+function resolveFormerEnd(record: MessageRecord, { said }: HashedResult): FormerEnd {
   if (said !== 'deliver' || wasSent(record)) return said;
   return isRefused(record) ? 'refused' : 'unsent';
 }
 
 /** It was sent, and nobody took it. */
-const isRefused = ({ message, seen }: Record): boolean =>
+const isRefused = ({ message, seen }: MessageRecord): boolean =>
   seen.said === 'deliver' && (message.outcome === 'rejected' || message.state === 'parked');
 
-function explainUnsent(record: Record): string {
+function explainUnsent(record: MessageRecord): string {
   const { state, outcome, direction } = record.message;
   if (isRefused(record))
     return direction === 'inbound' ? 'the exchange refused it' : 'it could not be published';
@@ -88,7 +93,7 @@ function explainUnsent(record: Record): string {
  * Parked, and held back by the mapping alone: the running version stops it and the edited one does not, or what the exchange did not
  * take would be something else.
  */
-export function isFreed(record: Record, running: Made, edited: Made): boolean {
+export function isFreed(record: MessageRecord, running: HashedResult, edited: HashedResult): boolean {
   if (record.message.state !== 'parked' || isStopped(edited) || edited.said === 'unfetched') return false;
   if (isStopped(running)) return true;
   return isRefused(record) && running.hash !== edited.hash;

@@ -1,15 +1,15 @@
 import type { Channel } from '../../pipeline/channel.ts';
-import { generationOf } from '../../pipeline/workers/generation-hash.ts';
+import { computeGeneration } from '../../pipeline/workers/generation-hash.ts';
 import { NotUsable } from '../../pipeline/workers/not-usable.ts';
-import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
-import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
+import type { RuntimeSnapshot } from '../../pipeline/workers/snapshot.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/workers/toolbox.ts';
 import type { Finding } from '../../types.ts';
 
 /** The running version and the edited one, by what each channel is made with. */
 export interface TwoVersions {
-  readonly snapshots: { readonly running: Snapshot; readonly edited: Snapshot };
+  readonly snapshots: { readonly running: RuntimeSnapshot; readonly edited: RuntimeSnapshot };
   /** Of channels that ran with something else than the others, by name. */
-  readonly ran: ReadonlyMap<string, Snapshot>;
+  readonly ran: ReadonlyMap<string, RuntimeSnapshot>;
   channel(name: string): Channel | undefined;
   /** Does the edit touch what this channel makes? */
   differIn(channel: string): boolean;
@@ -18,7 +18,7 @@ export interface TwoVersions {
 }
 
 /** The edited version cannot be used: what is wrong with it. */
-export class EditBroken extends Error {
+export class BrokenEdit extends Error {
   readonly findings: readonly Finding[];
   constructor(message: string, findings: readonly Finding[]) {
     super(message);
@@ -27,16 +27,16 @@ export class EditBroken extends Error {
 }
 
 /** Throws EditBroken for an edit that cannot be used, in any channel that could be used before. */
-export function twoVersions(
+export function buildTwoVersions(
   snapshots: TwoVersions['snapshots'],
   channels: readonly Channel[],
   ran: TwoVersions['ran'] = new Map(),
 ): TwoVersions {
-  const before = runningGenerations(snapshots.running, channels, ran);
-  const after = generationsOf(snapshots.edited, channels);
+  const before = computeRunningGenerations(snapshots.running, channels, ran);
+  const after = computeGenerations(snapshots.edited, channels);
   for (const [name, now] of after)
     if (now instanceof NotUsable && !(before.get(name) instanceof NotUsable))
-      throw new EditBroken(now.message, now.findings);
+      throw new BrokenEdit(now.message, now.findings);
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   const running = (name: string) => {
     const found = before.get(name);
@@ -51,33 +51,33 @@ export function twoVersions(
   };
 }
 
-function runningGenerations(
-  running: Snapshot,
+function computeRunningGenerations(
+  running: RuntimeSnapshot,
   channels: readonly Channel[],
   ran: TwoVersions['ran'],
 ): ReadonlyMap<string, string | NotUsable> {
   const bySnapshot = Map.groupBy(channels, ({ name }) => ran.get(name) ?? running);
-  return new Map([...bySnapshot].flatMap(([snapshot, some]) => [...generationsOf(snapshot, some)]));
+  return new Map([...bySnapshot].flatMap(([snapshot, some]) => [...computeGenerations(snapshot, some)]));
 }
 
 /** What each channel is made with, or why it cannot be used. */
-export function generationsOf(
-  snapshot: Snapshot,
+export function computeGenerations(
+  snapshot: RuntimeSnapshot,
   channels: readonly Channel[],
 ): ReadonlyMap<string, string | NotUsable> {
-  const tools = loadToolboxes(snapshot.own.mappings, snapshot);
+  const tools = loadChannelRuntimes(snapshot.own.mappings, snapshot);
   try {
     const found = new Map<string, string | NotUsable>();
-    for (const channel of channels) found.set(channel.name, generationIn(tools, channel));
+    for (const channel of channels) found.set(channel.name, computeOrExplain(tools, channel));
     return found;
   } finally {
     tools.dispose();
   }
 }
 
-function generationIn(tools: Toolboxes, channel: Channel): string | NotUsable {
+function computeOrExplain(tools: ChannelRuntimes, channel: Channel): string | NotUsable {
   try {
-    return generationOf(tools.with(channel.settings.schemas), channel);
+    return computeGeneration(tools.forSchemas(channel.settings.schemas), channel);
   } catch (error) {
     if (error instanceof NotUsable) return error;
     throw error;

@@ -1,13 +1,13 @@
-import type { Sighting } from '../../journal/interface.ts';
+import type { ReplayCandidate } from '../../journal/interface.ts';
 import { FileMapping } from '../../mapping/load.ts';
-import type { Usage } from '../../mapping/usage.ts';
+import type { RuleUsage } from '../../mapping/usage.ts';
 import type { Channel } from '../../pipeline/channel.ts';
-import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
-import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
-import { DoesNotEnd, ReplayPool, Stopped } from '../pool.ts';
-import { givenOf, type Reading, recordOf } from '../record.ts';
-import { whyNot } from '../words.ts';
-import { LostCounts, type LostOfChannel } from './lost.ts';
+import type { RuntimeSnapshot } from '../../pipeline/workers/snapshot.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/workers/toolbox.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../pool.ts';
+import { type ReplayJournal, readMessageRecord, readStepInput } from '../record.ts';
+import { notReplayableReasons } from '../words.ts';
+import { type LostChannelPath, LostCounts } from './lost.ts';
 import { type MappingUsage, UsageCounts } from './report.ts';
 
 /** What the messages of a journal use of the mappings as they are now. Plain data. */
@@ -19,7 +19,7 @@ export interface UsageReport {
   /** That could not be run: how many, for each reason. */
   readonly notRun: readonly { readonly why: string; readonly count: number }[];
   readonly mappings: readonly MappingUsage[];
-  readonly lost: readonly LostOfChannel[];
+  readonly lost: readonly LostChannelPath[];
   /** It was ended before all had been run. */
   readonly stopped?: string;
 }
@@ -36,33 +36,33 @@ export interface UsageOptions {
 }
 
 /** Messages that are read and run at once: nothing else of a journal is in memory. */
-const atOnce = 4;
+const messagesAtOnce = 4;
 
 /** Messages on which a mapping did not end, after which it is not tried with more. */
-const mostEndless = 3;
+const mostTimeouts = 3;
 
 /** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Throws NotUsable for mappings that are broken. */
-export async function usageOf(
-  journal: Reading,
-  snapshot: Snapshot,
+export async function computeUsage(
+  journal: ReplayJournal,
+  snapshot: RuntimeSnapshot,
   channels: readonly Channel[],
   { since = '', mappings, signal, progress, patience }: UsageOptions,
 ): Promise<UsageReport> {
   const wanted = channels.filter(({ settings: { map = [] } }) =>
     mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
   );
-  const counting = countsOf(snapshot, wanted, mappings);
+  const counting = buildTally(snapshot, wanted, mappings);
   const enough = new AbortController();
   const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
   const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
   const reason = (): string | undefined =>
-    counting.endless >= mostEndless
+    counting.endless >= mostTimeouts
       ? `a mapping did not end on ${counting.endless} messages`
       : signal?.aborted
         ? 'it was stopped'
         : undefined;
   const byName = new Map(wanted.map((channel) => [channel.name, channel]));
-  const messages = sightingsOf(
+  const messages = listCandidates(
     journal,
     ({ channel, receivedAt }) => byName.has(channel) && receivedAt >= since,
   );
@@ -71,15 +71,15 @@ export async function usageOf(
       const { value: one } = await messages.next();
       const channel = one && byName.get(one.channel);
       if (one === undefined || channel === undefined) return;
-      const used = await usedOr(journal, one.id, channel, pool);
-      if (used instanceof Stopped) return;
+      const used = await readUsage(journal, one.id, channel, pool);
+      if (used instanceof ReplayStopped) return;
       counting.add(one, used);
-      if (counting.endless >= mostEndless) enough.abort();
+      if (counting.endless >= mostTimeouts) enough.abort();
       progress?.(counting.done);
     }
   };
   try {
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: messagesAtOnce }, work));
     const isWhole = !stop.aborted && (await messages.next()).done === true;
     return counting.report(isWhole ? undefined : reason());
   } finally {
@@ -88,33 +88,33 @@ export async function usageOf(
 }
 
 /** What a message uses, or why it cannot be run; Stopped where nobody wants to know any more. */
-async function usedOr(
-  journal: Reading,
+async function readUsage(
+  journal: ReplayJournal,
   id: number,
   channel: Channel,
   pool: ReplayPool,
-): Promise<readonly Usage[] | string | DoesNotEnd | Stopped> {
-  const record = await recordOf(journal, id);
-  if (record === undefined) return whyNot['not seen'];
-  if (typeof record === 'string') return whyNot[record];
-  const given = await givenOf(journal, record, channel);
-  if (typeof given === 'string') return whyNot[given];
+): Promise<readonly RuleUsage[] | string | ReplayTimeout | ReplayStopped> {
+  const record = await readMessageRecord(journal, id);
+  if (record === undefined) return notReplayableReasons['not seen'];
+  if (typeof record === 'string') return notReplayableReasons[record];
+  const given = await readStepInput(journal, record, channel);
+  if (typeof given === 'string') return notReplayableReasons[given];
   try {
-    return await pool.run<readonly Usage[]>('used', { version: 'running', given });
+    return await pool.run<readonly RuleUsage[]>('used', { version: 'running', given });
   } catch (error) {
-    if (error instanceof DoesNotEnd || error instanceof Stopped) return error;
+    if (error instanceof ReplayTimeout || error instanceof ReplayStopped) return error;
     throw error;
   }
 }
 
 /** One after the other, read in pages. */
-async function* sightingsOf(
-  journal: Reading,
-  isWanted: (one: Sighting) => boolean,
-): AsyncGenerator<Sighting, void> {
+async function* listCandidates(
+  journal: ReplayJournal,
+  isWanted: (one: ReplayCandidate) => boolean,
+): AsyncGenerator<ReplayCandidate, void> {
   const page = 500;
   for (let [after, ended] = [0, false]; !ended; ) {
-    const some = await journal.sightings(after, page);
+    const some = await journal.listReplayCandidates(after, page);
     ended = some.length < page;
     after = some.at(-1)?.id ?? after;
     yield* some.filter(isWanted);
@@ -122,21 +122,21 @@ async function* sightingsOf(
 }
 
 /** Loads the mappings once, to know all that may fire. */
-function countsOf(
-  snapshot: Snapshot,
+function buildTally(
+  snapshot: RuntimeSnapshot,
   channels: readonly Channel[],
   only: readonly string[] | undefined,
-): Counting {
-  const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+): UsageTally {
+  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
   try {
-    return new Counting(new Map(channels.flatMap((channel) => countsIn(boxes, channel, only))));
+    return new UsageTally(new Map(channels.flatMap((channel) => buildCounts(boxes, channel, only))));
   } finally {
     boxes.dispose();
   }
 }
 
-function countsIn(boxes: Toolboxes, { settings }: Channel, only: readonly string[] | undefined) {
-  const tools = boxes.with(settings.schemas);
+function buildCounts(boxes: ChannelRuntimes, { settings }: Channel, only: readonly string[] | undefined) {
+  const tools = boxes.forSchemas(settings.schemas);
   const names = (settings.map ?? []).filter((name) => only === undefined || only.includes(name));
   return names.flatMap((name): (readonly [string, UsageCounts])[] => {
     const mapping = tools.mapping(name);
@@ -144,7 +144,7 @@ function countsIn(boxes: Toolboxes, { settings }: Channel, only: readonly string
   });
 }
 
-class Counting {
+class UsageTally {
   done = 0;
   endless = 0;
   #unmapped = 0;
@@ -156,11 +156,11 @@ class Counting {
     this.#counts = counts;
   }
 
-  add(one: Sighting, used: readonly Usage[] | string | DoesNotEnd): void {
+  add(one: ReplayCandidate, used: readonly RuleUsage[] | string | ReplayTimeout): void {
     this.done += 1;
     this.#lost.add(one);
-    if (used instanceof DoesNotEnd) this.endless += 1;
-    const why = used instanceof DoesNotEnd ? used.message : used;
+    if (used instanceof ReplayTimeout) this.endless += 1;
+    const why = used instanceof ReplayTimeout ? used.message : used;
     if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
     else this.#use(one.id, why);
   }
@@ -177,7 +177,7 @@ class Counting {
     };
   }
 
-  #use(message: number, used: readonly Usage[]): void {
+  #use(message: number, used: readonly RuleUsage[]): void {
     if (used.length === 0) this.#unmapped += 1;
     for (const [name, runs] of Map.groupBy(used, ({ mapping }) => mapping))
       this.#counts.get(name)?.add(message, runs);

@@ -1,5 +1,5 @@
 import type { FileMapping } from '../../mapping/load.ts';
-import { type Part, partsOf, type Usage } from '../../mapping/usage.ts';
+import { listParts, type MappingPart, type RuleUsage } from '../../mapping/usage.ts';
 
 /** What the messages of a journal use of one mapping. Plain data. */
 export interface MappingUsage {
@@ -8,16 +8,16 @@ export interface MappingUsage {
   readonly messages: number;
   /** Of these, those of which it made something. */
   readonly made: number;
-  readonly missed: readonly Missed[];
+  readonly missed: readonly MissingTableKeyCount[];
   /** There were more different ones than are kept. */
   readonly missedMore: boolean;
   /** Rules that gave no value in any. */
-  readonly unfilled: readonly Part[];
-  readonly neverTrue: readonly NeverTrue[];
+  readonly unfilled: readonly MappingPart[];
+  readonly neverTrue: readonly NeverTrueCondition[];
 }
 
 /** A value that was looked up in a table and is not in it. */
-export interface Missed {
+export interface MissingTableKeyCount {
   readonly table: string;
   readonly key: string;
   /** Messages. */
@@ -26,7 +26,7 @@ export interface Missed {
   readonly example: number;
 }
 
-export interface NeverTrue extends Part {
+export interface NeverTrueCondition extends MappingPart {
   /** Messages in which it was asked, and the first of them; none: nothing came to it. */
   readonly asked: number;
   readonly example?: number;
@@ -36,7 +36,7 @@ export interface NeverTrue extends Part {
 const mostMissed = 1000;
 
 /** Characters of a value. */
-const longest = 200;
+const longestKey = 200;
 
 /** Counts what messages use of one mapping, as they come. */
 export class UsageCounts {
@@ -54,7 +54,7 @@ export class UsageCounts {
   }
 
   /** `runs`: all that one message made of it. */
-  add(message: number, runs: readonly Usage[]): void {
+  add(message: number, runs: readonly RuleUsage[]): void {
     this.#messages += 1;
     if (runs.some(({ whole }) => whole)) this.#made += 1;
     for (const { filled, held } of runs) {
@@ -64,13 +64,13 @@ export class UsageCounts {
     for (const place of new Set(runs.flatMap(({ asked }) => asked))) this.#ask(place, message);
     const missed = runs
       .flatMap((run) => run.missed)
-      .map(({ table, key }) => ({ table, key: key.slice(0, longest) }));
+      .map(({ table, key }) => ({ table, key: key.slice(0, longestKey) }));
     for (const one of new Map(missed.map((pair) => [`${pair.table}/${pair.key}`, pair])).values())
       this.#miss(one, message);
   }
 
   report(): MappingUsage {
-    const { rules, conditions } = partsOf(this.#mapping);
+    const { rules, conditions } = listParts(this.#mapping);
     return {
       ...{ mapping: this.#mapping.name, messages: this.#messages, made: this.#made },
       missed: [...this.#missed.values()].sort((a, b) => b.count - a.count),
@@ -90,7 +90,7 @@ export class UsageCounts {
     } else this.#asked.set(place, { asked: 1, example: message });
   }
 
-  #miss({ table, key }: Usage['missed'][number], message: number): void {
+  #miss({ table, key }: RuleUsage['missed'][number], message: number): void {
     const known = this.#missed.get(`${table}/${key}`);
     if (known) {
       known.count += 1;

@@ -1,17 +1,17 @@
 import { FileMapping } from '../../mapping/load.ts';
-import { HeardMapping, type Usage } from '../../mapping/usage.ts';
-import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
-import { type Given, rerun } from '../rerun.ts';
+import { InstrumentedMapping, type RuleUsage } from '../../mapping/usage.ts';
+import type { ChannelRuntime } from '../../pipeline/workers/toolbox.ts';
+import { rerun, type StepInput } from '../rerun.ts';
 
 /** What a message uses of the mappings on its way, those that translate it included. */
-export function usedBy(tools: Toolbox, given: Given): readonly Usage[] {
-  const found: Usage[] = [];
-  const heard: Toolbox = {
+export function listMessageUsage(tools: ChannelRuntime, given: StepInput): readonly RuleUsage[] {
+  const found: RuleUsage[] = [];
+  const heard: ChannelRuntime = {
     ...tools,
     mapping(name) {
       const mapping = tools.mapping(name);
       return mapping instanceof FileMapping
-        ? new HeardMapping(mapping, (usage) => found.push(usage))
+        ? new InstrumentedMapping(mapping, (usage) => found.push(usage))
         : mapping;
     },
   };

@@ -6,17 +6,17 @@ import { z } from 'zod';
 import { replaceFile } from '../../folders/local/durable.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Artifact } from '../../journal/message.ts';
-import { filesBelow } from '../../mapping/files.ts';
+import { listFilesBelow } from '../../mapping/files.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 export function readFolder(folder: string): FolderFiles {
-  const paths = filesBelow(folder);
+  const paths = listFilesBelow(folder);
   return new Map(paths.map((path) => [relative(folder, path).split(sep).join('/'), readFileSync(path)]));
 }
 
-export const isSameFile = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+export const isSameContent = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 
 /** A folder as the journal keeps it: a list of its files, each once. */
@@ -60,15 +60,15 @@ export async function readKeptFolder(
 }
 
 /** In a folder of mappings: which state of the folder that runs it was copied from. A copy by any tool takes it along. */
-const originFile = '.published';
+const originFileName = '.published';
 
 export function readOrigin(folder: string): string | undefined {
-  const path = join(folder, originFile);
+  const path = join(folder, originFileName);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
 export const noteOrigin = (folder: string, hash: string): Promise<void> =>
-  replaceFile(join(folder, originFile), `${hash}\n`);
+  replaceFile(join(folder, originFileName), `${hash}\n`);
 
 /** Into a folder that holds nothing else. */
 export async function writeFolder(folder: string, files: FolderFiles): Promise<void> {

@@ -1,6 +1,6 @@
 import type { NumberedVersion } from '../../journal/message.ts';
-import type { Reading } from '../record.ts';
-import { ingredientsOf, type KeptText, textsOf } from '../version.ts';
+import type { ReplayJournal } from '../record.ts';
+import { type KeptText, readIngredients, readTexts } from '../version.ts';
 
 /** One version of a mapping with its tables, and what messages were made with it. */
 export interface MappingVersion extends NumberedVersion {
@@ -17,18 +17,21 @@ interface VersionUse {
 }
 
 /** The versions of a mapping, by the numbers that they keep. Reads all messages. */
-export async function historyOf(journal: Reading, mapping: string): Promise<readonly MappingVersion[]> {
-  const uses = await usesOf(journal, mapping);
+export async function listMappingHistory(
+  journal: ReplayJournal,
+  mapping: string,
+): Promise<readonly MappingVersion[]> {
+  const uses = await listUses(journal, mapping);
   return (await journal.mappingVersions(mapping)).map((version) => {
     const use = uses.get(version.hash);
     return use === undefined ? version : { ...version, use };
   });
 }
 
-async function usesOf(journal: Reading, mapping: string): Promise<ReadonlyMap<string, VersionUse>> {
+async function listUses(journal: ReplayJournal, mapping: string): Promise<ReadonlyMap<string, VersionUse>> {
   const found = new Map<string, VersionUse>();
   for (const { generation, channel, first, last, messages } of await journal.generations()) {
-    const hash = (await ingredientsOf(journal, generation))?.[`mapping ${mapping}`];
+    const hash = (await readIngredients(journal, generation))?.[`mapping ${mapping}`];
     if (hash === undefined) continue;
     const known = found.get(hash) ?? { first, last, messages: 0, channels: [] };
     found.set(hash, {
@@ -42,7 +45,7 @@ async function usesOf(journal: Reading, mapping: string): Promise<ReadonlyMap<st
 }
 
 /** A version by its number (`3`, `v3`) or by the beginning of its hash. Throws an Error in words. */
-export function versionNamed(versions: readonly MappingVersion[], said: string): MappingVersion {
+export function requireVersion(versions: readonly MappingVersion[], said: string): MappingVersion {
   const number = /^v?(\d{1,5})$/.exec(said)?.[1];
   const found = versions.filter((one) =>
     number === undefined ? said.length >= 4 && one.hash.startsWith(said) : one.number === Number(number),
@@ -54,11 +57,11 @@ export function versionNamed(versions: readonly MappingVersion[], said: string):
 }
 
 /** Its texts. Throws an Error in words where they are not kept. */
-export async function textsOfVersion(
-  journal: Reading,
+export async function requireVersionTexts(
+  journal: ReplayJournal,
   { hash }: MappingVersion,
 ): Promise<readonly KeptText[]> {
-  const texts = await textsOf(journal, hash);
+  const texts = await readTexts(journal, hash);
   if (texts === undefined || texts.length === 0)
     throw new Error(`The texts of version ${hash.slice(0, 8)} are not kept.`);
   return texts;

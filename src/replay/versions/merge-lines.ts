@@ -9,14 +9,14 @@ interface LineEdit {
 export function mergeLines(base: string, onto: string, edited: string): string | undefined {
   const [lines = [], others = [], own = []] = [base, onto, edited].map((text) => text.split('\n'));
   const [theirs, ours] = [findEdits(lines, others), findEdits(lines, own)];
-  const news = ours.filter((one) => !theirs.some((other) => isSame(one, other)));
+  const news = ours.filter((one) => !theirs.some((other) => isSameEdit(one, other)));
   if (news.some((one) => theirs.some((other) => touches(one, other)))) return undefined;
   // what stands in the folder that runs comes first where both put something in
   const all = [...theirs, ...news].sort((a, b) => a.start - b.start || a.end - b.end);
   return applyEdits(lines, all).join('\n');
 }
 
-const isSame = (one: LineEdit, other: LineEdit): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameEdit = (one: LineEdit, other: LineEdit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const touches = (one: LineEdit, other: LineEdit): boolean => one.start < other.end && other.start < one.end;
 

@@ -1,6 +1,6 @@
-import { readRules } from '../../mapping/compare.ts';
-import { decodeText } from '../../text.ts';
-import { type FolderFiles, isSameFile } from './folder-state.ts';
+import { readRuleTexts } from '../../mapping/compare.ts';
+import { decodeSavedText } from '../../text.ts';
+import { type FolderFiles, isSameContent } from './folder-state.ts';
 import { mergeLines } from './merge-lines.ts';
 import { mergeRows, parseRows } from './table-rows.ts';
 
@@ -20,16 +20,16 @@ export function listFolderChanges(before: FolderFiles, now: FolderFiles): readon
   const paths = [...new Set([...before.keys(), ...now.keys()])].sort();
   return paths.flatMap((file) => {
     const [one, other] = [before.get(file), now.get(file)];
-    if (isSameFile(one, other)) return [];
+    if (isSameContent(one, other)) return [];
     if (one === undefined || other === undefined)
       return { file, kind: one === undefined ? 'added' : 'deleted' } as const;
-    const parts = partChanges(file, one, other);
+    const parts = listPartChanges(file, one, other);
     return parts.length > 0 ? parts : [{ file, kind: 'changed' as const }];
   });
 }
 
-function partChanges(file: string, before: Uint8Array, now: Uint8Array): readonly FolderChange[] {
-  const [one, other] = [readParts(file, decodeText(before)), readParts(file, decodeText(now))];
+function listPartChanges(file: string, before: Uint8Array, now: Uint8Array): readonly FolderChange[] {
+  const [one, other] = [readParts(file, decodeSavedText(before)), readParts(file, decodeSavedText(now))];
   if (one === undefined || other === undefined) return [];
   const keys = [...new Set([...one.keys(), ...other.keys()])];
   return keys.flatMap((what) => {
@@ -47,27 +47,27 @@ type FileParts = ReadonlyMap<string, string>;
 function readParts(file: string, text: string): FileParts | undefined {
   if (file.startsWith('fixtures/')) return undefined;
   if (file.endsWith('.csv')) return parseRows(text);
-  return file.endsWith('.yaml') ? readRules(text, file) : undefined;
+  return file.endsWith('.yaml') ? readRuleTexts(text, file) : undefined;
 }
 
-export type Merged =
+export type MergeResult =
   | { readonly files: FolderFiles }
   /** Rules, rows and files that both have changed, each in another way. */
   | { readonly conflicts: readonly string[] };
 
 /** The edit of `base` on top of the folder that runs, by file and rule, where they do not touch. */
-export function mergeFolders(base: FolderFiles, onto: FolderFiles, edited: FolderFiles): Merged {
+export function mergeFolders(base: FolderFiles, onto: FolderFiles, edited: FolderFiles): MergeResult {
   const files = new Map<string, Uint8Array>();
   const conflicts: string[] = [];
   for (const path of new Set([...base.keys(), ...onto.keys(), ...edited.keys()])) {
     const merged = mergeFile(path, base.get(path), onto.get(path), edited.get(path));
-    if (merged instanceof Conflict) conflicts.push(...merged.what);
+    if (merged instanceof MergeConflict) conflicts.push(...merged.what);
     else if (merged !== undefined) files.set(path, merged);
   }
   return conflicts.length > 0 ? { conflicts } : { files };
 }
 
-class Conflict {
+class MergeConflict {
   readonly what: readonly string[];
   constructor(what: readonly string[]) {
     this.what = what;
@@ -76,18 +76,23 @@ class Conflict {
 
 type MaybeFile = Uint8Array | undefined;
 
-function mergeFile(path: string, base: MaybeFile, onto: MaybeFile, edited: MaybeFile): MaybeFile | Conflict {
-  if (isSameFile(base, edited) || isSameFile(onto, edited)) return onto;
-  if (isSameFile(base, onto)) return edited;
-  if (base === undefined || onto === undefined || edited === undefined) return new Conflict([path]);
-  const [before, theirs, ours] = [base, onto, edited].map((bytes) => decodeText(bytes));
+function mergeFile(
+  path: string,
+  base: MaybeFile,
+  onto: MaybeFile,
+  edited: MaybeFile,
+): MaybeFile | MergeConflict {
+  if (isSameContent(base, edited) || isSameContent(onto, edited)) return onto;
+  if (isSameContent(base, onto)) return edited;
+  if (base === undefined || onto === undefined || edited === undefined) return new MergeConflict([path]);
+  const [before, theirs, ours] = [base, onto, edited].map((bytes) => decodeSavedText(bytes));
   return mergeText(path, before ?? '', theirs ?? '', ours ?? '');
 }
 
 /** The text is merged by lines or rows; that it says what both edits say is held against its rules. */
-function mergeText(path: string, base: string, onto: string, edited: string): Uint8Array | Conflict {
+function mergeText(path: string, base: string, onto: string, edited: string): Uint8Array | MergeConflict {
   const [before, theirs, ours] = [base, onto, edited].map((text) => readParts(path, text));
-  if (!before || !theirs || !ours) return new Conflict([path]);
+  if (!before || !theirs || !ours) return new MergeConflict([path]);
   const keys = [...new Set([...before.keys(), ...theirs.keys(), ...ours.keys()])];
   const touched = keys.filter(
     (key) =>
@@ -95,7 +100,7 @@ function mergeText(path: string, base: string, onto: string, edited: string): Ui
       ours.get(key) !== before.get(key) &&
       theirs.get(key) !== ours.get(key),
   );
-  if (touched.length > 0) return new Conflict(touched.map((key) => `${path} ${key}`));
+  if (touched.length > 0) return new MergeConflict(touched.map((key) => `${path} ${key}`));
   const merge = path.endsWith('.csv') ? mergeRows : mergeLines;
   const text = merge(base, onto, edited);
   const wanted = new Map(
@@ -104,5 +109,7 @@ function mergeText(path: string, base: string, onto: string, edited: string): Ui
   const said = text === undefined ? undefined : readParts(path, text);
   const isRight =
     said && [...new Set([...keys, ...said.keys()])].every((key) => said.get(key) === wanted.get(key));
-  return text !== undefined && isRight ? Buffer.from(text) : new Conflict([`${path} (neighbouring lines)`]);
+  return text !== undefined && isRight
+    ? Buffer.from(text)
+    : new MergeConflict([`${path} (neighbouring lines)`]);
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../folders/local/durable.ts';
-import { type FolderFiles, isSameFile } from './folder-state.ts';
+import { type FolderFiles, isSameContent } from './folder-state.ts';
 
 /** What brings a folder of mappings from one state to another. Paths inside it, with `/`. */
 export interface FileChanges {
@@ -12,7 +12,7 @@ export interface FileChanges {
 }
 
 export function planFileChanges(before: FolderFiles, after: FolderFiles): FileChanges {
-  const write = [...after].flatMap(([path, bytes]) => (isSameFile(before.get(path), bytes) ? [] : path));
+  const write = [...after].flatMap(([path, bytes]) => (isSameContent(before.get(path), bytes) ? [] : path));
   return {
     write: write.sort((a, b) => Number(b.includes('/')) - Number(a.includes('/')) || a.localeCompare(b)),
     aside: [...before.keys()].filter((path) => !after.has(path)).sort(),
@@ -32,8 +32,8 @@ export async function replaceFiles(
   const { write, aside } = planFileChanges(before, after);
   const kept = join(own, '.replaced', now.replace(/[:.]/g, '-'));
   const replaced = write.filter((path) => before.has(path));
-  for (const path of replaced) await put(join(kept, path), before.get(path));
-  for (const path of write) await put(join(own, path), after.get(path));
+  for (const path of replaced) await writeWhole(join(kept, path), before.get(path));
+  for (const path of write) await writeWhole(join(own, path), after.get(path));
   for (const path of aside) {
     await mkdir(dirname(join(kept, path)), { recursive: true });
     await rename(join(own, path), join(kept, path));
@@ -42,7 +42,7 @@ export async function replaceFiles(
   return replaced.length + aside.length === 0 ? undefined : kept;
 }
 
-async function put(path: string, bytes: Uint8Array = new Uint8Array()): Promise<void> {
+async function writeWhole(path: string, bytes: Uint8Array = new Uint8Array()): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await replaceFile(path, bytes);
 }

@@ -1,8 +1,8 @@
 /** Rows of a table as text, by the first cell: what two people change in one table is told row by row. */
-export type Rows = ReadonlyMap<string, string>;
+export type TableRows = ReadonlyMap<string, string>;
 
 /** The first line holds the headings, and is a row like the others. Of several with one key each is known by its number too. */
-export function parseRows(text: string): Rows {
+export function parseRows(text: string): TableRows {
   const found = new Map<string, string>();
   const met = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {

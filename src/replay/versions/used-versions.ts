@@ -1,12 +1,12 @@
 import type { Artifact } from '../../journal/message.ts';
 import type { Channel } from '../../pipeline/channel.ts';
-import { artifactsOf } from '../../pipeline/workers/made-with.ts';
+import { buildArtifacts } from '../../pipeline/workers/made-with.ts';
 import { NotUsable } from '../../pipeline/workers/not-usable.ts';
-import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
-import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
+import type { RuntimeSnapshot } from '../../pipeline/workers/snapshot.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/workers/toolbox.ts';
 
 /** The mappings that channels use in one state of the folder. */
-export interface UsedVersions {
+export interface MappingsInUse {
   /** All that has to be kept of them. */
   readonly artifacts: readonly Artifact[];
   /** Hash of each mapping, by its name. */
@@ -14,10 +14,10 @@ export interface UsedVersions {
 }
 
 /** Without channels whose mappings cannot be used. */
-export function readUsedVersions(snapshot: Snapshot, channels: readonly Channel[]): UsedVersions {
-  const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+export function readMappingsInUse(snapshot: RuntimeSnapshot, channels: readonly Channel[]): MappingsInUse {
+  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
   try {
-    const used = channels.flatMap((channel) => usedBy(boxes, channel) ?? []);
+    const used = channels.flatMap((channel) => readOfChannel(boxes, channel) ?? []);
     return {
       artifacts: used.flatMap(({ artifacts }) => artifacts),
       hashes: new Map(used.flatMap(({ hashes }) => [...hashes])),
@@ -27,12 +27,12 @@ export function readUsedVersions(snapshot: Snapshot, channels: readonly Channel[
   }
 }
 
-function usedBy(boxes: Toolboxes, channel: Channel): UsedVersions | undefined {
+function readOfChannel(boxes: ChannelRuntimes, channel: Channel): MappingsInUse | undefined {
   try {
-    const tools = boxes.with(channel.settings.schemas);
+    const tools = boxes.forSchemas(channel.settings.schemas);
     const names = channel.settings.map ?? [];
     return {
-      artifacts: artifactsOf(tools, channel),
+      artifacts: buildArtifacts(tools, channel),
       hashes: new Map(names.map((name) => [name, tools.mapping(name).hash])),
     };
   } catch (error) {

@@ -2,7 +2,7 @@
  * What becomes of broken documents whose findings are followed: `node src/scsn/testkit/advice.ts [SEEDS]` prints the share
  * that is accepted in the end, and what kept the others.
  */
-import { makingOf } from '../../findings/messages.ts';
+import { sentenceValuesOf } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { checkXml } from '../check.ts';
 import { type DocumentType, documentTypes } from '../documents.ts';
@@ -28,7 +28,7 @@ export interface Ending {
 export function weight(errors: readonly Finding[]): number {
   return errors.reduce((sum, error) => {
     const { code } = error;
-    const { more: others } = makingOf(error);
+    const { more: others } = sentenceValuesOf(error);
     const more = typeof others === 'object' ? Number(others.values.count) : 0;
     return sum + 1 + more + (/^xml-/.test(code) ? 2000 : /^root-/.test(code) ? 1000 : 0);
   }, 0);

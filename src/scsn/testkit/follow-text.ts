@@ -1,10 +1,10 @@
-import { makingOf } from '../../findings/messages.ts';
+import { sentenceValuesOf } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 
 /** Does what the advice of a finding says of a document that is no XML yet; undefined where a program cannot. */
 export function followText(text: string, found: Finding): string | undefined {
   const { code, line = 1, column = 1 } = found;
-  const values = makingOf(found);
+  const values = sentenceValuesOf(found);
   const lines = text.split('\n').slice(0, line - 1);
   const at = lines.join('\n').length + (line > 1 ? 1 : 0) + column - 1;
   const replaced = (from: string | RegExp, to: string) =>

@@ -1,7 +1,7 @@
-import { makingOf, type Phrase } from '../../findings/messages.ts';
-import { decode } from '../../tree/decode.ts';
+import { type Phrase, sentenceValuesOf } from '../../findings/messages.ts';
+import { decodeXmlBytes } from '../../tree/decode.ts';
 import type { TreeElement } from '../../tree/node.ts';
-import { readXml } from '../../tree/xml.ts';
+import { parseXmlTree } from '../../tree/xml.ts';
 import type { Finding } from '../../types.ts';
 import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
@@ -25,8 +25,8 @@ export function follow(
   findings: readonly Finding[],
   held: { readonly model: SchemaModel; readonly document: DocumentType },
 ): Followed {
-  const { source } = decode(Buffer.from(text));
-  const { tree } = source === undefined ? {} : { tree: undefined, ...readXml(source) };
+  const { source } = decodeXmlBytes(Buffer.from(text));
+  const { tree } = source === undefined ? {} : { tree: undefined, ...parseXmlTree(source) };
   if (tree === undefined) return { text, done: [] };
   const root = readNodes(text);
   const nodes = new Map<TreeElement, Node>();
@@ -83,7 +83,7 @@ class Editor {
   /** Whether a program can do it. */
   follow(found: Finding, node: Node): boolean {
     const { code, path = '' } = found;
-    const values = makingOf(found);
+    const values = sentenceValuesOf(found);
     const { example, todo, name = '', parent = '' } = values;
     const attribute = String(values.attribute ?? path.split('/@')[1]);
     switch (code) {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { openFormats } from '../../../formats/registry.ts';
-import { decodeText } from '../../../text.ts';
-import { type Change, rewritten } from '../../../tree/rewrite.ts';
+import { decodeSavedText } from '../../../text.ts';
+import { rewriteValues, type ValueRewrite } from '../../../tree/rewrite.ts';
 import { HarmlessPlaces } from '../harmless.ts';
 import { Masker } from '../masker.ts';
 import { maskedOwnFile } from '../own-files.ts';
-import { rewrittenRecords } from '../records.ts';
-import { NotMasked, Source } from '../source.ts';
+import { rewriteRecords } from '../records.ts';
+import { MaskableDocument, NotMaskable } from '../source.ts';
 import { maskedState } from '../state.ts';
 import { hiddenIn, type Planted, planted } from './planted.ts';
 
@@ -53,10 +53,10 @@ const withStrangers = (text: string, { name, number, mail }: Planted): string =>
   );
 
 /** A file of records with other values in its fields: what it becomes need not be readable in one way. */
-function planting({ text, trees }: Source, type: string, change: Change): Buffer {
+function planting({ text, trees }: MaskableDocument, type: string, change: ValueRewrite): Buffer {
   const layout = type.startsWith('csv') ? { separator: ';' } : {};
   return Buffer.from(
-    rewrittenRecords(text, trees, change, (word) => word, layout),
+    rewriteRecords(text, trees, change, (word) => word, layout),
     type === 'own-fixed' ? 'latin1' : 'utf8',
   );
 }
@@ -66,7 +66,7 @@ function maskedOrLeftOut(bytes: Uint8Array, type: string): Uint8Array {
   try {
     return new Masker('seed').document(bytes, type, formats);
   } catch (error) {
-    if (error instanceof NotMasked) return Buffer.of();
+    if (error instanceof NotMaskable) return Buffer.of();
     throw error;
   }
 }
@@ -80,9 +80,9 @@ export function plantedCases(numRuns: number): void {
     const places = new HarmlessPlaces(type, formats);
     fc.assert(
       fc.property(planted, (given) => {
-        const text = decodeText(bytes);
+        const text = decodeSavedText(bytes);
         const isJson = /^\s*\{/.test(text);
-        const all = rewritten(text, (value, path) => {
+        const all = rewriteValues(text, (value, path) => {
           if (value.trim() === '' || path.at(-1) === '#namespace' || steers.test(path.join('/')))
             return value;
           if (isJson && /^-?\d[\d.]*$/.test(value))
@@ -96,7 +96,7 @@ export function plantedCases(numRuns: number): void {
         const masker = new Masker('seed');
         const masked = isJson
           ? masker.json(strange ?? '', type, formats)
-          : decodeText(masker.document(Buffer.from(strange ?? ''), type, formats));
+          : decodeSavedText(masker.document(Buffer.from(strange ?? ''), type, formats));
         expect(hiddenIn(masked, given)).toEqual([]);
       }),
       runs,
@@ -114,7 +114,7 @@ export function plantedCases(numRuns: number): void {
   /** In fields of fixed places only as much of it as there is room for. */
   it.each(files)('records of %s, in every field', (type, bytes) => {
     const places = new HarmlessPlaces(type, formats);
-    const source = new Source(bytes, type, formats);
+    const source = new MaskableDocument(bytes, type, formats);
     let count = 0;
     const isFixed = /idoc|fixed/.test(type);
     fc.assert(
@@ -126,8 +126,8 @@ export function plantedCases(numRuns: number): void {
           return isFixed ? one.repeat(4).slice(0, value.length).padEnd(value.length, 'x') : one;
         });
         const masked = maskedOrLeftOut(all, type);
-        expect(hiddenIn(decodeText(all), given)).not.toEqual([]);
-        expect(hiddenIn(decodeText(masked), given)).toEqual([]);
+        expect(hiddenIn(decodeSavedText(all), given)).not.toEqual([]);
+        expect(hiddenIn(decodeSavedText(masked), given)).toEqual([]);
         if (masked.length > 0) count += 1;
       }),
       runs,

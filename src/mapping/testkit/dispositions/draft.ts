@@ -133,7 +133,7 @@ function elementOf(draft: Draft, nodes: Map<Draft, ElementNode>): ElementNode {
     const own = { prefix: '', localName: name, namespaceURI: null };
     element.attribute(own, value);
   }
-  if (draft.children.length === 0 && draft.text !== '') element.text(draft.text);
+  if (draft.children.length === 0 && draft.text !== '') element.addText(draft.text);
   for (const child of draft.children) element.append(elementOf(child, nodes));
   return element;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Format } from '../../../formats/interface.ts';
 import type { TreeElement } from '../../../tree/node.ts';
-import { contextOf } from '../../fixture-files.ts';
-import { mappingContext } from '../../previous.ts';
+import { parseFixtureContext } from '../../fixture-files.ts';
+import { buildMappingContext } from '../../previous.ts';
 import { delivered } from '../delivered.ts';
 import { formats } from '../kit.ts';
 import { placesOf, type Subject } from './subject.ts';
@@ -131,7 +131,7 @@ export function idocSubject(name: string, mapping: string): Subject {
   };
 }
 
-const context = mappingContext(contextOf('{}'), () => 'new');
+const context = buildMappingContext(parseFixtureContext('{}'), () => 'new');
 
 /** The tree of an IDoc as XML again. */
 function xmlOf(element: TreeElement): string {
@@ -149,7 +149,7 @@ function described(
 ) {
   const { format } = formats.load(formatName);
   if (format === undefined) throw new Error(`no format ${formatName}`);
-  return { format, base: baseOf(name, extension, format), places: placesOf(format.shape(), isLeftOut) };
+  return { format, base: baseOf(name, extension, format), places: placesOf(format.buildShape(), isLeftOut) };
 }
 
 function baseOf(name: string, extension: string, format: Format) {

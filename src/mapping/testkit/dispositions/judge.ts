@@ -1,8 +1,8 @@
 import type { TreeDocument } from '../../../tree/node.ts';
 import type { Shape } from '../../../tree/shape.ts';
-import { explain } from '../../explain.ts';
+import { explainRun } from '../../explain.ts';
 import type { MappingResult } from '../../interface.ts';
-import { fates, isLost, type Leaf } from '../../loss.ts';
+import { isLost, type LeafWithFate, listLeafFates } from '../../loss.ts';
 import { rootPath, textsOf } from '../delivered.ts';
 import { type DispositionIndex, isNotCarried, leavesBelow, levels, plainPath, shapeAt } from './model.ts';
 import type { Sample } from './sample.ts';
@@ -89,7 +89,7 @@ export class DispositionJudge {
       .map(({ name }) => `${place}/@${name}`);
   }
 
-  #leavesAt(row: Disposition, leaves: readonly Leaf[]): readonly Leaf[] {
+  #leavesAt(row: Disposition, leaves: readonly LeafWithFate[]): readonly LeafWithFate[] {
     const place = plainPath(row.place);
     const name = place.startsWith('/') ? place : this.#root + place;
     return leaves.filter((leaf) => leaf.name === name && leaf.text === givenOf(row));
@@ -158,10 +158,10 @@ export class DispositionJudge {
     return this.#sample.mapping.run(document, this.#sample.contextFor(document));
   }
 
-  #fates(document: TreeDocument): readonly Leaf[] {
+  #fates(document: TreeDocument): readonly LeafWithFate[] {
     const context = this.#sample.contextFor(document);
-    const explanation = explain(this.#sample.mapping, document, context);
-    return fates(this.#sample.mapping, document, context, explanation);
+    const explanation = explainRun(this.#sample.mapping, document, context);
+    return listLeafFates(this.#sample.mapping, document, context, explanation);
   }
 }
 
@@ -186,7 +186,7 @@ function wrongValue(
   return count(after, expected) > count(before, expected) ? undefined : without;
 }
 
-const unlike = ({ fate }: Disposition, leaf: Leaf): string | undefined =>
+const unlike = ({ fate }: Disposition, leaf: LeafWithFate): string | undefined =>
   (fate === 'ignored' ? leaf.fate === 'ignored' : isLost(leaf)) ? undefined : `${leaf.name} is ${leaf.fate}`;
 
 const count = (texts: readonly string[], text: string): number => texts.filter((one) => one === text).length;

@@ -1,4 +1,4 @@
-import { childOf, type Shape } from '../../../tree/shape.ts';
+import { findChildShape, type Shape } from '../../../tree/shape.ts';
 import { type Disposition, notCarried } from './table.ts';
 
 /** The model of a document as a tree of leaves, and which row of a table each of them has. */
@@ -75,7 +75,7 @@ const isModelledMoney = ({ children }: Shape, path: string): boolean =>
 export function shapeAt(root: Shape, place: string): Shape | undefined {
   const steps = plainPath(place).replace(/\/\*$/, '').split('/');
   return steps.reduce<Shape | undefined>((shape, step) => {
-    if (shape === undefined || !step.startsWith('@')) return shape && childOf(shape, step)?.shape;
+    if (shape === undefined || !step.startsWith('@')) return shape && findChildShape(shape, step)?.shape;
     const attribute = shape.attributes.find(({ name }) => `@${name}` === step);
     return attribute && { ...attribute, attributes: [], children: [], unknown: 'error' };
   }, root);

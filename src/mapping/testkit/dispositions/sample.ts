@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { isElement, textOf } from '../../../tree/build.ts';
 import { canonicalPrefix } from '../../../tree/fingerprint.ts';
 import type { TreeDocument, TreeElement } from '../../../tree/node.ts';
-import { childOf, type Shape } from '../../../tree/shape.ts';
-import { startNode } from '../../context.ts';
-import { readContext, treeIn } from '../../fixture-files.ts';
+import { findChildShape, type Shape } from '../../../tree/shape.ts';
+import { resolveStartNode } from '../../context.ts';
+import { readFixtureContext, readFixtureTree } from '../../fixture-files.ts';
 import type { MappingContext } from '../../interface.ts';
 import type { FileMapping } from '../../load.ts';
-import { sourceShape } from '../../models/documents.ts';
-import { mappingContext } from '../../previous.ts';
+import { buildSourceShape } from '../../models/documents.ts';
+import { buildMappingContext } from '../../previous.ts';
 import { delivered } from '../delivered.ts';
 import { formats } from '../kit.ts';
 import { json, xml } from '../there-and-back.ts';
@@ -36,13 +36,13 @@ export interface Sample {
 export function sampleOf(name: string, mappingName: string): Sample {
   const mapping = delivered(mappingName);
   const folder = join(import.meta.dirname, '../../fixtures/dispositions', name);
-  const document = treeIn(folder, 'document', mapping.from, formats);
-  const source = sourceShape(mapping.from, formats);
+  const document = readFixtureTree(folder, 'document', mapping.from, formats);
+  const source = buildSourceShape(mapping.from, formats);
   const outer = source?.root.shape.children[0]?.shape;
   if (document === undefined || source === undefined || outer === undefined)
     throw new Error(`no sample ${name}`);
-  const context = mappingContext(readContext(folder), () => 'new');
-  const inner = startNode(document, mapping.from).localName;
+  const context = buildMappingContext(readFixtureContext(folder), () => 'new');
+  const inner = resolveStartNode(document, mapping.from).localName;
   return {
     mapping,
     shape: source.context.shape,
@@ -86,7 +86,7 @@ function put(draft: Draft, shape: Shape | undefined, steps: readonly string[], v
   const [step = '', ...rest] = steps;
   if (step === '') draft.text = value;
   else if (step.startsWith('@')) draft.attributes.set(step.slice(1), value);
-  else put(childDraft(draft, shape, step), shape && childOf(shape, plain(step))?.shape, rest, value);
+  else put(childDraft(draft, shape, step), shape && findChildShape(shape, plain(step))?.shape, rest, value);
 }
 
 const plain = (step: string): string => step.replace(/\[\d+\]$/, '');
@@ -131,7 +131,7 @@ function xmlOf({ name, attributes, children, text }: Draft, head = ''): string {
 function jsonOf(draft: Draft, shape: Shape | undefined): string {
   if (draft.children.length === 0) return jsonLeaf(draft.text, shape);
   const members = [...Map.groupBy(draft.children, ({ name }) => name)].map(([name, twins]) => {
-    const child = shape && childOf(shape, name);
+    const child = shape && findChildShape(shape, name);
     const values = twins.map((twin) => jsonOf(twin, child?.shape));
     return `${JSON.stringify(name)}:${child?.many ? `[${values}]` : values[0]}`;
   });

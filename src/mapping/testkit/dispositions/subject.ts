@@ -3,10 +3,10 @@ import { pathOf } from '../../../tree/items.ts';
 import type { TreeDocument } from '../../../tree/node.ts';
 import type { Shape } from '../../../tree/shape.ts';
 import type { Finding } from '../../../types.ts';
-import { explain } from '../../explain.ts';
+import { explainRun } from '../../explain.ts';
 import type { MappingContext, MappingResult } from '../../interface.ts';
 import type { FileMapping } from '../../load.ts';
-import { fates, type Leaf } from '../../loss.ts';
+import { type LeafWithFate, listLeafFates } from '../../loss.ts';
 import { textsOf } from '../delivered.ts';
 import { DocumentDraft } from './draft.ts';
 import { bare, type Step, stepsOf } from './place.ts';
@@ -86,14 +86,14 @@ export function outcomeOf(subject: Subject, puts: readonly Put[]): Outcome {
 export function fatesOf(subject: Subject, puts: readonly Put[]) {
   const { mapping, context } = subject;
   const { document, nodes } = documentWith(subject, puts);
-  const explanation = explain(mapping, document, context);
-  const leaves = fates(mapping, document, context, explanation).map(
+  const explanation = explainRun(mapping, document, context);
+  const leaves = listLeafFates(mapping, document, context, explanation).map(
     ({ path, fate }) => [path, fate] as const,
   );
   const byPath = new Map(leaves);
   return {
     ...outcome(explanation.result),
-    fates: nodes.map((node): Leaf['fate'] => byPath.get(pathOf(node)) ?? 'unread'),
+    fates: nodes.map((node): LeafWithFate['fate'] => byPath.get(pathOf(node)) ?? 'unread'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { csvRows } from '../../tables.ts';
+import { parseCsvRows } from '../../tables.ts';
 import { folder } from '../delivered.ts';
 
 /** What becomes of one leaf of a document, written by hand from the standard: a row of mappings/dispositions/NAME.csv. */
@@ -27,7 +27,7 @@ const columns = ['place', 'qualifier', 'fate', 'to', 'given', 'expected', 'why']
 
 /** The rows of a table. Throws where it is no table of dispositions. */
 export function readDispositions(name: string): readonly Disposition[] {
-  const [head, ...rows] = csvRows(readFileSync(join(folder, 'dispositions', `${name}.csv`), 'utf8'));
+  const [head, ...rows] = parseCsvRows(readFileSync(join(folder, 'dispositions', `${name}.csv`), 'utf8'));
   if (head?.cells.join() !== columns.join())
     throw new Error(`${name}.csv needs the columns ${columns.join()}`);
   return rows.map(({ line, cells }) => {

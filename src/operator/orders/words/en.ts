@@ -1,9 +1,9 @@
-import { standingInFull } from '../../listing.ts';
-import type { Answer } from '../answer.ts';
+import { renderFullStanding } from '../../listing.ts';
+import type { OrderAnswer } from '../answer.ts';
 import type { OrderWords } from '../words.ts';
 
-function standing({ state, lines = [], outcome }: Answer, kind: string): string {
-  const texts: Readonly<Record<Answer['state'], string>> = {
+function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
+  const texts: Readonly<Record<OrderAnswer['state'], string>> = {
     parked: `${kind} IS PARKED: A PERSON HAS TO DECIDE`,
     refused: `${kind} WAS REFUSED: MEND IT IN THE ERP AND EXPORT IT AGAIN`,
     unreadable: `${kind} COULD NOT BE TAKEN: SEE WHY, AND ASK THE EXCHANGE`,
@@ -112,7 +112,7 @@ export const en: OrderWords = {
     lies: 'it lies in its folder',
     alarm: (at, within) => `it lies in its folder; an alarm from ${at} on (collected within ${within})`,
     state: (state) => state,
-    standsNow: standingInFull,
+    standsNow: renderFullStanding,
     noNews: 'no news',
   },
   list: {

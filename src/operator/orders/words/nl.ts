@@ -1,11 +1,11 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import type { Message } from '../../../journal/message.ts';
-import { lasting, localTime } from '../../clock.ts';
-import type { Answer } from '../answer.ts';
+import { renderDuration, renderLocalTime } from '../../clock.ts';
+import type { OrderAnswer } from '../answer.ts';
 import type { OrderWords } from '../words.ts';
 
-function standing({ state, lines = [], outcome }: Answer, kind: string): string {
-  const texts: Readonly<Record<Answer['state'], string>> = {
+function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
+  const texts: Readonly<Record<OrderAnswer['state'], string>> = {
     parked: `${kind} IS GEPARKEERD: IEMAND MOET BESLISSEN`,
     refused: `${kind} IS GEWEIGERD: VERBETER HET IN HET ERP EN EXPORTEER HET OPNIEUW`,
     unreadable: `${kind} KON NIET WORDEN VERWERKT: KIJK WAAROM, EN VRAAG DE EXCHANGE`,
@@ -61,7 +61,7 @@ function standsNow({ state, inHand, due, released }: Message, now: number): stri
   if (state === 'ready') return 'in de rij: het komt aan de beurt na eerdere documenten van deze order';
   if (state === 'settled') return 'afgehandeld';
   return due > now
-    ? `wordt opnieuw geprobeerd om ${localTime(due)} (over ${inHours(lasting(due - now))})`
+    ? `wordt opnieuw geprobeerd om ${renderLocalTime(due)} (over ${inHours(renderDuration(due - now))})`
     : 'wordt meteen opnieuw geprobeerd';
 }
 
