@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY src src
+COPY simulator simulator
 COPY packaging packaging
 COPY bin bin
 COPY schemas schemas

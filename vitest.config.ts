@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
 const together = [
-  'src/{config,exchange,findings,formats,gateway,http,mapping,operator,scsn,simulator,tree,yaml}/**/*.test.ts',
-  'src/pipeline/{check,deliver,prepare,receive}/**/*.test.ts',
+  'src/{config,exchange,findings,formats,gateway,http,mapping,operator,scsn,system,text,time,tree,yaml}/**/*.test.ts',
+  'simulator/**/*.test.ts',
+  'src/pipeline/{channel,check,deliver,order-state,prepare,receive}/**/*.test.ts',
 ];
 
 const project = (
@@ -24,7 +25,7 @@ export default defineConfig({
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
       project('unit-together', together, { isolate: false }),
-      project('unit', ['src/**/*.test.ts'], { exclude: together }),
+      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: together }),
       project('whole', ['test/*.test.ts'], { testTimeout: 120_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '../src/journal/message.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import type { Message } from '../src/journal/model/message.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { report } from './kit/report.ts';

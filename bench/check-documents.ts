@@ -6,11 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkXml } from '../src/scsn/check.ts';
-import { runRules } from '../src/scsn/rules.ts';
-import { deliveredXsds, loadSchemas } from '../src/scsn/schemas.ts';
-import { decodeXmlBytes } from '../src/tree/decode.ts';
-import { parseXmlTree } from '../src/tree/xml.ts';
+import { checkXml } from '../src/scsn/check-xml.ts';
+import { deliveredXsds, loadSchemas } from '../src/scsn/load-schemas.ts';
+import { runRules } from '../src/scsn/rules/run-rules.ts';
+import { decodeXmlBytes } from '../src/tree/xml/decode-xml.ts';
+import { parseXmlTree } from '../src/tree/xml/parse-xml.ts';
 import { report } from './kit/report.ts';
 
 const schemas = loadSchemas();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openDescriptions } from '../src/formats/folders.ts';
+import { openDescriptions } from '../src/formats/description-folders.ts';
 import { interchange } from './kit/interchange.ts';
 import { report, rounded } from './kit/report.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inboundChannel } from '../src/config/schema.ts';
-import type { InboundChannel } from '../src/pipeline/channel.ts';
-import { readForCheck } from '../src/pipeline/check/translate.ts';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
+import { inboundChannel } from '../src/config/schema/config-schema.ts';
+import type { InboundChannel } from '../src/pipeline/channel/channel.ts';
+import { readForCheck } from '../src/pipeline/check/translate-document.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import { csvOrders } from '../test/kit/csv.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { interchange } from './kit/interchange.ts';

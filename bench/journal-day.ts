@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Journal, RetentionCutoff } from '../src/journal/interface.ts';
-import type { NewMessage } from '../src/journal/message.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { sampleRecord } from '../src/journal/testkit/saw.ts';
+import type { Journal, RetentionCutoff } from '../src/journal/journal.ts';
+import type { NewMessage } from '../src/journal/model/message.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { sampleRecord } from '../src/journal/testkit/sample-record.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Journal } from '../src/journal/interface.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { sampleRecord } from '../src/journal/testkit/saw.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { sampleRecord } from '../src/journal/testkit/sample-record.ts';
 import { type Row, report, rounded } from './kit/report.ts';
 import { tenKilobytes, writtenBy } from './kit/site.ts';
 

@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { JournalNotWritten, LeaseLost } from '../src/journal/errors.ts';
-import type { CapacityQuery, Journal } from '../src/journal/interface.ts';
-import type { Message, NewMessage } from '../src/journal/message.ts';
-import { openPostgresJournal } from '../src/journal/postgres.ts';
+import type { CapacityQuery, Journal } from '../src/journal/journal.ts';
+import { JournalNotWritten, LeaseLost } from '../src/journal/model/journal-errors.ts';
+import type { Message, NewMessage } from '../src/journal/model/message.ts';
+import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { sampleRecord } from '../src/journal/testkit/saw.ts';
-import { ConcurrencyLimiter, computeDeliveryLimit, concurrencyLimits } from '../src/pipeline/hands.ts';
+import { sampleRecord } from '../src/journal/testkit/sample-record.ts';
+import {
+  ConcurrencyLimiter,
+  computeDeliveryLimit,
+  concurrencyLimits,
+} from '../src/pipeline/concurrency-limits.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 
 /**

@@ -7,16 +7,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildFormats } from '../src/formats/registry.ts';
-import { explainRun } from '../src/mapping/explain.ts';
-import type { MappingContext } from '../src/mapping/interface.ts';
-import { loadMapping } from '../src/mapping/load.ts';
-import { buildLossReport } from '../src/mapping/loss.ts';
-import { listLostThroughChain } from '../src/mapping/lost.ts';
-import { checkXml } from '../src/scsn/check.ts';
-import { loadSchemas } from '../src/scsn/schemas.ts';
-import type { TreeDocument } from '../src/tree/node.ts';
-import { parseXmlTree } from '../src/tree/xml.ts';
+import { buildFormats } from '../src/formats/format-registry.ts';
+import { listLostThroughChain } from '../src/mapping/explain/chain-loss.ts';
+import { explainRun } from '../src/mapping/explain/explain-run.ts';
+import { buildLossReport } from '../src/mapping/explain/leaf-fates.ts';
+import { loadMapping } from '../src/mapping/load-mapping.ts';
+import type { MappingContext } from '../src/mapping/mapping.ts';
+import { checkXml } from '../src/scsn/check-xml.ts';
+import { loadSchemas } from '../src/scsn/load-schemas.ts';
+import type { TreeDocument } from '../src/tree/nodes/tree-node.ts';
+import { parseXmlTree } from '../src/tree/xml/parse-xml.ts';
 
 const schemas = loadSchemas();
 const formats = buildFormats(() => schemas);

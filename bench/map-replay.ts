@@ -3,19 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configSchema } from '../src/config/schema.ts';
-import type { Journal } from '../src/journal/interface.ts';
-import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite.ts';
-import { buildChannels, type Channel } from '../src/pipeline/channel.ts';
-import { changeState, listReceivedBodies, parseState } from '../src/pipeline/prepare/order-state.ts';
-import { computeGeneration } from '../src/pipeline/workers/generation-hash.ts';
-import { buildArtifacts } from '../src/pipeline/workers/made-with.ts';
-import { takeSnapshot } from '../src/pipeline/workers/snapshot.ts';
-import { type ChannelRuntime, loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
-import { compareMessages } from '../src/replay/compare/compare.ts';
-import { buildTwoVersions } from '../src/replay/compare/versions.ts';
-import { rerun } from '../src/replay/rerun.ts';
-import { nodeOptions } from '../src/service/site.ts';
+import { configSchema } from '../src/config/schema/config-schema.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { buildChannels, type Channel } from '../src/pipeline/channel/channel.ts';
+import { changeState, listReceivedBodies, parseState } from '../src/pipeline/order-state/order-state.ts';
+import { type ChannelRuntime, loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
+import { computeGeneration } from '../src/pipeline/runtime/generation-hash.ts';
+import { takeSnapshot } from '../src/pipeline/runtime/runtime-snapshot.ts';
+import { buildArtifacts } from '../src/pipeline/runtime/used-versions.ts';
+import { compareMessages } from '../src/replay/compare/compare-messages.ts';
+import { buildTwoVersions } from '../src/replay/compare/two-versions.ts';
+import { rerun } from '../src/replay/rerun/rerun-steps.ts';
+import { nodeOptions } from '../src/service/service-site.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 
@@ -108,7 +108,7 @@ async function fill(): Promise<void> {
   boxes.dispose();
 }
 
-/** As the gateway is started (src/service/site.ts), so that the memory is that of its users. */
+/** As the gateway is started (src/service/service-site.ts), so that the memory is that of its users. */
 function start(what: 'fill' | 'measure'): void {
   const self = [fileURLToPath(import.meta.url), `${count}`, `${lines}`, what, folder];
   const { status } = spawnSync(process.execPath, [nodeOptions, ...self], { stdio: 'inherit' });

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Journal } from '../src/journal/interface.ts';
-import { openPostgresJournal } from '../src/journal/postgres.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { buildStatus } from '../src/metrics/facts.ts';
-import { PrometheusMetrics } from '../src/metrics/metrics.ts';
+import { buildStatus } from '../src/metrics/metric-facts.ts';
+import { PrometheusMetrics } from '../src/metrics/prometheus-metrics.ts';
 import { fillPostgres, fillSqlite } from './kit/filled-journal.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
 

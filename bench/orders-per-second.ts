@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
-import { loadConfig } from '../src/config/load.ts';
-import { listFilesBelow } from '../src/mapping/files.ts';
-import { buildChannels, type Channel } from '../src/pipeline/channel.ts';
-import { checkDocument } from '../src/pipeline/check/check.ts';
+import { loadConfig } from '../src/config/load/load-config.ts';
+import { listFilesBelow } from '../src/mapping/files/file-source.ts';
+import { buildChannels, type Channel } from '../src/pipeline/channel/channel.ts';
+import { checkDocument } from '../src/pipeline/check/check-document.ts';
 import { prepareDocument } from '../src/pipeline/prepare/prepare.ts';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { report, rounded } from './kit/report.ts';
 import { scriptSpeed } from './kit/script.ts';

@@ -7,12 +7,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inboundChannel } from '../src/config/schema.ts';
-import type { InboundChannel } from '../src/pipeline/channel.ts';
-import { checkWithTree } from '../src/pipeline/check/check.ts';
-import { changeState, emptyState } from '../src/pipeline/prepare/order-state.ts';
+import { inboundChannel } from '../src/config/schema/config-schema.ts';
+import type { InboundChannel } from '../src/pipeline/channel/channel.ts';
+import { checkWithTree } from '../src/pipeline/check/check-document.ts';
+import { changeState, emptyState } from '../src/pipeline/order-state/order-state.ts';
 import { type PrepareResult, prepareDocument } from '../src/pipeline/prepare/prepare.ts';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 
 const all = loadChannelRuntimes(undefined);
 const tools = all.forSchemas(undefined);

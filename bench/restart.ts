@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { loadConfig } from '../src/config/load.ts';
-import type { NewMessage } from '../src/journal/message.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { loadConfig } from '../src/config/load/load-config.ts';
+import type { NewMessage } from '../src/journal/model/message.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { GatewayProcess } from '../test/kit/process.ts';
 import { Site, until } from '../test/kit/site.ts';

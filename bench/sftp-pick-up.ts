@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startSimulator } from '../simulator/simulator.ts';
 import { startSshd } from '../src/folders/testkit/sshd.ts';
-import { startSimulator } from '../src/simulator/simulator.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 import { BenchSite } from './kit/site.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
-import { openPostgresJournal } from '../src/journal/postgres.ts';
+import { startSimulator } from '../simulator/simulator.ts';
+import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
 import { startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { startSimulator } from '../src/simulator/simulator.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { GatewayProcess } from '../test/kit/process.ts';
 import { everyFileOnce, sentAndAdmitted } from '../test/kit/promise.ts';

@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { checkXml } from '../src/scsn/check.ts';
-import { loadSchemas } from '../src/scsn/schemas.ts';
+import { checkXml } from '../src/scsn/check-xml.ts';
+import { loadSchemas } from '../src/scsn/load-schemas.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const schemas = loadSchemas();

@@ -39,7 +39,7 @@ async function buildInto(build: string): Promise<void> {
 
 /** Of the sources, the packages, and how they are built. */
 function hashOfSources(): string {
-  const sources = globSync(['src/**/*.ts', 'packaging/bundle.ts', 'package-lock.json'], {
+  const sources = globSync(['{src,simulator}/**/*.ts', 'packaging/bundle.ts', 'package-lock.json'], {
     cwd: packageFile(),
   });
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { packageFile, threadModules } from '../src/package.ts';
-import { parsedSyntaxFile } from '../src/tree/parsed-syntax.ts';
+import { parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { packageFile } from '../src/package.ts';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
-import type { RuleSet, TextPart } from '../src/scsn/rule-file.ts';
-import { loadDeliveredRules } from '../src/scsn/schemas.ts';
-import { packSyntax } from '../src/tree/parsed-syntax.ts';
-import { parsedExpressions, parseXPath } from '../src/tree/xpath.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
+import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import type { RuleSet, TextPart } from '../src/scsn/rules/schematron-file.ts';
+import { parsedExpressions, parseXPath } from '../src/tree/compile-xpath.ts';
+import { packSyntax } from '../src/tree/xpath/parsed-syntax.ts';
 
-/** The syntax of all XPath expressions in the delivered mappings and rules, as JSON: src/tree/parsed-syntax.ts. */
+/** The syntax of all XPath expressions in the delivered mappings and rules, as JSON: src/tree/xpath/parsed-syntax.ts. */
 export function parsedSyntaxText(): string {
   const tools = loadChannelRuntimes(undefined);
   try {

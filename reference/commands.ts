@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { wholeCommands } from '../src/cli/commands.ts';
+import { wholeCommands } from '../src/cli/command-line.ts';
 import { cell, code, made, table } from './markdown.ts';
 
 /** docs/reference/commands.md: every command with its arguments and options, as `--help` tells them. */

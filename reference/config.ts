@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { configJsonSchema } from '../src/config/json-schema.ts';
+import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
 import { made, table } from './markdown.ts';
 import { keyHead, keyRows } from './schema-rows.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disposition, readDispositions } from '../src/mapping/testkit/dispositions/table.ts';
-import { packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
+import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
 import { cell, code, made, table } from './markdown.ts';
 
 /** docs/reference/dispositions.md and a page a table: what becomes of each value of a document that is read. */

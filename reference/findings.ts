@@ -1,10 +1,16 @@
 /** docs/findings.md, made from the rules and the table of findings. */
-import { isDocumentCode, isRecordCode } from '../src/findings/codes.ts';
-import { buildPhrase, listFindingTexts, type PhraseName, renderPhrase } from '../src/findings/messages.ts';
-import { formatCodes } from '../src/formats/describe/codes.ts';
-import { mappingCodes } from '../src/mapping/codes.ts';
-import type { RuleText, SchematronTest } from '../src/scsn/rule-file.ts';
-import { loadDeliveredRules } from '../src/scsn/schemas.ts';
+
+import {
+  buildPhrase,
+  listFindingTexts,
+  type PhraseName,
+  renderPhrase,
+} from '../src/findings/create-finding.ts';
+import { isDocumentCode, isRecordCode } from '../src/findings/finding-codes.ts';
+import { formatCodes } from '../src/formats/describe/format-codes.ts';
+import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
+import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import type { RuleText, SchematronTest } from '../src/scsn/rules/schematron-file.ts';
 import type { Severity } from '../src/types.ts';
 
 const ends: Readonly<Record<Severity, string>> = {

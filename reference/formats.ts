@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { encodingNames } from '../src/encodings.ts';
 import {
   csvFieldSchema,
   edifactUseSchema,
   syntaxSchemas,
   xmlElementSchema,
-} from '../src/formats/describe/schema.ts';
-import { openDescriptions } from '../src/formats/folders.ts';
-import { scsnFormatNames } from '../src/formats/registry.ts';
-import { valueKinds } from '../src/formats/text/types.ts';
-import { packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
+} from '../src/formats/describe/syntax-schemas.ts';
+import { openDescriptions } from '../src/formats/description-folders.ts';
+import { scsnFormatNames } from '../src/formats/format-registry.ts';
+import { valueKinds } from '../src/formats/text/value-type.ts';
+import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
+import { encodingNames } from '../src/text/encodings.ts';
 import { cell, code, codes, made, table } from './markdown.ts';
 import { keyHead, keyRows } from './schema-rows.ts';
 

@@ -1,14 +1,18 @@
-import { renderMappingPhrase } from '../src/findings/mappings.ts';
-import type { Formats } from '../src/formats/interface.ts';
-import { openFormats } from '../src/formats/registry.ts';
-import { stopOutcomes } from '../src/mapping/compile-clauses.ts';
-import { conversions } from '../src/mapping/convert.ts';
-import { readDeliveredEnds } from '../src/mapping/delivered-targets.ts';
-import { clauseDescriptions, keySchemas, sectionDescriptions } from '../src/mapping/json-schema.ts';
-import { listSourceNames, listTargetNames } from '../src/mapping/models/documents.ts';
-import { mappingFolders, packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
-import { allowedFunctions, refusedFunctions } from '../src/tree/allowed.ts';
-import { ownFunctions } from '../src/tree/functions.ts';
+import { renderMappingPhrase } from '../src/findings/mapping-sentences.ts';
+import type { Formats } from '../src/formats/document-format.ts';
+import { openFormats } from '../src/formats/format-registry.ts';
+import {
+  clauseDescriptions,
+  keySchemas,
+  sectionDescriptions,
+} from '../src/mapping/docs/mapping-json-schema.ts';
+import { readDeliveredEnds } from '../src/mapping/files/delivered-ends.ts';
+import { stopOutcomes } from '../src/mapping/language/clause-compiler.ts';
+import { conversions } from '../src/mapping/language/conversions.ts';
+import { listSourceNames, listTargetNames } from '../src/mapping/models/document-models.ts';
+import { mappingFolders, packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
+import { ownFunctions } from '../src/tree/xpath/own-functions.ts';
+import { allowedFunctions, refusedFunctions } from '../src/tree/xpath-check/allowed-functions.ts';
 import { cell, code, codes, made, table } from './markdown.ts';
 
 /** docs/reference/mappings.md: everything that a mapping file may say. */

@@ -1,5 +1,5 @@
-import { statusMembers } from '../src/metrics/facts.ts';
-import { series } from '../src/metrics/series.ts';
+import { statusMembers } from '../src/metrics/metric-facts.ts';
+import { series } from '../src/metrics/metric-series.ts';
 import { cell, code, codes, made, table } from './markdown.ts';
 
 /** docs/reference/metrics.md: every number that a gateway tells of itself. */

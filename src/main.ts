@@ -1,6 +1,6 @@
 import './heap.ts';
 import './thread-pool.ts';
-import { runCommand } from './cli/commands.ts';
+import { runCommand } from './cli/command-line.ts';
 
 const words = process.argv.slice(2);
 

@@ -22,14 +22,14 @@ export const isCheckout = existsSync(packageFile('src', 'main.ts'));
 
 /** Programs that run in threads and processes of their own, by their names in a build. */
 export const threadModules = {
-  worker: 'src/pipeline/workers/worker.ts',
-  'own-process': 'src/pipeline/workers/own-process-main.ts',
-  parties: 'src/pipeline/workers/parties-thread.ts',
-  replay: 'src/replay/worker.ts',
-  'search-page': 'src/exchange/search-page-thread.ts',
-  'journal-check': 'src/journal/check-worker.ts',
-  'journal-query': 'src/journal/query-worker.ts',
-  'journal-sync': 'src/journal/sync-worker.ts',
+  worker: 'src/pipeline/workers/step-worker.ts',
+  'own-process': 'src/pipeline/workers/isolated-process-main.ts',
+  parties: 'src/pipeline/workers/unknown-parties-worker.ts',
+  replay: 'src/replay/replay-worker.ts',
+  'search-page': 'src/exchange/documents/large-page-thread.ts',
+  'journal-check': 'src/journal/sqlite/threads/check-worker.ts',
+  'journal-query': 'src/journal/sqlite/threads/query-worker.ts',
+  'journal-sync': 'src/journal/sqlite/threads/sync-worker.ts',
 } as const;
 
 export type ThreadName = keyof typeof threadModules;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { addSilence, listAlarms } from '../src/operator/alarms/desk.ts';
+import { addSilence, listAlarms } from '../src/operator/alarms/alarm-commands.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from './kit/alarmed.ts';
 import { lendWorkers } from './kit/lent-workers.ts';

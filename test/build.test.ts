@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildOnce } from '../packaging/build-once.ts';
 import { packageFile, threadModules, threadProgram } from '../src/package.ts';
-import { findParsedSyntax } from '../src/tree/parsed-syntax.ts';
-import { parseXPath } from '../src/tree/xpath.ts';
+import { parseXPath } from '../src/tree/compile-xpath.ts';
+import { findParsedSyntax } from '../src/tree/xpath/parsed-syntax.ts';
 
 /** What is shipped instead of the sources: one folder of JavaScript, with what it has parsed beforehand. */
 

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
-import type { Message } from '../src/journal/message.ts';
+import type { Message } from '../src/journal/model/message.ts';
 import { csvOrders } from './kit/csv.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { type Site, Site as Sites, until } from './kit/site.ts';

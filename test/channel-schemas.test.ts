@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deliveredXsds } from '../src/scsn/schemas.ts';
+import { deliveredXsds } from '../src/scsn/load-schemas.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { useClock } from '../src/steady-clock.ts';
+import { useClock } from '../src/time/steady-clock.ts';
 import { responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { loadWithoutSecrets } from '../src/config/load.ts';
+import { loadWithoutSecrets } from '../src/config/load/load-config.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { takeSeen } from '../src/operator/take.ts';
+import { takeSeen } from '../src/operator/decisions/take-seen-files.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';

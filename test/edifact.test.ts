@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { deliveredFormat } from '../src/formats/testkit/kit.ts';
-import type { Message } from '../src/journal/message.ts';
+import type { Message } from '../src/journal/model/message.ts';
 import { type EdifactOrder, edifactOrders, type Interchange } from './kit/edifact.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';

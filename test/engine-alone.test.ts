@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openDescriptions } from '../src/formats/folders.ts';
-import { buildFormats } from '../src/formats/registry.ts';
-import { listFixtures, runFixture } from '../src/mapping/fixtures.ts';
-import { loadMapping } from '../src/mapping/load.ts';
-import { loadSchemas } from '../src/scsn/schemas.ts';
-import { compileFast } from '../src/tree/direct.ts';
-import { parseXPath } from '../src/tree/xpath.ts';
+import { openDescriptions } from '../src/formats/description-folders.ts';
+import { buildFormats } from '../src/formats/format-registry.ts';
+import { listFixtures, runFixture } from '../src/mapping/fixtures/run-fixtures.ts';
+import { loadMapping } from '../src/mapping/load-mapping.ts';
+import { loadSchemas } from '../src/scsn/load-schemas.ts';
+import { parseXPath } from '../src/tree/compile-xpath.ts';
+import { compileFast } from '../src/tree/fast-xpath/fast-compiler.ts';
 
 /**
  * The fixtures of the delivered mappings on the XPath engine alone: in production most expressions run as closures
- * (src/tree/direct.ts), and the two must never part.
+ * (src/tree/fast-xpath/fast-compiler.ts), and the two must never part.
  */
-vi.mock('../src/tree/direct.ts', () => ({ compileFast: () => undefined }));
+vi.mock('../src/tree/fast-xpath/fast-compiler.ts', () => ({ compileFast: () => undefined }));
 
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');

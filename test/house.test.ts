@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 it('no path of a file is the pathname of a URL: on Windows that is /C:/…, with %20 for a blank', async () => {
   const wrong: string[] = [];
-  for await (const file of glob('{src,test,bench,packaging,reference,schemas}/**/*.ts', { cwd: root }))
+  for await (const file of glob('{src,simulator,test,bench,packaging,reference,schemas}/**/*.ts', {
+    cwd: root,
+  }))
     if (/import\.meta\.url\)\s*\.pathname/.test(readFileSync(join(root, file), 'utf8'))) wrong.push(file);
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { asTarget, deliveredFormat, formatOf, plainFile, readFile } from '../src/formats/testkit/kit.ts';
-import type { Message } from '../src/journal/message.ts';
+import type { Message } from '../src/journal/model/message.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { type Site, Site as Sites, until } from './kit/site.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { restoreJournal } from '../src/journal/restore.ts';
+import { restoreJournal } from '../src/journal/sqlite/restore-journal.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { freesOpenFiles } from './kit/machine.ts';

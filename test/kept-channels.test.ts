@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { runCommand } from '../src/cli/commands.ts';
-import { withJournalBeside } from '../src/journal/open.ts';
-import { acceptConfig } from '../src/operator/config-accept.ts';
+import { runCommand } from '../src/cli/command-line.ts';
+import { withJournalBeside } from '../src/journal/open/open-journal.ts';
+import { acceptConfig } from '../src/operator/decisions/accept-config.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';

@@ -1,6 +1,6 @@
 import { cpSync, renameSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { deliveredXsds } from '../src/scsn/schemas.ts';
+import { deliveredXsds } from '../src/scsn/load-schemas.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';

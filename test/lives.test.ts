@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseCsvRows } from '../src/mapping/tables.ts';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
-import type { Line as ExchangeLine } from '../src/simulator/negotiate.ts';
+import type { Line as ExchangeLine } from '../simulator/orders/negotiate-line.ts';
+import { parseCsvRows } from '../src/mapping/tables/lookup-table.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import { OrderLife, parseLine } from './kit/order-life.ts';
 
 /**

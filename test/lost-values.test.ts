@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
-import { renderMessage } from '../src/cli/journal-show.ts';
+import { renderMessage } from '../src/cli/journal/journal-show.ts';
 import { findSample, readExposition } from '../src/metrics/testkit/exposition.ts';
 import { orderXml } from './kit/documents.ts';
 import { Site } from './kit/site.ts';

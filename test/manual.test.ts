@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
-import { configJsonSchema } from '../src/config/json-schema.ts';
-import { parseConfig } from '../src/config/load.ts';
+import { parseConfig } from '../src/config/load/load-config.ts';
+import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
 import { patience, startsQuickly } from './kit/machine.ts';
 import { block, code, type Page, pages, prefix, root, wordsOf } from './kit/pages.ts';
 

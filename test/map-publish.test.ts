@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
-import { ReplayPool, ReplayTimeout } from '../src/replay/pool.ts';
+import { ReplayPool, ReplayTimeout } from '../src/replay/rerun/replay-pool.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
@@ -67,7 +67,7 @@ it('refuses what could not be compared in time: nobody knows what it would stop'
     name,
     task,
   ) {
-    return name === 'compared' ? late() : run.call(this, name, task);
+    return name === 'compareStep' ? late() : run.call(this, name, task);
   });
   const { code, err } = await publish();
   spy.mockRestore();

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { parseConfig } from '../src/config/load.ts';
-import { serviceStopSeconds } from '../src/deadline.ts';
+import { parseConfig } from '../src/config/load/load-config.ts';
+import { serviceStopSeconds } from '../src/time/deadline.ts';
 
 /** The examples of `ops/`: YAML that can be read, configs that load, and what they must agree on with the gateway. */
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderTimeline } from '../src/cli/order-text.ts';
-import type { Journal } from '../src/journal/interface.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
-import { parseCsvRows } from '../src/mapping/tables.ts';
+import { renderTimeline } from '../src/cli/order/render-order.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { parseCsvRows } from '../src/mapping/tables/lookup-table.ts';
 import type { Language } from '../src/types.ts';
 import { OrderJournal } from './kit/order-journal.ts';
 

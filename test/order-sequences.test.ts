@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadChannelRuntimes } from '../src/pipeline/workers/toolbox.ts';
-import type { ChangeRequest, Line as ExchangeLine } from '../src/simulator/negotiate.ts';
+import type { ChangeRequest, Line as ExchangeLine } from '../simulator/orders/negotiate-line.ts';
+import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import type { Line } from './kit/documents.ts';
 import { OrderLife } from './kit/order-life.ts';
 

@@ -1,8 +1,8 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { backupJournal } from '../src/journal/backup.ts';
-import { restoreJournal } from '../src/journal/restore.ts';
+import { backupJournal } from '../src/journal/sqlite/backup-journal.ts';
+import { restoreJournal } from '../src/journal/sqlite/restore-journal.ts';
 import { hasPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { referencePages } from '../reference/generate.ts';
-import { configJsonSchema } from '../src/config/json-schema.ts';
-import { listFindingTexts } from '../src/findings/messages.ts';
-import { mappingCodes } from '../src/mapping/codes.ts';
-import { loadDeliveredRules } from '../src/scsn/schemas.ts';
+import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
+import { listFindingTexts } from '../src/findings/create-finding.ts';
+import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
+import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
 import { keysOf } from './kit/schema-keys.ts';
 
 /** The pages of the manual that are made from the sources. */

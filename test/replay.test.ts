@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
-import { deliveredXsds } from '../src/scsn/schemas.ts';
+import { deliveredXsds } from '../src/scsn/load-schemas.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, type SiteOptions } from './kit/site.ts';

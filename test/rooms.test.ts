@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -47,4 +47,54 @@ it('rooms need one another in one direction: there is an order in which each nee
   expect(
     [...left].map(([room, others]) => `${room} needs ${[...others].filter((one) => left.has(one))}`),
   ).toEqual([]);
+});
+
+/** Source files of the house, without tests, test kits and fixtures; paths from `src` with `/`. */
+async function sourceFiles(): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const path of glob('**/*.ts', { cwd: src })) {
+    const file = path.split(sep).join('/');
+    if (!/\.test\.ts$|(^|\/)(testkit|fixtures)\//.test(file)) files.push(file);
+  }
+  return files;
+}
+
+/** Files of one name say that they do the same thing, each for its own syntax, engine or language. */
+const parallelFolders = [
+  /^formats\/(csv|edifact|fixed|idoc|records|xml)\//,
+  /^journal\/(sqlite|postgres)\//,
+  /^folders\/(local|sftp)\//,
+  /\/(en|nl)(\/|\.ts$)/,
+];
+
+it('a folder has no more than twenty files', async () => {
+  const counts = Map.groupBy(await sourceFiles(), (file) => dirname(file));
+  expect([...counts].filter(([, files]) => files.length > 20).map(([folder]) => folder)).toEqual([]);
+});
+
+it('two files have one name only where they do the same for another syntax, engine or language', async () => {
+  const named = Map.groupBy(await sourceFiles(), (file) => basename(file));
+  const isParallel = (files: readonly string[]): boolean =>
+    parallelFolders.some((folders) => files.every((file) => folders.test(file)));
+  expect([...named.values()].filter((files) => files.length > 1 && !isParallel(files))).toEqual([]);
+});
+
+/** What a name like these stands for, only the one who wrote it knows. */
+const vague = new Set(
+  (
+    'told tell made make said say seen saw see given gone done held kept left led put odd one all both which what where how who ' +
+    'home way ways out next again now then more of from to by with plain merged restored comparing telling stayed missed strange'
+  ).split(' '),
+);
+
+it('no exported name is a vague word alone', async () => {
+  const exported =
+    /^export (?:default )?(?:abstract |async |declare )*(?:class|const|enum|function\*?|interface|let|type) (\w+)/gm;
+  const found = (await sourceFiles()).flatMap((file) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(exported)]
+      .map(([, name = '']) => name)
+      .filter((name) => vague.has(name.toLowerCase()))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
-import type { Message } from '../src/journal/message.ts';
+import type { Message } from '../src/journal/model/message.ts';
 import { type Line, orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';

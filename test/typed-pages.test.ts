@@ -17,9 +17,13 @@ import { Site, until } from './kit/site.ts';
 /** What is not typed here: how many lines of all pages, and why. */
 const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])[] = [
   [/^gateway (simulator|start)\b|^npm run -s gateway -- start/, 1, 'stays: first-channel.test.ts starts it'],
-  [/--watch|--follow/, 2, 'stays until Ctrl-C: src/cli/map.test.ts, src/cli/order.test.ts'],
-  [/^gateway sftp trust/, 1, 'needs a server: src/cli/sftp.test.ts'],
-  [/^gateway COMMAND/, 1, 'stands for all commands: src/cli/lazy.test.ts'],
+  [
+    /--watch|--follow/,
+    2,
+    'stays until Ctrl-C: src/cli/map/map-command.test.ts, src/cli/order/order-command.test.ts',
+  ],
+  [/^gateway sftp trust/, 1, 'needs a server: src/cli/sftp-command.test.ts'],
+  [/^gateway COMMAND/, 1, 'stands for all commands: src/cli/kit/lazy-commands.test.ts'],
   [/^npm (ci|install|run demo)/, 2, 'needs npm and packages: .ci/run, test/endurance/package.test.ts'],
   [/^\$EDITOR /, 1, 'is a person who writes'],
   [/^(sha256sum|mkdir|tar|ln) /, 8, 'changes this machine: test/endurance/dist.test.ts unpacks an archive'],

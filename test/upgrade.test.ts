@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { restoreJournal } from '../src/journal/restore.ts';
-import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { restoreJournal } from '../src/journal/sqlite/restore-journal.ts';
 import { patience } from './kit/machine.ts';
 import { Site } from './kit/site.ts';
 

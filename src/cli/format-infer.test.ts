@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { requireFormat } from '../formats/find.ts';
-import { openDescriptions, openReferencedTexts } from '../formats/folders.ts';
-import { inferFormat } from '../formats/infer/infer.ts';
-import { buildFormats } from '../formats/registry.ts';
-import { loadMapping } from '../mapping/load.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
-import { isElement, textOf } from '../tree/build.ts';
-import type { TreeElement } from '../tree/node.ts';
+import { openDescriptions, openReferencedTexts } from '../formats/description-folders.ts';
+import { requireFormat } from '../formats/find-format.ts';
+import { buildFormats } from '../formats/format-registry.ts';
+import { inferFormat } from '../formats/infer-format.ts';
+import { loadMapping } from '../mapping/load-mapping.ts';
+import { loadSchemas } from '../scsn/load-schemas.ts';
+import { isElement, textOf } from '../tree/nodes/tree-builder.ts';
+import type { TreeElement } from '../tree/nodes/tree-node.ts';
 
 /**
  * Habits of ERPs as files (`fixtures/NAME.EXT`): what is inferred of each reads it without a word, and the mapping's beginning, as

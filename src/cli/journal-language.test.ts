@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Journal } from '../journal/interface.ts';
-import type { NewMessage } from '../journal/message.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { NewMessage } from '../journal/model/message.ts';
+import { openSqliteJournal } from '../journal/sqlite/open-sqlite.ts';
 import { runCommandLine } from './testkit/ran.ts';
 
 /** With `language: nl` no command on the journal, on orders and on the site says an English sentence. */

@@ -7,9 +7,9 @@ import { stringify } from 'yaml';
 import { collect } from '../../test/kit/collect.ts';
 import { orderXml } from '../../test/kit/documents.ts';
 import { canRun } from '../../test/kit/machine.ts';
-import { readJournal } from '../journal/open.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
-import { buildSupportBundle } from '../operator/support/bundle.ts';
+import { readJournal } from '../journal/open/open-journal.ts';
+import { openSqliteJournal } from '../journal/sqlite/open-sqlite.ts';
+import { buildSupportBundle } from '../operator/support/support-bundle.ts';
 import { runCommandLine } from './testkit/ran.ts';
 
 /** What is made for whoever helps: `gateway journal export`, `gateway doctor`. */

@@ -1,20 +1,20 @@
-import type { Config } from '../config/schema.ts';
-import { requireFormat } from '../formats/find.ts';
-import type { Formats, ReadOptions } from '../formats/interface.ts';
-import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { type ChainStep, locateInSource } from '../mapping/lead-back.ts';
-import { isFormatDocument } from '../mapping/models/documents.ts';
+import type { Config } from '../config/schema/config-schema.ts';
+import type { Formats, ReadOptions } from '../formats/document-format.ts';
+import { requireFormat } from '../formats/find-format.ts';
+import { type ChainStep, locateInSource } from '../mapping/explain/provenance.ts';
+import type { Mapping, MappingContext } from '../mapping/mapping.ts';
+import { isFormatDocument } from '../mapping/models/document-models.ts';
+import { bareContext } from '../pipeline/channel/bare-context.ts';
 import {
   buildChannels,
   buildReadOptions,
   type InboundChannel,
   isInboundChannel,
-} from '../pipeline/channel.ts';
-import { bareContext } from '../pipeline/context.ts';
-import type { TreeDocument } from '../tree/node.ts';
+} from '../pipeline/channel/channel.ts';
+import type { TreeDocument } from '../tree/nodes/tree-node.ts';
 import type { Finding, Language, Severity } from '../types.ts';
-import { loadConfigOrPrint } from './common.ts';
-import { loadNamedMapping, resolveNamedMapping } from './map-common.ts';
+import { loadConfigOrPrint } from './kit/command-kit.ts';
+import { loadNamedMapping, resolveNamedMapping } from './kit/mapping-options.ts';
 
 /** What `gateway validate` asks the mapping of a document, so that "it would be sent" is so. */
 interface MappingVerdict {

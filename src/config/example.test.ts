@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { keysOf } from '../../test/kit/schema-keys.ts';
-import { configJsonSchema } from './json-schema.ts';
+import { configJsonSchema } from './schema/config-json-schema.ts';
 
 it('names every setting in gateway.example.yaml', async () => {
   const example = await readFile(new URL('../../gateway.example.yaml', import.meta.url), 'utf8');

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadWithoutSecrets, parseConfig } from './load.ts';
-import { loadJournalSettings } from './load-journal.ts';
+import { loadWithoutSecrets, parseConfig } from './load/load-config.ts';
+import { loadJournalSettings } from './load/load-journal-settings.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { renderFailure } from './answer.ts';
-import type { Answer, ExchangeReader, PublishedContracts } from './interface.ts';
+import type { Answer, ExchangeReader, PublishedContracts } from './exchange-client.ts';
+import { renderFailure } from './transport/answer.ts';
 
 /** What one service publishes of itself, in words. */
 export interface ServiceStatus {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { RareRequestDetector } from './auth.ts';
-import { openExchange } from './open.ts';
+import { RareRequestDetector } from './login/authorization.ts';
+import { openExchange } from './open-exchange.ts';
 import {
   bytes,
   clientFor,

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Finding } from '../types.ts';
-import type { CreateFinding } from './messages.ts';
+import type { CreateFinding } from './create-finding.ts';
 
 /** Findings on one document, in bounded memory: of each code the first thousand, and how many more there are. */
 export class FindingList implements Iterable<Finding> {

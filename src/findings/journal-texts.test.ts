@@ -45,20 +45,20 @@ function sentencesIn(code: string): readonly string[] {
 
 /** What is written into the journal, or answered to a person, comes out of these files. */
 const writers = [
-  'journal/commands.ts',
-  'journal/tasks.ts',
-  'journal/missing-channel.ts',
-  'journal/cursors.ts',
-  'journal/binding.ts',
-  'journal/verify.ts',
-  'operator/decide.ts',
-  'operator/cursor.ts',
-  'operator/take.ts',
-  'operator/binding.ts',
-  'pipeline/dry-run.ts',
-  'pipeline/deliver/verdict.ts',
-  'pipeline/deliver/delivery.ts',
-  'pipeline/steps.ts',
+  'journal/decisions/decision-commands.ts',
+  'journal/work/open-tasks.ts',
+  'journal/decisions/missing-channel.ts',
+  'journal/decisions/search-cursors.ts',
+  'journal/decisions/exchange-binding.ts',
+  'journal/upkeep/verify-journal.ts',
+  'operator/decisions/decide.ts',
+  'operator/decisions/move-cursor.ts',
+  'operator/decisions/take-seen-files.ts',
+  'operator/decisions/rebind-journal.ts',
+  'pipeline/channel/dry-run-messages.ts',
+  'pipeline/deliver/judge-answer.ts',
+  'pipeline/deliver/message-delivery.ts',
+  'pipeline/message-steps.ts',
   ...['prepare', 'check'].flatMap((room) =>
     readdirSync(join(src, 'pipeline', room))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,5 +1,5 @@
-import { ignoreErrors } from './error.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore } from './file-store.ts';
+import { ignoreErrors } from './folder-error.ts';
 
 /** How a journal notes its number (`Journal.serial`) in a folder that others may use too. */
 

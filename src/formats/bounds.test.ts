@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { treeLimits } from '../tree/limits.ts';
-import { TextRows } from './csv/rows.ts';
-import { inferFormat } from './infer/infer.ts';
+import { treeLimits } from '../tree/nodes/tree-limits.ts';
+import { TextRows } from './csv/lexical/text-rows.ts';
+import { inferFormat } from './infer-format.ts';
 import { hostileFiles } from './testkit/hostile.ts';
 import { delivered, readFile } from './testkit/kit.ts';
 

@@ -11,42 +11,39 @@ const src = fileURLToPath(new URL('..', import.meta.url));
 /** Files that say `scsn/Order` and the like, outside the room of SCSN. */
 const sayAName = [
   // writes a first config
-  'config/starter.ts',
+  'config/starter-config.ts',
   // reads a config without formats and schemas, for commands that are to be quick
-  'config/glance.ts',
-  // is the exchange, which takes SCSN orders as XML
-  'simulator/check-order.ts',
+  'config/load/channel-summary.ts',
 ];
 
 /** Files that use what lies behind the seam. */
 const lookBehind = [
-  'formats/registry.ts',
+  'formats/format-registry.ts',
   // an own XML with an XSD: libxml2, and the element of a path
   'formats/xml/read.ts',
-  'formats/xml/xsd.ts',
+  'formats/xml/document-xsd.ts',
   // severities of the rules on SCSN documents, which every document becomes
-  'config/severities.ts',
+  'config/lint/fixed-severities.ts',
   // identifiers of an SCSN document, told by its order lines
-  'pipeline/check/identifiers.ts',
+  'pipeline/check/unusable-identifiers.ts',
   // units that everybody knows are harmless in a masked document
   'mapping/mask/harmless.ts',
   // the XSDs that a channel names
-  'pipeline/workers/toolbox.ts',
-  // the simulator's exchange
-  'cli/demo.ts',
-  'cli/simulator.ts',
-  'simulator/check-order.ts',
+  'pipeline/runtime/channel-runtime.ts',
+  // they start the simulator's exchange
+  'cli/demo/demo-command.ts',
+  'cli/simulator-command.ts',
 ];
 
 const inFront = [
-  'interface.ts',
-  'find.ts',
-  'registry.ts',
+  'document-format.ts',
+  'find-format.ts',
+  'format-registry.ts',
   // what `gateway format` does with the files that describe formats
-  'described.ts',
-  'folders.ts',
-  'docs.ts',
-  'infer/infer.ts',
+  'described-format.ts',
+  'description-folders.ts',
+  'format-page.ts',
+  'infer-format.ts',
 ];
 
 interface Source {

@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config/schema.ts';
-import { localize } from '../findings/troubles.ts';
-import type { MetricsState, Readiness } from '../http/operator.ts';
-import type { Certificate } from '../http/server.ts';
-import type { Journal } from '../journal/interface.ts';
-import { openJournal } from '../journal/open.ts';
-import { buildStatus } from '../metrics/facts.ts';
-import type { PrometheusMetrics } from '../metrics/metrics.ts';
-import { isTroubleCode } from '../operator/alarms/raised.ts';
-import { isConfigAccepted } from '../operator/config-accept.ts';
-import type { Health } from '../operator/health.ts';
-import { resolveOwnFolders } from '../pipeline/workers/snapshot.ts';
+import type { Config } from '../config/schema/config-schema.ts';
+import { localize } from '../findings/localized-text.ts';
+import type { Certificate } from '../http/http-server.ts';
+import type { MetricsState, Readiness } from '../http/operator-server.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openJournal } from '../journal/open/open-journal.ts';
+import { buildStatus } from '../metrics/metric-facts.ts';
+import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
+import { isTroubleCode } from '../operator/alarms/alarms-from-health.ts';
+import { isConfigAccepted } from '../operator/decisions/accept-config.ts';
+import type { Health } from '../operator/health/health.ts';
+import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
-import { AlarmWatch } from './alarm-watch.ts';
-import { checkPlaceholders } from './checks/placeholders.ts';
-import { HealthWatch } from './health-watch.ts';
-import { exchangeIdentityOf } from './identity.ts';
-import { SiteSwitcher } from './keeper.ts';
-import { MetricCollector } from './metric-facts.ts';
-import { listTroubles } from './noticing.ts';
-import { computeReadiness } from './readiness.ts';
+import { checkPlaceholders } from './checks/check-placeholders.ts';
+import { exchangeIdentityOf } from './checks/exchange-identity.ts';
+import { ConfigReload, type ReloadResult } from './config-reload.ts';
+import { HealthWatch } from './health/health-watch.ts';
+import { MetricCollector } from './health/metric-collector.ts';
+import { computeReadiness } from './health/readiness.ts';
+import { listTroubles } from './health/trouble-sources.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
-import { ConfigReload, type ReloadResult } from './reload.ts';
+import { SiteSwitcher } from './site/site-switcher.ts';
+import { AlarmWatch } from './watches/alarm-watch.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -75,7 +75,7 @@ interface Base {
 /** Loaded where there is somebody to ask. */
 async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefined> {
   if (http.operator === undefined) return undefined;
-  const { PrometheusMetrics: Metrics } = await import('../metrics/metrics.ts');
+  const { PrometheusMetrics: Metrics } = await import('../metrics/prometheus-metrics.ts');
   return new Metrics();
 }
 

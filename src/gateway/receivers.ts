@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/schema.ts';
-import type { ListeningServer, OperatorState } from '../http/operator.ts';
-import type { ReceiveCall, WebhookServer } from '../http/webhook.ts';
+import type { Config } from '../config/schema/config-schema.ts';
+import type { ListeningServer, OperatorState } from '../http/operator-server.ts';
+import type { ReceiveCall, WebhookServer } from '../http/webhook-server.ts';
 
 /** What listens. */
 export interface Receivers {
@@ -18,11 +18,11 @@ export async function startReceivers(
   log: Logger,
 ): Promise<void> {
   if (http.operator) {
-    const { startOperator } = await import('../http/operator.ts');
+    const { startOperator } = await import('../http/operator-server.ts');
     receivers.operator = await startOperator(http.operator, state, log);
   }
   if (http.webhook) {
-    const { startWebhook } = await import('../http/webhook.ts');
+    const { startWebhook } = await import('../http/webhook-server.ts');
     receivers.webhook = await startWebhook(http.webhook, receive, log);
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSqliteJournal } from './sqlite.ts';
+import { openSqliteJournal } from './sqlite/open-sqlite.ts';
 
 it('a message that waited when the clock was put back by days is tried now', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { belowOf } from '../../test/kit/random.ts';
-import { JournalNotWritten, JournalUnusable } from './errors.ts';
-import type { Journal } from './interface.ts';
+import type { Journal } from './journal.ts';
+import { JournalNotWritten, JournalUnusable } from './model/journal-errors.ts';
 import { rescueJournal } from './salvage/rescue-journal.ts';
-import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import {
   copyJournal,
   fillJournal,

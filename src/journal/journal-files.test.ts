@@ -20,11 +20,11 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freesOpenFiles, hasLinks } from '../../test/kit/machine.ts';
 import { until } from '../../test/kit/site.ts';
-import { backupJournal } from './backup.ts';
-import { JournalNotWritten, JournalUnusable } from './errors.ts';
-import type { Journal } from './interface.ts';
-import { restoreJournal } from './restore.ts';
-import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite.ts';
+import type { Journal } from './journal.ts';
+import { JournalNotWritten, JournalUnusable } from './model/journal-errors.ts';
+import { backupJournal } from './sqlite/backup-journal.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
+import { restoreJournal } from './sqlite/restore-journal.ts';
 
 /** What may happen to the files of an embedded journal, while it is open and before it is opened. */
 
@@ -101,13 +101,13 @@ describe.skipIf(process.getuid?.() !== 0)('somebody of a group that may read the
   const group = 54_321;
   const script = `
     const [sqlite] = process.argv.slice(1);
-    const { readJournal, leaveDecision } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
+    const { readJournal, enqueueDecision } = await import(${JSON.stringify(new URL('./open/open-journal.ts', import.meta.url).href)});
     try {
       const journal = await readJournal({ sqlite });
       console.log((await journal.list({ limit: 9 })).map(({ name }) => name).join());
       await journal.close();
       if (process.argv[2] === 'decide')
-        await leaveDecision({ sqlite }, { action: 'discard', message: 1, force: false, reason: '' });
+        await enqueueDecision({ sqlite }, { action: 'discard', message: 1, force: false, reason: '' });
     } catch (error) { console.log(error.code, error.message); }`;
   const asks = (gid: number, ...more: readonly string[]): string => {
     const args = ['--input-type=module', '-e', script, path, ...more];
@@ -212,8 +212,8 @@ describe.skipIf(!freesOpenFiles)('the files of a journal that is open', () => {
   it('overwritten with a backup: the end of the process leaves the backup as it is', async () => {
     const script = `
       import { copyFileSync } from 'node:fs';
-      import { backupJournal } from '${new URL('backup.ts', import.meta.url)}';
-      import { openSqliteJournal } from '${new URL('sqlite.ts', import.meta.url)}';
+      import { backupJournal } from '${new URL('sqlite/backup-journal.ts', import.meta.url)}';
+      import { openSqliteJournal } from '${new URL('sqlite/open-sqlite.ts', import.meta.url)}';
       const [path, copy] = process.argv.slice(2);
       const journal = openSqliteJournal(path);
       await backupJournal(path, copy);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Journal } from './interface.ts';
-import type { NewMessage } from './message.ts';
-import { openPostgresJournal } from './postgres.ts';
-import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
-import { execute } from './sql.ts';
-import { openSqliteJournal, readSqliteJournal } from './sqlite.ts';
+import type { Journal } from './journal.ts';
+import type { NewMessage } from './model/message.ts';
+import { openPostgresJournal } from './postgres/open-postgres.ts';
+import { PostgresEngine, postgresDialect } from './postgres/postgres-engine.ts';
+import { execute } from './sql/sql-engine.ts';
+import { openSqliteJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
 

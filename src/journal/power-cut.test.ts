@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Journal } from './interface.ts';
-import { openSqliteJournal } from './sqlite.ts';
+import type { Journal } from './journal.ts';
+import { openSqliteJournal } from './sqlite/open-sqlite.ts';
 
 /**
  * A power cut takes the end of the write-ahead log, wherever that is cut: what was received before is there, in its order, and

@@ -1,20 +1,20 @@
-import type { LocalizedText } from '../findings/troubles.ts';
-import type { StagedFile } from '../folders/interface.ts';
-import type { Log } from '../log.ts';
+import type { LocalizedText } from '../findings/localized-text.ts';
+import type { StagedFile } from '../folders/folder-types.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { steadyNow } from '../steady-clock.ts';
+import type { Log } from '../system/log.ts';
+import { steadyNow } from '../time/steady-clock.ts';
 import type { Direction, Finding, Outcome } from '../types.ts';
-import * as artifacts from './artifacts.ts';
-import * as attempts from './attempts.ts';
-import * as binding from './binding.ts';
-import * as blobs from './blobs.ts';
-import { identify } from './business-keys.ts';
-import { claim, listLanesToClaim, listLostClaims } from './claim.ts';
-import * as collecting from './collecting.ts';
-import * as commands from './commands.ts';
-import { listCursors, moveCursorByHand } from './cursors.ts';
-import { addDocuments, listDocuments, split } from './documents.ts';
-import * as ending from './ending.ts';
+import * as artifacts from './blobs/artifacts.ts';
+import * as blobs from './blobs/blobs.ts';
+import * as publications from './blobs/publications.ts';
+import { findReplayRecord, listReplayCandidates } from './blobs/replay-records.ts';
+import { countOpenMessages, summarizeBacklog } from './browse/backlog.ts';
+import * as reading from './browse/list-messages.ts';
+import * as numbers from './browse/messages-by-number.ts';
+import * as commands from './decisions/decision-commands.ts';
+import * as binding from './decisions/exchange-binding.ts';
+import { returnedAtOnce, returnToChannels } from './decisions/missing-channel.ts';
+import { listCursors, moveCursorByHand } from './decisions/search-cursors.ts';
 import type {
   BacklogSummary,
   CapacityQuery,
@@ -47,10 +47,19 @@ import type {
   TryCounts,
   UncollectedQuery,
   VersionAuthor,
-} from './interface.ts';
-import { joinLanes } from './join-lanes.ts';
-import { resolveLastLane } from './lanes.ts';
-import { acquireLease, releaseLease, releaseLostClaims, releaseOtherLeases, reserveTurns } from './leases.ts';
+} from './journal.ts';
+import {
+  acquireLease,
+  releaseLease,
+  releaseLostClaims,
+  releaseOtherLeases,
+  reserveTurns,
+} from './lanes/gateway-leases.ts';
+import { resolveLastLane } from './lanes/lane-turns.ts';
+import { identify } from './messages/business-keys.ts';
+import { joinLanes } from './messages/join-lanes.ts';
+import * as receiving from './messages/receive-messages.ts';
+import * as remembering from './messages/remembered-files.ts';
 import type {
   Artifact,
   Attempt,
@@ -68,23 +77,20 @@ import type {
   ReplayRecord,
   RetriedStep,
   Settlement,
-} from './message.ts';
-import { returnedAtOnce, returnToChannels } from './missing-channel.ts';
-import * as numbers from './numbers.ts';
-import * as publications from './publications.ts';
-import * as reading from './reading.ts';
-import * as receiving from './receiving.ts';
-import * as remembering from './remembering.ts';
-import * as retention from './retention.ts';
-import * as order from './sequence.ts';
-import { raiseSerial, readSerial } from './serial.ts';
-import { findReplayRecord, listReplayCandidates } from './sights.ts';
-import { type SqlDialect, type SqlEngine, type SqlSteps, selectRow } from './sql.ts';
-import { countOpenMessages, summarizeBacklog } from './standing.ts';
-import * as tasks from './tasks.ts';
-import { verify } from './verify.ts';
-import { WatchedEngine } from './watched.ts';
-import { SqlTroubleStore, type TroubleStore } from './watching.ts';
+} from './model/message.ts';
+import { type SqlDialect, type SqlEngine, type SqlSteps, selectRow } from './sql/sql-engine.ts';
+import { WatchedEngine } from './sql/watched-engine.ts';
+import { SqlTroubleStore, type TroubleStore } from './trouble-store.ts';
+import { raiseSerial, readSerial } from './upkeep/journal-serial.ts';
+import * as retention from './upkeep/retention.ts';
+import { verify } from './upkeep/verify-journal.ts';
+import * as attempts from './work/attempts.ts';
+import * as order from './work/check-queue.ts';
+import { claim, listLanesToClaim, listLostClaims } from './work/claim-messages.ts';
+import * as tasks from './work/open-tasks.ts';
+import * as collecting from './work/published-files.ts';
+import * as ending from './work/settle-messages.ts';
+import { addDocuments, listDocuments, split } from './work/split-documents.ts';
 
 /** Milliseconds. */
 const lookForLostEvery = 1000;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explainRun, type ValueProvenance } from './explain.ts';
-import { readFixtureTree } from './fixture-files.ts';
-import { listFixtures } from './fixtures.ts';
-import { listLeafFates, listNeverFilled } from './loss.ts';
-import { parseCsvRows } from './tables.ts';
+import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
+import { listLeafFates, listNeverFilled } from './explain/leaf-fates.ts';
+import { readFixtureTree } from './fixtures/fixture-files.ts';
+import { listFixtures } from './fixtures/run-fixtures.ts';
+import { parseCsvRows } from './tables/lookup-table.ts';
 import {
   type DeliveredFixture,
   deliveredFixture,

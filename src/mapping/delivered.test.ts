@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireFormat } from '../formats/find.ts';
-import { openDescriptions } from '../formats/folders.ts';
-import { buildFormats } from '../formats/registry.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
-import { listFixtures, runFixture } from './fixtures.ts';
-import { loadMapping } from './load.ts';
-import { isFormatDocument } from './models/documents.ts';
-import type { ClauseText } from './rules.ts';
+import { openDescriptions } from '../formats/description-folders.ts';
+import { requireFormat } from '../formats/find-format.ts';
+import { buildFormats } from '../formats/format-registry.ts';
+import { loadSchemas } from '../scsn/load-schemas.ts';
+import { listFixtures, runFixture } from './fixtures/run-fixtures.ts';
+import type { ClauseText } from './language/rule-types.ts';
+import { loadMapping } from './load-mapping.ts';
+import { isFormatDocument } from './models/document-models.ts';
 
 /**
  * The delivered mappings are right, and every fixture beside them gives what it says.

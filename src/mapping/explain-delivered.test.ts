@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { isOfVariable, itemText, pathOf } from '../tree/items.ts';
-import type { TreeDocument } from '../tree/node.ts';
-import { explainRun, type ValueProvenance } from './explain.ts';
-import { listFixtures } from './fixtures.ts';
-import { listFilledLeaves } from './leaves.ts';
+import { isOfVariable, itemText, pathOf } from '../tree/nodes/items.ts';
+import { listFilledLeaves } from '../tree/nodes/leaves.ts';
+import type { TreeDocument } from '../tree/nodes/tree-node.ts';
+import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
+import { listFixtures } from './fixtures/run-fixtures.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 import { schemas } from './testkit/kit.ts';
 

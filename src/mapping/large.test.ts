@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { cpuOf } from '../../test/kit/cpu.ts';
-import { parseXmlTree } from '../tree/xml.ts';
-import { explainRun } from './explain.ts';
+import { parseXmlTree } from '../tree/xml/parse-xml.ts';
+import { explainRun } from './explain/explain-run.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 
 /** Eight times as many lines take about eight times as long: 1,000 are far from the deadline. */

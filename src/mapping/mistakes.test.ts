@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Language } from '../types.ts';
-import { parseMapping } from './load.ts';
+import { parseMapping } from './load-mapping.ts';
 import { formats, schemas } from './testkit/kit.ts';
 
 /** Mistakes as people make them: fixtures/mistakes.txt holds each with the answer, fixtures/mistakes.nl.txt the answers in Dutch. */

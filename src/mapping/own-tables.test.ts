@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FileMapping, loadMapping } from './load.ts';
-import { parseCsvRows } from './tables.ts';
+import { type FileMapping, loadMapping } from './load-mapping.ts';
+import { parseCsvRows } from './tables/lookup-table.ts';
 import { deliveredFixture, folder, textsOf } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSingleTree } from './fixture-files.ts';
-import { listFixtures } from './fixtures.ts';
+import { readSingleTree } from './fixtures/fixture-files.ts';
+import { listFixtures } from './fixtures/run-fixtures.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
 import { againstList, asAnswered, json, lost, published, sent, xml } from './testkit/there-and-back.ts';

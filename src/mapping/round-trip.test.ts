@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSingleTree } from './fixture-files.ts';
-import { listFixtures } from './fixtures.ts';
-import { sentOrder } from './models/sent.ts';
+import { readSingleTree } from './fixtures/fixture-files.ts';
+import { listFixtures } from './fixtures/run-fixtures.ts';
+import { sentOrder } from './models/sent-documents.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { everything } from './testkit/everything.ts';
 import { formats, schemas } from './testkit/kit.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explainRun } from './explain.ts';
-import { listFixtures } from './fixtures.ts';
-import { listLeafFates } from './loss.ts';
-import { parseCsvRows } from './tables.ts';
+import { explainRun } from './explain/explain-run.ts';
+import { listLeafFates } from './explain/leaf-fates.ts';
+import { listFixtures } from './fixtures/run-fixtures.ts';
+import { parseCsvRows } from './tables/lookup-table.ts';
 import { deliveredFixture, fixtures, folder, rootPath } from './testkit/delivered.ts';
 import { schemas } from './testkit/kit.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { series } from './series.ts';
+import { series } from './metric-series.ts';
 import { type Query, readQuery, type Selector } from './testkit/promql.ts';
 
 /** The alert rules and the dashboard of `ops/`, read by Prometheus' own grammar and held against what `/metrics` tells. */

@@ -1,9 +1,9 @@
-import { fingerprint } from '../tree/fingerprint.ts';
-import type { TargetList, TargetObject, TargetValue } from '../tree/out.ts';
+import { fingerprint } from '../tree/values/fingerprint.ts';
+import type { TargetList, TargetObject, TargetValue } from '../tree/values/target-tree.ts';
 import type { ExportedLine, LineMark } from './decide-line.ts';
 import { lineMarks } from './decide-line.ts';
 import { type ComparedValue, type LineComparison, readLineValues } from './line-values.ts';
-import { findTextAt, isPlainObject, toPlain } from './plain.ts';
+import { findTextAt, isPlainObject, toPlain } from './plain-json.ts';
 
 /** An order as the ERP exported it, in the words of the exchange, ready to be compared. */
 export interface ExportedOrder {

@@ -4,7 +4,7 @@ import {
   type FindingLocation,
   type PhraseName,
   renderPhrase,
-} from '../findings/messages.ts';
+} from '../findings/create-finding.ts';
 import type { Finding, Language } from '../types.ts';
 import type { LineValues } from './line-values.ts';
 import type { LineReport } from './select-lines.ts';

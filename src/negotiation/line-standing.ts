@@ -12,7 +12,7 @@ import {
   listItemsAt,
   type PlainObject,
   type PlainValue,
-} from './plain.ts';
+} from './plain-json.ts';
 
 /** How an order line stands at the exchange (interface specification, sections 2 and 3; what an update does is measured there). */
 export interface LineStanding {

@@ -5,7 +5,7 @@ import {
   normalizeDecimal,
   subtractDecimals,
   sumDecimals,
-} from '../tree/decimal.ts';
+} from '../tree/values/decimal.ts';
 import {
   findObjectAt,
   findTextAt,
@@ -14,7 +14,7 @@ import {
   listValuesAt,
   type PlainObject,
   type PlainValue,
-} from './plain.ts';
+} from './plain-json.ts';
 
 /**
  * What buyer and supplier negotiate of an order line, value by value, each as a text that is equal where the values are equal and

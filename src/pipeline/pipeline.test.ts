@@ -3,8 +3,8 @@ import { orderXml } from '../../test/kit/documents.ts';
 import { lendWorkers } from '../../test/kit/lent-workers.ts';
 import { checksQuickly, patience } from '../../test/kit/machine.ts';
 import { Site, until } from '../../test/kit/site.ts';
-import { computeLaneLimit } from '../journal/lanes.ts';
-import { largeDocumentSize } from '../journal/message.ts';
+import { computeLaneLimit } from '../journal/lanes/lane-turns.ts';
+import { largeDocumentSize } from '../journal/model/message.ts';
 import { Workers } from './workers/workers.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import type { LocalizedText } from '../findings/troubles.ts';
-import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { CapacityQuery, ReceiveTrigger } from '../journal/interface.ts';
-import { largeDocumentSize, type Message, type NewMessage } from '../journal/message.ts';
-import { pause } from '../pause.ts';
-import { steadyNow } from '../steady-clock.ts';
+import type { LocalizedText } from '../findings/localized-text.ts';
+import type { CapacityQuery, ReceiveTrigger } from '../journal/journal.ts';
+import { JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
+import { largeDocumentSize, type Message, type NewMessage } from '../journal/model/message.ts';
+import { pause } from '../time/pause.ts';
+import { steadyNow } from '../time/steady-clock.ts';
 import type { Direction } from '../types.ts';
-import { MessageTransitions } from './deliver/ending.ts';
-import { FilingLoop } from './deliver/file-settler.ts';
+import { resolveLanes } from './channel/channel-lanes.ts';
 import {
   type ConcurrencyLimit,
   ConcurrencyLimiter,
   computeDeliveryLimit,
   concurrencyLimits,
-} from './hands.ts';
-import { resolveLanes } from './lanes.ts';
-import type { PipelineParts } from './parts.ts';
-import { WebhookPriority } from './right-of-way.ts';
-import { MessageSteps } from './steps.ts';
+} from './concurrency-limits.ts';
+import { FilingLoop } from './deliver/filing-loop.ts';
+import { MessageTransitions } from './deliver/transitions.ts';
+import { MessageSteps } from './message-steps.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+import { WebhookPriority } from './webhook-priority.ts';
 
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeatEvery = 1000;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { until } from '../../test/kit/site.ts';
-import type { RetentionCutoff } from '../journal/interface.ts';
-import type { NewMessage } from '../journal/message.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
-import { useClock } from '../steady-clock.ts';
+import type { RetentionCutoff } from '../journal/journal.ts';
+import type { NewMessage } from '../journal/model/message.ts';
+import { openSqliteJournal } from '../journal/sqlite/open-sqlite.ts';
+import { useClock } from '../time/steady-clock.ts';
 import { computeCutoff, RetentionLoop } from './retention-loop.ts';
 
 const said: unknown[] = [];

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/schema.ts';
-import { JournalNotWritten } from '../journal/errors.ts';
-import type { Journal, RetentionCutoff } from '../journal/interface.ts';
-import { pause } from '../pause.ts';
-import { deletionNow } from '../steady-clock.ts';
+import type { Config } from '../config/schema/config-schema.ts';
+import type { Journal, RetentionCutoff } from '../journal/journal.ts';
+import { JournalNotWritten } from '../journal/model/journal-errors.ts';
+import { pause } from '../time/pause.ts';
+import { deletionNow } from '../time/steady-clock.ts';
 
 /** Milliseconds between two looks for what has expired. */
 const lookEvery = 3_600_000;

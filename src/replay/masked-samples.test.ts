@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { configSchema } from '../config/schema.ts';
+import { configSchema } from '../config/schema/config-schema.ts';
 import { Masker } from '../mapping/mask/masker.ts';
-import { buildChannels, type Channel } from '../pipeline/channel.ts';
-import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
+import { buildChannels, type Channel } from '../pipeline/channel/channel.ts';
+import { loadChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
 import { maskedChannel, whyLeftOut } from './masked.ts';
-import { concludeCheck, rerunCheck, type StepInput } from './rerun.ts';
+import { concludeCheck, rerunCheck, type StepInput } from './rerun/rerun-steps.ts';
 
 /** What comes of a masked sample is what comes of the sample: the same end, and findings of the same codes. */
 

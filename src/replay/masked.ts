@@ -1,17 +1,17 @@
 import { posix, relative, sep } from 'node:path';
-import { findRecognised, requireFormat } from '../formats/find.ts';
-import type { FileDocument, Formats } from '../formats/interface.ts';
-import type { Message } from '../journal/message.ts';
+import type { FileDocument, Formats } from '../formats/document-format.ts';
+import { findRecognised, requireFormat } from '../formats/find-format.ts';
+import type { Message } from '../journal/model/message.ts';
+import { NotMaskable } from '../mapping/mask/maskable-document.ts';
 import type { Masker } from '../mapping/mask/masker.ts';
 import { maskedOwnFile } from '../mapping/mask/own-files.ts';
-import { NotMaskable } from '../mapping/mask/source.ts';
 import { maskedState } from '../mapping/mask/state.ts';
-import type { Channel, InboundChannel } from '../pipeline/channel.ts';
-import type { RuntimeSnapshot } from '../pipeline/workers/snapshot.ts';
-import { loadChannelRuntimes } from '../pipeline/workers/toolbox.ts';
-import type { PreparedReplay, ReplaySite } from './again.ts';
-import type { StepInput } from './rerun.ts';
-import { recordedOwnFolder } from './version.ts';
+import type { Channel, InboundChannel } from '../pipeline/channel/channel.ts';
+import { loadChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
+import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
+import { recordedOwnFolder } from './rerun/recorded-version.ts';
+import type { PreparedReplay, ReplaySite } from './rerun/replay-message.ts';
+import type { StepInput } from './rerun/rerun-steps.ts';
 
 /** What a message was made of, with pseudonyms: run again with it, nothing of what comes of it names anybody. */
 export interface MaskedInput {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { renderFindings } from '../findings/tell.ts';
-import { decodeXmlBytes } from '../tree/decode.ts';
+import { renderFindings } from '../findings/render-findings.ts';
+import { decodeXmlBytes } from '../tree/xml/decode-xml.ts';
 import { languages } from '../types.ts';
-import { checkXml } from './check.ts';
+import { checkXml } from './check-xml.ts';
 import { delivered } from './testkit/documents.ts';
 
 const folder = new URL('./fixtures/broken/', import.meta.url);

@@ -1,8 +1,8 @@
-import { createFinding } from '../findings/messages.ts';
+import { createFinding } from '../findings/create-finding.ts';
 import type { Finding, Language } from '../types.ts';
-import { isElement, textOf } from './build.ts';
-import { pathOf, positionOf } from './items.ts';
-import type { TreeDocument, TreeElement } from './node.ts';
+import { pathOf, positionOf } from './nodes/items.ts';
+import { isElement, textOf } from './nodes/tree-builder.ts';
+import type { TreeDocument, TreeElement } from './nodes/tree-node.ts';
 
 /**
  * Our own element in `ext:ExtensionContent` of an SCSN document (mappings/README.md, "What is left open"): which parts the ERP left

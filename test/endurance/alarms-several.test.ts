@@ -6,7 +6,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../src/journal/testkit/postgres-server.ts';
-import { listAlarms } from '../../src/operator/alarms/desk.ts';
+import { listAlarms } from '../../src/operator/alarms/alarm-commands.ts';
 import { type SmtpSink, smtpSink } from '../../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from '../kit/alarmed.ts';
 import { patience } from '../kit/machine.ts';

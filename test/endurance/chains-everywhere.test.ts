@@ -2,13 +2,13 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileS
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CrashPoint } from '../../src/crash-point.ts';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
 import {
   hasPostgres,
   type PostgresServer,
   startPostgres,
 } from '../../src/journal/testkit/postgres-server.ts';
+import type { CrashPoint } from '../../src/system/crash-point.ts';
 import { csvOrders } from '../kit/csv.ts';
 import { hasSignals, patience } from '../kit/machine.ts';
 import { GatewayProcess } from '../kit/process.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Message } from '../../src/journal/message.ts';
+import type { Message } from '../../src/journal/model/message.ts';
 import {
   hasPostgres,
   type PostgresServer,

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../../src/cli/testkit/ran.ts';
-import { loadConfig } from '../../src/config/load.ts';
-import { readJournal } from '../../src/journal/open.ts';
+import { loadConfig } from '../../src/config/load/load-config.ts';
+import { readJournal } from '../../src/journal/open/open-journal.ts';
 import {
   hasPostgres,
   type PostgresServer,
   startPostgres,
 } from '../../src/journal/testkit/postgres-server.ts';
-import { buildChannels } from '../../src/pipeline/channel.ts';
-import { takeSnapshot } from '../../src/pipeline/workers/snapshot.ts';
-import { type CompareOptions, compareMessages } from '../../src/replay/compare/compare.ts';
-import { buildTwoVersions } from '../../src/replay/compare/versions.ts';
+import { buildChannels } from '../../src/pipeline/channel/channel.ts';
+import { takeSnapshot } from '../../src/pipeline/runtime/runtime-snapshot.ts';
+import { type CompareOptions, compareMessages } from '../../src/replay/compare/compare-messages.ts';
+import { buildTwoVersions } from '../../src/replay/compare/two-versions.ts';
 import { computeUsage } from '../../src/replay/usage/journal-usage.ts';
 import { csvOrders } from '../kit/csv.ts';
 import { orderXml } from '../kit/documents.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { openPostgresJournal } from '../../src/journal/postgres.ts';
+import { openPostgresJournal } from '../../src/journal/postgres/open-postgres.ts';
 import {
   hasPostgres,
   type PostgresServer,

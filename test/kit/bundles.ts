@@ -6,7 +6,7 @@ const bundle = new URL('../../src/pipeline/testkit/bundle.ts', import.meta.url).
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === '../scsn/format.ts' && context.parentURL?.endsWith('/formats/registry.ts')
+    specifier === '../scsn/scsn-format.ts' && context.parentURL?.endsWith('/formats/format-registry.ts')
       ? next(bundle, context)
       : next(specifier, context),
 });

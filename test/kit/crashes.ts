@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
-import type { Message } from '../../src/journal/message.ts';
+import type { Message } from '../../src/journal/model/message.ts';
+import { type CrashPoint, crashPoints } from '../../src/system/crash-point.ts';
 import { ofSeveral } from './bundle-site.ts';
 import { orderXml } from './documents.ts';
 import { patience } from './machine.ts';

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
-import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/memory.ts';
+import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/worker-memory.ts';
 
 /**
  * Run as a program under a limit of memory: reads each hostile file of so many bytes (those whose name matches) in a thread as the gateway's for large documents,

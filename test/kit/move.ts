@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { systemCodeOf } from '../../src/folders/error.ts';
+import { systemCodeOf } from '../../src/folders/folder-error.ts';
 import { until } from './until.ts';
 
 /** Renames a folder that a gateway uses: Windows does so in no moment in which it is listed. */

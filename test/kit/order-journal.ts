@@ -1,16 +1,16 @@
-import type { ChannelSummary } from '../../src/config/glance.ts';
-import type { Journal } from '../../src/journal/interface.ts';
-import type { Message, NewMessage } from '../../src/journal/message.ts';
-import { sampleRecord } from '../../src/journal/testkit/saw.ts';
-import { findOrders } from '../../src/operator/orders/find.ts';
-import { buildTimeline, type OrderTimeline } from '../../src/operator/orders/timeline.ts';
-import { inboundKey, outboundKey, stateAddress } from '../../src/pipeline/addresses.ts';
+import type { ChannelSummary } from '../../src/config/load/channel-summary.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import type { Message, NewMessage } from '../../src/journal/model/message.ts';
+import { sampleRecord } from '../../src/journal/testkit/sample-record.ts';
+import { findOrders } from '../../src/operator/orders/find-orders.ts';
+import { buildTimeline, type OrderTimeline } from '../../src/operator/orders/order-timeline.ts';
+import { inboundKey, outboundKey, stateAddress } from '../../src/pipeline/channel/state-addresses.ts';
 import {
   buildStoredState,
   changeState,
   parseState,
   type StateChange,
-} from '../../src/pipeline/prepare/order-state.ts';
+} from '../../src/pipeline/order-state/order-state.ts';
 import type { Language, Outcome, Role } from '../../src/types.ts';
 
 /** One order in a journal, filled as the pipeline does, event by event; what `gateway order` says of it. */

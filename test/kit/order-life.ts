@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readOrderIdentity } from '../../src/exchange/model.ts';
-import type { Channel } from '../../src/pipeline/channel.ts';
-import { applyLearnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
+import { Clock } from '../../simulator/model/increasing-clock.ts';
+import { parseOrder, parseResponse } from '../../simulator/model/request-bodies.ts';
+import type { Line as ExchangeLine } from '../../simulator/orders/negotiate-line.ts';
+import { type Change, Store } from '../../simulator/orders/order-store.ts';
+import { type ActInput, act } from '../../simulator/orders/portal-acts.ts';
+import { parseSciOrder } from '../../simulator/orders/read-sci-order.ts';
+import { buildChangeEvent } from '../../simulator/webhook-events.ts';
+import { readOrderIdentity } from '../../src/exchange/documents/order-identity.ts';
+import type { Channel } from '../../src/pipeline/channel/channel.ts';
 import {
   changeState,
   emptyState,
@@ -9,18 +15,12 @@ import {
   type OrderState,
   parseState,
   type StateChange,
-} from '../../src/pipeline/prepare/order-state.ts';
+} from '../../src/pipeline/order-state/order-state.ts';
+import { applyLearnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
 import { type PrepareResult, prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
+import type { ChannelRuntime } from '../../src/pipeline/runtime/channel-runtime.ts';
 import { companyId, channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
-import type { ChannelRuntime } from '../../src/pipeline/workers/toolbox.ts';
-import { type ActInput, act } from '../../src/simulator/act.ts';
-import { Clock } from '../../src/simulator/clock.ts';
-import { buildChangeEvent } from '../../src/simulator/events.ts';
-import { parseOrder, parseResponse } from '../../src/simulator/model.ts';
-import type { Line as ExchangeLine } from '../../src/simulator/negotiate.ts';
-import { parseSciOrder } from '../../src/simulator/sci.ts';
-import { type Change, Store } from '../../src/simulator/store.ts';
-import { addDecimals } from '../../src/tree/decimal.ts';
+import { addDecimals } from '../../src/tree/values/decimal.ts';
 import { type Line, type OrderDocument, orderXml } from './documents.ts';
 
 /** One order between an ERP and the exchange, without processes: prepare decides, the simulator's store negotiates. */

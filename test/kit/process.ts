@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { CrashPoint } from '../../src/crash-point.ts';
 import { buildFile, packageFile } from '../../src/package.ts';
+import type { CrashPoint } from '../../src/system/crash-point.ts';
 import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 

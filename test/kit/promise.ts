@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Message } from '../../src/journal/message.ts';
-import type { LedgerEntry } from '../../src/simulator/ledger.ts';
+import type { LedgerEntry } from '../../simulator/ledger.ts';
+import type { Message } from '../../src/journal/model/message.ts';
 
 /** The sentences of docs/design.md, "What is promised", as checks. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Message } from '../../src/journal/message.ts';
+import type { Message } from '../../src/journal/model/message.ts';
 import { orderXml } from '../kit/documents.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { everyFileOnce, sentAndAdmitted } from '../kit/promise.ts';

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
-import type { Journal } from '../../src/journal/interface.ts';
-import { readPostgresJournal } from '../../src/journal/postgres.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { readPostgresJournal } from '../../src/journal/postgres/open-postgres.ts';
 import { startPostgres } from '../../src/journal/testkit/postgres-server.ts';
 import { mounted, smallDisk } from '../faults/disk.ts';
 import type { Site } from '../kit/site.ts';

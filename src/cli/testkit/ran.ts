@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
-import { runCommand } from '../commands.ts';
+import { runCommand } from '../command-line.ts';
 
 /** What a command leaves behind. */
 export interface CommandRun {

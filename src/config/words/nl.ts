@@ -1,4 +1,4 @@
-import type { ConfigWords } from '../sentences.ts';
+import type { ConfigWords } from '../config-sentences.ts';
 
 /** What is said of the config in Dutch. */
 export const nl: ConfigWords = {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger, pino } from 'pino';
-import type { ExchangeSettings } from '../../config/schema.ts';
-import { createExchangeClient, type ExchangeOptions } from '../client.ts';
-import type { Answer } from '../interface.ts';
+import type { ExchangeSettings } from '../../config/schema/config-schema.ts';
+import { createExchangeClient, type ExchangeOptions } from '../create-client.ts';
+import type { Answer } from '../exchange-client.ts';
 
 /** One request as the server saw it. */
 export interface SeenRequest {

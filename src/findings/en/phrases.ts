@@ -1,4 +1,4 @@
-import type { PhraseName } from '../messages.ts';
+import type { PhraseName } from '../create-finding.ts';
 
 /** Parts of sentences in English. */
 export const phrases: Readonly<Record<PhraseName, string>> = {

@@ -1,5 +1,5 @@
-import type { DocumentCode } from '../codes.ts';
-import type { FindingMessages } from '../messages.ts';
+import type { FindingMessages } from '../create-finding.ts';
+import type { DocumentCode } from '../finding-codes.ts';
 
 /** What is said of the document itself, in Dutch. `{name}` takes a value. */
 export const documents: FindingMessages<DocumentCode> = {

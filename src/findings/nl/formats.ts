@@ -1,5 +1,5 @@
-import type { RecordCode } from '../codes.ts';
-import type { FindingMessages } from '../messages.ts';
+import type { FindingMessages } from '../create-finding.ts';
+import type { RecordCode } from '../finding-codes.ts';
 
 /** What is said of files that are not XML of SCSN, in Dutch. */
 export const formats: FindingMessages<RecordCode> = {

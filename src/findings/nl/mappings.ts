@@ -1,4 +1,4 @@
-import type { MappingWords } from '../mappings.ts';
+import type { MappingWords } from '../mapping-sentences.ts';
 
 const inQuotes = 'Zet de expressie tussen dubbele aanhalingstekens.';
 const indent = 'Spring in met spaties, op elk niveau evenveel.';

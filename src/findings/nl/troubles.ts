@@ -1,4 +1,4 @@
-import type { TroubleName } from '../troubles.ts';
+import type { TroubleName } from '../localized-text.ts';
 
 /** What is wrong with the gateway and around it, in Dutch. What others say stands in it between quotes. */
 export const troubles: Readonly<Record<TroubleName, string>> = {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { FolderError } from '../error.ts';
-import { type ClaimedFile, NothingTakenError } from '../interface.ts';
+import { FolderError } from '../folder-error.ts';
+import { type ClaimedFile, NothingTakenError } from '../folder-types.ts';
 import { recordingLog } from '../testkit/folder.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
+import { ClaimedFiles } from './claims/claimed-files.ts';
 import { Handover } from './handover.ts';
-import { ClaimedFiles } from './in-hand.ts';
 
 /** Which files pass one that cannot be taken, and when. */
 

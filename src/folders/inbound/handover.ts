@@ -1,8 +1,8 @@
-import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
-import type { Log } from '../../log.ts';
-import { FolderError, reasonOf } from '../error.ts';
-import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../interface.ts';
-import type { ClaimedFiles } from './in-hand.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import type { Log } from '../../system/log.ts';
+import { FolderError, reasonOf } from '../folder-error.ts';
+import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../folder-types.ts';
+import type { ClaimedFiles } from './claims/claimed-files.ts';
 
 /** Files handed over together, and their bytes: they share a commit of the journal, and lie in memory. */
 const batchLimits = { files: 16, bytes: 4_000_000 };

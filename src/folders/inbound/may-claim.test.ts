@@ -1,12 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ClaimedFile } from '../interface.ts';
+import type { ClaimedFile } from '../folder-types.ts';
 import { complete } from '../testkit/complete.ts';
 import { recordingLog, temporaryFolder } from '../testkit/folder.ts';
 import { journalNamed } from '../testkit/journal.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
-import { openInboundFolder } from './inbound.ts';
+import { openInboundFolder } from './watched-folder.ts';
 
 it('claims nothing while it may not, and then all', async () => {
   const folder = await temporaryFolder();

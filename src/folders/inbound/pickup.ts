@@ -1,20 +1,20 @@
 import { join } from 'node:path/posix';
-import { type LocalizedText, localize } from '../../findings/troubles.ts';
-import type { Log } from '../../log.ts';
-import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from '../error.ts';
-import type { FileStore, FolderEntry } from '../files.ts';
-import type { ClaimedFile } from '../interface.ts';
-import { type JudgeCompleteness, readFileEnds } from './complete.ts';
-import type { ClaimedFiles } from './in-hand.ts';
-import type { InPlaceClaims } from './in-place.ts';
-import { SkippedFilesLog } from './left-alone.ts';
-import { largestFile, listFolder, type SkipReason } from './listing.ts';
-import type { PinnedFolder } from './place.ts';
-import type { DryRunFiles } from './seen-dry.ts';
-import { type Candidate, type FileStat, type SettleTimes, SettlingFiles } from './settling.ts';
-import { processOneAhead, settleAll } from './slices.ts';
-import { UnfinishedFiles } from './unfinished.ts';
-import type { WorkFolder } from './work.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import type { Log } from '../../system/log.ts';
+import { processOneAhead, settleAll } from '../batches.ts';
+import type { FileStore, FolderEntry } from '../file-store.ts';
+import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from '../folder-error.ts';
+import type { ClaimedFile } from '../folder-types.ts';
+import type { ClaimedFiles } from './claims/claimed-files.ts';
+import type { InPlaceClaims } from './claims/in-place-claims.ts';
+import type { WorkFolder } from './claims/work-folder.ts';
+import type { DryRunFiles } from './listing/dry-run-files.ts';
+import { largestFile, listFolder, type SkipReason } from './listing/list-folder.ts';
+import { SkippedFilesLog } from './listing/skipped-files.ts';
+import type { PinnedFolder } from './pinned-folder.ts';
+import { type JudgeCompleteness, readFileEnds } from './settling/file-ends.ts';
+import { type Candidate, type FileStat, type SettleTimes, SettlingFiles } from './settling/settling-files.ts';
+import { UnfinishedFiles } from './settling/unfinished-files.ts';
 
 /** Files claimed and fsynced together. */
 export const batchSize = 32;

@@ -1,10 +1,10 @@
 import { join } from 'node:path/posix';
-import type { Log } from '../../log.ts';
-import { FolderError, systemCodeOf } from '../error.ts';
-import type { FileStore } from '../files.ts';
-import { createId } from '../identity.ts';
-import { runOneAtATime } from '../serial.ts';
+import type { Log } from '../../system/log.ts';
+import type { FileStore } from '../file-store.ts';
+import { FolderError, systemCodeOf } from '../folder-error.ts';
+import { runOneAtATime } from '../one-at-a-time.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
+import { createId } from '../unique-id.ts';
 
 /** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
 const notAllowedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];

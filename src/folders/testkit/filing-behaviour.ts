@@ -2,7 +2,7 @@ import { link, mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasRights } from '../../../test/kit/machine.ts';
-import type { ClaimedFile } from '../interface.ts';
+import type { ClaimedFile } from '../folder-types.ts';
 import { namesIn, openWatched, order, type WatchedTestFolder } from './folder.ts';
 
 const report = (text: string) => ({ text, json: JSON.stringify({ text }) });

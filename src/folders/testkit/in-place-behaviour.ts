@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile }
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Journal } from '../../journal/interface.ts';
-import type { InboundFolderSettings } from '../inbound/parts.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { InboundFolderSettings } from '../inbound/inbound-parts.ts';
 import {
   namesIn,
   openWatched,

@@ -1,4 +1,4 @@
-import type { FolderJournal } from '../inbound/in-place.ts';
+import type { FolderJournal } from '../inbound/claims/in-place-claims.ts';
 
 /** A journal that remembers nothing: enough for folders whose files are renamed. */
 export const journalNamed = (id: string): FolderJournal => ({

@@ -1,4 +1,4 @@
-import type { ClaimedFile, TakeFiles } from '../interface.ts';
+import type { ClaimedFile, TakeFiles } from '../folder-types.ts';
 
 /** Takes the files of a batch one after the other, up to the first that fails. */
 export function oneByOne(take: (file: ClaimedFile) => Promise<void>): TakeFiles {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasRights } from '../../../test/kit/machine.ts';
-import { openOutboundFolder } from '../outbound/outbound.ts';
+import { openOutboundFolder } from '../outbound/publishing-folder.ts';
 import { filesInUse, namesIn, recordingLog, temporaryFolder } from './folder.ts';
 
 const bytes = Buffer.from('<Order/>');

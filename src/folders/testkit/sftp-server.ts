@@ -1,6 +1,6 @@
 import { constants, promises as fs, type Stats } from 'node:fs';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
-import { hostKeyFingerprintOf, type SftpEndpoint } from '../sftp/login.ts';
+import { hostKeyFingerprintOf, type SftpEndpoint } from '../sftp/sftp-login.ts';
 
 /** What a server does otherwise than OpenSSH. */
 export interface Oddities {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { Log } from '../../log.ts';
-import { SftpFileStore } from '../sftp/files.ts';
-import type { SftpEndpoint } from '../sftp/login.ts';
-import { SftpSession } from '../sftp/session.ts';
+import type { Log } from '../../system/log.ts';
+import { SftpFileStore } from '../sftp/sftp-file-store.ts';
+import type { SftpEndpoint } from '../sftp/sftp-login.ts';
+import { SftpSession } from '../sftp/sftp-session.ts';
 import { recordingLog } from './folder.ts';
 import { noSshd, type Sshd, startSshd } from './sshd.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../test/kit/port.ts';
-import { systemCodeOf } from '../error.ts';
-import type { SftpEndpoint } from '../sftp/login.ts';
+import { systemCodeOf } from '../folder-error.ts';
+import type { SftpEndpoint } from '../sftp/sftp-login.ts';
 
 const binary = '/usr/sbin/sshd';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { openInboundFolder } from '../inbound/inbound.ts';
-import type { ClaimedFile } from '../interface.ts';
+import type { ClaimedFile } from '../folder-types.ts';
+import { openInboundFolder } from '../inbound/watched-folder.ts';
 import { complete } from './complete.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';

@@ -1,25 +1,25 @@
-import { type Encoding, encodeText } from '../../encodings.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import { TokenCount } from '../../tree/limits.ts';
+import { type Encoding, encodeText } from '../../text/encodings.ts';
+import { TokenCount } from '../../tree/nodes/tree-limits.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import type { CutResult, FileDocument } from '../interface.ts';
-import { checkByteOrderMark, decodeBytes } from '../records/decoded.ts';
-import { cutWithinLimits } from '../records/open-document.ts';
-import { type OpenedFile, openBytes, readRoughText } from '../records/opened.ts';
+import { type FieldNode, fieldLabel } from '../describe/description-nodes.ts';
+import type { CutResult, FileDocument } from '../document-format.ts';
+import { checkTrailer } from '../records/check-trailer.ts';
+import { checkByteOrderMark, decodeBytes } from '../records/decode-bytes.ts';
 import {
   type DocumentPiece,
   PieceList,
   packDocuments,
   reportRepeatedKeys,
   type UnitRange,
-} from '../records/pieces.ts';
-import { checkTrailer } from '../records/trailer.ts';
-import { type FileHead, readHead } from './head.ts';
+} from '../records/document-pieces.ts';
+import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
+import { cutWithinLimits } from '../records/open-document.ts';
+import { type FileHead, readHead } from './file-head.ts';
 import type { CsvLayout } from './layout.ts';
-import { RowLexer } from './lexer.ts';
-import { buildFaultFinding, TextRows } from './rows.ts';
+import { RowLexer } from './lexical/lexer.ts';
+import { buildFaultFinding, TextRows } from './lexical/text-rows.ts';
 
 /**
  * The documents of a file: rows of one key, or from one record to the next of its kind. Looks at quotes and keys alone. A quote

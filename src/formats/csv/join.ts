@@ -1,10 +1,10 @@
-import { encodeText } from '../../encodings.ts';
-import type { FileDocument } from '../interface.ts';
+import { encodeText } from '../../text/encodings.ts';
+import type { FileDocument } from '../document-format.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
-import { openBytes, readRoughText } from '../records/opened.ts';
+import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import type { CsvLayout } from './layout.ts';
-import { writeRow } from './row-text.ts';
-import { TextRows } from './rows.ts';
+import { writeRow } from './lexical/row-text.ts';
+import { TextRows } from './lexical/text-rows.ts';
 
 /** Some documents of one file as a file: its first rows once, the documents as they are, its trailer with new counts. */
 export function joinCsv(documents: readonly FileDocument[], layout: CsvLayout): Uint8Array {

@@ -1,8 +1,5 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/source.ts';
-import { addHeader, checkSurroundingRecords } from '../describe/around.ts';
-import type { FormatCode } from '../describe/codes.ts';
-import { readCsvTree } from '../describe/csv-tree.ts';
+import type { YamlSource } from '../../yaml/yaml-source.ts';
 import {
   type FieldAddress,
   type FieldNode,
@@ -10,11 +7,14 @@ import {
   listAllFields,
   namesOf,
   normalizeHeading,
-} from '../describe/nodes.ts';
-import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
-import type { CsvDescription } from '../describe/schema.ts';
-import type { NumberMarks } from '../text/types.ts';
-import type { LexicalSettings } from './lexer.ts';
+} from '../describe/description-nodes.ts';
+import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescribedRecords, RecordNode } from '../describe/read-records.ts';
+import { addHeader, checkSurroundingRecords } from '../describe/surrounding-records.ts';
+import type { CsvDescription } from '../describe/syntax-schemas.ts';
+import type { NumberMarks } from '../text/value-type.ts';
+import type { LexicalSettings } from './lexical/lexer.ts';
+import { readCsvTree } from './read-tree.ts';
 
 /** A CSV format, read and found right: what its reader, cutter and writer work with. */
 export interface CsvLayout {

@@ -1,16 +1,16 @@
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { FileDocument, ReadResult } from '../interface.ts';
-import { decodeBytes } from '../records/decoded.ts';
-import { type GroupInstance, RecordTreeBuilder } from '../records/instance.ts';
+import type { FileDocument, ReadResult } from '../document-format.ts';
+import { decodeBytes } from '../records/decode-bytes.ts';
+import { type GroupInstance, RecordTreeBuilder } from '../records/group-instance.ts';
 import { openDocument, readWithinLimits } from '../records/open-document.ts';
-import { CellValueReader } from '../records/values.ts';
-import { CellReader } from './cells.ts';
-import { type FileHead, readHead } from './head.ts';
+import { CellValueReader } from '../records/value-reader.ts';
+import { CellReader } from './cell-reader.ts';
+import { type FileHead, readHead } from './file-head.ts';
 import type { CsvLayout } from './layout.ts';
+import { buildFaultFinding, TextRows } from './lexical/text-rows.ts';
 import { RecordRows } from './record-rows.ts';
 import { RowTree } from './row-tree.ts';
-import { buildFaultFinding, TextRows } from './rows.ts';
 
 /** The tree of a document with the places of the file, and all that is wrong with it. */
 export function readCsv(document: FileDocument, layout: CsvLayout, language: Language = 'en'): ReadResult {

@@ -1,12 +1,12 @@
-import type { CreateFinding } from '../../findings/messages.ts';
+import type { CreateFinding } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
-import { type GroupNode, listRowFields } from '../describe/nodes.ts';
-import type { GroupInstance } from '../records/instance.ts';
+import { type GroupNode, listRowFields } from '../describe/description-nodes.ts';
+import type { GroupInstance } from '../records/group-instance.ts';
 import { type FileRecord, RecordTree } from '../records/record-tree.ts';
-import type { CellReader } from './cells.ts';
-import type { FileHead } from './head.ts';
+import type { CellReader } from './cell-reader.ts';
+import type { FileHead } from './file-head.ts';
 import type { CsvLayout } from './layout.ts';
-import type { TextRows } from './rows.ts';
+import type { TextRows } from './lexical/text-rows.ts';
 
 /** The document of rows of several kinds. */
 export class RecordRows {

@@ -1,5 +1,5 @@
+import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import type { CreateFinding } from '../../findings/messages.ts';
 import {
   type FieldAddress,
   type FieldNode,
@@ -7,13 +7,13 @@ import {
   type GroupNode,
   isList,
   listAllFields,
-} from '../describe/nodes.ts';
-import { GroupInstance, positionOf } from '../records/instance.ts';
-import type { Cell } from '../records/values.ts';
-import type { CellReader } from './cells.ts';
-import type { FileHead } from './head.ts';
+} from '../describe/description-nodes.ts';
+import { GroupInstance, positionOf } from '../records/group-instance.ts';
+import type { Cell } from '../records/value-reader.ts';
+import type { CellReader } from './cell-reader.ts';
+import type { FileHead } from './file-head.ts';
 import type { CsvLayout } from './layout.ts';
-import type { TextRows } from './rows.ts';
+import type { TextRows } from './lexical/text-rows.ts';
 
 /**
  * The document of rows that repeat what is above: the fields outside of lists must agree in all rows; a list has one of its

@@ -1,4 +1,9 @@
-import { type FieldNode, fieldLabel, listAllFields, normalizeHeading } from '../describe/nodes.ts';
+import {
+  type FieldNode,
+  fieldLabel,
+  listAllFields,
+  normalizeHeading,
+} from '../describe/description-nodes.ts';
 import type { CsvLayout } from './layout.ts';
 
 /** A column of a file that is written; without a field it stays empty. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
-import type { Format } from '../interface.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
+import type { Format } from '../document-format.ts';
 import { formatOf, plain, readFile } from '../testkit/kit.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}.yaml`, import.meta.url), 'utf8');

@@ -1,12 +1,18 @@
-import { byteOrderMarkOf, encodeText } from '../../encodings.ts';
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import type { TargetObject } from '../../tree/out.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { byteOrderMarkOf, encodeText } from '../../text/encodings.ts';
+import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type FieldNode, fieldLabel, isList, listAllFields, listRowFields } from '../describe/nodes.ts';
-import type { WriteResult } from '../interface.ts';
-import { type FilledGroup, TargetReader } from '../records/target.ts';
+import {
+  type FieldNode,
+  fieldLabel,
+  isList,
+  listAllFields,
+  listRowFields,
+} from '../describe/description-nodes.ts';
+import type { WriteResult } from '../document-format.ts';
+import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
 import type { CsvLayout } from './layout.ts';
-import { needsQuotes, writeRow } from './row-text.ts';
+import { needsQuotes, writeRow } from './lexical/row-text.ts';
 import { listWriteColumns } from './write-columns.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */

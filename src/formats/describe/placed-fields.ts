@@ -1,8 +1,8 @@
-import type { YamlPath } from '../../yaml/source.ts';
-import { parseValueType } from '../text/types.ts';
-import type { FieldNode, TreeName } from './nodes.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
+import { parseValueType } from '../text/value-type.ts';
+import type { FieldNode, TreeName } from './description-nodes.ts';
 import { placedFieldSchema } from './placed-schema.ts';
-import type { FieldReader } from './record-tree.ts';
+import type { FieldReader } from './read-records.ts';
 import { isMap, type TreeEntries } from './tree-entries.ts';
 
 /** Values that stand at places of records: `quantity!: "12@31 decimal(3)"`, or the same with its parts named. */

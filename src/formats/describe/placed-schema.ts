@@ -6,7 +6,7 @@ import {
   surroundingSchema,
   textSchema,
   typeSchema,
-} from './common.ts';
+} from './common-schema.ts';
 
 /** The schemas of files whose values stand at places of records. */
 

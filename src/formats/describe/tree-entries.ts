@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
-import { explainIssues } from '../../yaml/issues.ts';
-import type { YamlPath, YamlSource } from '../../yaml/source.ts';
-import type { FormatCode } from './codes.ts';
-import { parseTreeName, type TreeName } from './nodes.ts';
+import { explainIssues } from '../../yaml/schema-issues.ts';
+import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import { parseTreeName, type TreeName } from './description-nodes.ts';
+import type { FormatCode } from './format-codes.ts';
 
 /** What stands under a name of a tree. */
 export type TreeMembers = Readonly<Record<string, unknown>>;

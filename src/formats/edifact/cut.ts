@@ -1,12 +1,12 @@
-import { findByteOrderMark } from '../../encodings.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
+import { findByteOrderMark } from '../../text/encodings.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { CutResult, FileDocument, FilePosition } from '../interface.ts';
-import { decodeLatin1, type EdifactEnvelope, packEnvelope, type ServiceSegment } from './envelope.ts';
-import { SegmentScanner } from './scan.ts';
-import { parseUna, type Separators, standardSeparators } from './separators.ts';
+import type { CutResult, FileDocument, FilePosition } from '../document-format.ts';
+import { decodeLatin1, type EdifactEnvelope, packEnvelope, type ServiceSegment } from './lexical/envelope.ts';
+import { SegmentScanner } from './lexical/segment-scanner.ts';
+import { parseUna, type Separators, standardSeparators } from './lexical/separators.ts';
 
 /** What a format says of envelopes. */
 export interface EnvelopeRules {

@@ -1,5 +1,5 @@
-import type { FileDocument } from '../interface.ts';
-import { decodeLatin1, type EdifactEnvelope, separatorsOf, unpackEnvelope } from './envelope.ts';
+import type { FileDocument } from '../document-format.ts';
+import { decodeLatin1, type EdifactEnvelope, separatorsOf, unpackEnvelope } from './lexical/envelope.ts';
 
 /** Some messages of one file as a file: their interchanges and groups once, with counts made anew. */
 export function joinEdifact(documents: readonly FileDocument[]): Uint8Array {

@@ -1,6 +1,6 @@
-import type { EdifactDescription } from '../describe/schema.ts';
-import type { Directory } from './directory.ts';
-import type { StructureMember } from './structure.ts';
+import type { EdifactDescription } from '../describe/syntax-schemas.ts';
+import type { Directory } from './guide/directory.ts';
+import type { StructureMember } from './guide/message-structure.ts';
 
 /** An EDIFACT format, read and found right: what its reader and writer work with. */
 export interface EdifactLayout {

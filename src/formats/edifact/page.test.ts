@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { renderFormatPage } from '../docs.ts';
+import { renderFormatPage } from '../format-page.ts';
 import { delivered, deliveredFormat, formatOf, readFile, told } from '../testkit/kit.ts';
 
 const guide = readFileSync(new URL('fixtures/acme-orders.yaml', import.meta.url), 'utf8');

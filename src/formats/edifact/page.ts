@@ -1,8 +1,8 @@
-import type { Directory, ElementSlot } from './directory.ts';
-import { buildExampleMessage } from './example.ts';
+import { buildExampleMessage } from './example-message.ts';
+import type { Directory, ElementSlot } from './guide/directory.ts';
+import type { ElementUse, SegmentMember, StructureMember } from './guide/message-structure.ts';
+import { renderCodeLabel } from './guide/part-labels.ts';
 import type { EdifactLayout } from './layout.ts';
-import { renderCodeLabel } from './part-names.ts';
-import type { ElementUse, SegmentMember, StructureMember } from './structure.ts';
 
 /** The guide for a partner, as one page: settings, segments and groups with qualifiers and codes, an example. */
 export function renderEdifactPage(layout: EdifactLayout): string {

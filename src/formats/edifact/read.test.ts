@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../interface.ts';
+import type { Format } from '../document-format.ts';
 import { deliveredFormat, formatOf, places, plain, readFile, told } from '../testkit/kit.ts';
 
 const orders = deliveredFormat('edifact-d96a-orders');

@@ -1,15 +1,15 @@
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import { DocumentNode, type ElementNode } from '../../tree/build.ts';
+import { DocumentNode, type ElementNode } from '../../tree/nodes/tree-builder.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { FileDocument, ReadResult } from '../interface.ts';
+import type { FileDocument, ReadResult } from '../document-format.ts';
 import { readWithinLimits } from '../records/open-document.ts';
+import type { GroupMember, SegmentMember } from './guide/message-structure.ts';
 import type { EdifactLayout } from './layout.ts';
-import type { Segment } from './lexer.ts';
-import { type MessageText, readMessageText, type TextPart } from './message.ts';
-import { listMissing, type OpenGroup, type SegmentPlacement, SegmentPlacer } from './place.ts';
+import type { Segment } from './lexical/lexer.ts';
+import { type MessageText, readMessageText, type TextPart } from './message-text.ts';
+import { listMissing, type OpenGroup, type SegmentPlacement, SegmentPlacer } from './segment-placer.ts';
 import { type PlacedSegment, SegmentTreeBuilder } from './segment-tree.ts';
-import type { GroupMember, SegmentMember } from './structure.ts';
 
 /** The tree of a message with the places of its file, and all that is wrong with it. */
 export function readEdifact(

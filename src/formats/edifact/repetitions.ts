@@ -1,5 +1,5 @@
-import type { ElementSlot } from './directory.ts';
-import type { SegmentComponent, SegmentElement } from './lexer.ts';
+import type { ElementSlot } from './guide/directory.ts';
+import type { SegmentComponent, SegmentElement } from './lexical/lexer.ts';
 
 /** The elements of a segment, and where a repetition separator was read as text. */
 export interface UnrepeatedElements {

@@ -1,16 +1,16 @@
+import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import type { CreateFinding } from '../../findings/messages.ts';
-import { ElementNode } from '../../tree/build.ts';
-import { tooLarge, treeLimits } from '../../tree/limits.ts';
+import { ElementNode } from '../../tree/nodes/tree-builder.ts';
+import { tooLarge, treeLimits } from '../../tree/nodes/tree-limits.ts';
 import type { Finding } from '../../types.ts';
-import type { Directory, ElementSlot, ElementPart as PartType } from './directory.ts';
-import type { LocatedText, Segment, SegmentComponent, SegmentElement } from './lexer.ts';
-import { renderCodeLabel, renderPartLabel, renderSegmentLabel } from './part-names.ts';
-import type { FindingAtSegment } from './place.ts';
+import { readCanonicalValue } from './canonical-value.ts';
+import type { Directory, ElementSlot, ElementPart as PartType } from './guide/directory.ts';
+import type { ElementUse, SegmentMember } from './guide/message-structure.ts';
+import { renderCodeLabel, renderPartLabel, renderSegmentLabel } from './guide/part-labels.ts';
+import type { LocatedText, Segment, SegmentComponent, SegmentElement } from './lexical/lexer.ts';
+import type { Separators } from './lexical/separators.ts';
 import { joinFalseRepetitions } from './repetitions.ts';
-import type { Separators } from './separators.ts';
-import type { ElementUse, SegmentMember } from './structure.ts';
-import { readCanonicalValue } from './values.ts';
+import type { FindingAtSegment } from './segment-placer.ts';
 
 /** A segment at its place in the file. */
 export interface PlacedSegment {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
-import type { Format } from '../interface.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
+import type { Format } from '../document-format.ts';
 import { deliveredFormat, formatOf } from '../testkit/kit.ts';
 
 const orders = deliveredFormat('edifact-d96a-orders');

@@ -1,16 +1,16 @@
-import { encodeText } from '../../encodings.ts';
-import { buildPhrase } from '../../findings/messages.ts';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
-import { edifactLevels } from '../describe/schema.ts';
-import type { WriteOptions, WriteResult } from '../interface.ts';
-import { charsetOfLevel, isSyntaxLevel } from './charset.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
+import { encodeText } from '../../text/encodings.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
+import { edifactLevels } from '../describe/syntax-schemas.ts';
+import type { WriteOptions, WriteResult } from '../document-format.ts';
+import type { StructureMember } from './guide/message-structure.ts';
 import type { EdifactLayout } from './layout.ts';
-import { parseSigns, renderUna, standardSeparators } from './separators.ts';
-import type { StructureMember } from './structure.ts';
+import { charsetOfLevel, isSyntaxLevel } from './lexical/charset.ts';
+import { parseSigns, renderUna, standardSeparators } from './lexical/separators.ts';
 import { fillEnvelope } from './write-envelope.ts';
-import { writeSegmentElements } from './write-segment.ts';
-import { splitSegment } from './write-texts.ts';
-import { findTextAt, listItems, ValueWriter } from './write-value.ts';
+import { splitSegment } from './writing/split-texts.ts';
+import { findTextAt, listItems, ValueWriter } from './writing/value-writer.ts';
+import { writeSegmentElements } from './writing/write-segment.ts';
 
 /** One interchange with this message. What does not fit is a finding, never cut or replaced. */
 export function writeEdifact(

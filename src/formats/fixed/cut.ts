@@ -1,16 +1,16 @@
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
-import type { FieldNode, CharacterRange as Place } from '../describe/nodes.ts';
-import type { CutResult } from '../interface.ts';
-import { checkByteOrderMark } from '../records/decoded.ts';
+import type { FieldNode, CharacterRange as Place } from '../describe/description-nodes.ts';
+import type { CutResult } from '../document-format.ts';
+import { checkTrailer } from '../records/check-trailer.ts';
+import { checkByteOrderMark } from '../records/decode-bytes.ts';
+import { type DocumentPiece, PieceList, packDocuments, type UnitRange } from '../records/document-pieces.ts';
+import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
-import { type OpenedFile, openBytes, readRoughText } from '../records/opened.ts';
-import { type DocumentPiece, PieceList, packDocuments, type UnitRange } from '../records/pieces.ts';
-import { checkTrailer } from '../records/trailer.ts';
-import type { CellPosition } from '../records/values.ts';
+import type { CellPosition } from '../records/value-reader.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
-import { CharacterCount, RecordScanner } from './scanner.ts';
+import { CharacterCount, RecordScanner } from './record-scanner.ts';
 
 /**
  * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the

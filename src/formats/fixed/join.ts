@@ -1,9 +1,9 @@
-import { encodeText } from '../../encodings.ts';
-import type { FileDocument } from '../interface.ts';
+import { encodeText } from '../../text/encodings.ts';
+import type { FileDocument } from '../document-format.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
-import { openBytes } from '../records/opened.ts';
+import { openBytes } from '../records/open-bytes.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
-import { RecordScanner } from './scanner.ts';
+import { RecordScanner } from './record-scanner.ts';
 import { buildTrailerRecord, encodeRecord } from './write.ts';
 
 /** Some documents of one file as a file: its header once, the documents as they are, its trailer with new counts. */

@@ -1,17 +1,22 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/source.ts';
-import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/around.ts';
-import type { FormatCode } from '../describe/codes.ts';
-import { type DescriptionNode, type GroupNode, listRowFields, type RecordRange } from '../describe/nodes.ts';
+import type { YamlSource } from '../../yaml/yaml-source.ts';
+import {
+  type DescriptionNode,
+  type GroupNode,
+  listRowFields,
+  type RecordRange,
+} from '../describe/description-nodes.ts';
+import type { FormatCode } from '../describe/format-codes.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import {
   type DescribedRecords,
   type RecordNode,
   readRecords,
   recordEntries,
-} from '../describe/record-tree.ts';
-import type { FixedDescription } from '../describe/schema.ts';
-import type { NumberMarks } from '../text/types.ts';
+} from '../describe/read-records.ts';
+import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/surrounding-records.ts';
+import type { FixedDescription } from '../describe/syntax-schemas.ts';
+import type { NumberMarks } from '../text/value-type.ts';
 
 /** A format of fixed places, read and found right: what its reader, cutter and writer work with. */
 export interface FixedLayout {

@@ -1,13 +1,13 @@
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { FileDocument, ReadResult } from '../interface.ts';
-import { decodeBytes } from '../records/decoded.ts';
-import { RecordTreeBuilder } from '../records/instance.ts';
+import type { FileDocument, ReadResult } from '../document-format.ts';
+import { decodeBytes } from '../records/decode-bytes.ts';
+import { RecordTreeBuilder } from '../records/group-instance.ts';
 import { openDocument, readWithinLimits } from '../records/open-document.ts';
 import { RecordTree } from '../records/record-tree.ts';
-import { CellValueReader } from '../records/values.ts';
+import { CellValueReader } from '../records/value-reader.ts';
+import { FixedRecords } from './fixed-records.ts';
 import type { FixedLayout } from './layout.ts';
-import { FixedRecords } from './records.ts';
 
 /** The tree of a document with the places of the file, and all that is wrong with it. */
 export function readFixed(

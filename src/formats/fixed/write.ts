@@ -1,11 +1,11 @@
-import { encodeText } from '../../encodings.ts';
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import type { TargetObject } from '../../tree/out.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { encodeText } from '../../text/encodings.ts';
+import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type FieldNode, fieldLabel, isList, type RecordRange } from '../describe/nodes.ts';
-import type { WriteResult } from '../interface.ts';
-import { type FilledGroup, TargetReader } from '../records/target.ts';
-import { listCountFields } from '../records/trailer.ts';
+import { type FieldNode, fieldLabel, isList, type RecordRange } from '../describe/description-nodes.ts';
+import type { WriteResult } from '../document-format.ts';
+import { listCountFields } from '../records/check-trailer.ts';
+import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
 import { endOf, type FixedLayout } from './layout.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */

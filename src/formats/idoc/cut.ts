@@ -1,13 +1,13 @@
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
-import { RecordScanner } from '../fixed/scanner.ts';
-import type { CutResult } from '../interface.ts';
-import { checkByteOrderMark } from '../records/decoded.ts';
+import type { CutResult } from '../document-format.ts';
+import { RecordScanner } from '../fixed/record-scanner.ts';
+import { checkByteOrderMark } from '../records/decode-bytes.ts';
+import { PieceList, packDocuments } from '../records/document-pieces.ts';
+import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
-import { type OpenedFile, openBytes, readRoughText } from '../records/opened.ts';
-import { PieceList, packDocuments } from '../records/pieces.ts';
 import { cutXml } from '../xml/cut.ts';
-import { isXmlIdoc } from './form.ts';
+import { isXmlIdoc } from './idoc-form.ts';
 import type { IdocLayout } from './layout.ts';
 
 /** The IDocs of a file: elements IDOC, or from one control record to the next. */

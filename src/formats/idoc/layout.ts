@@ -1,17 +1,17 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/source.ts';
-import type { FormatCode } from '../describe/codes.ts';
-import { parseDescription } from '../describe/load.ts';
-import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/nodes.ts';
+import type { YamlSource } from '../../yaml/yaml-source.ts';
+import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/description-nodes.ts';
+import type { FormatCode } from '../describe/format-codes.ts';
+import { parseDescription } from '../describe/parse-description.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
-import { type RecordNode, readRecords, recordEntries } from '../describe/record-tree.ts';
-import type { IdocDescription } from '../describe/schema.ts';
+import { type RecordNode, readRecords, recordEntries } from '../describe/read-records.ts';
+import type { IdocDescription } from '../describe/syntax-schemas.ts';
 import type { TreeMembers } from '../describe/tree-entries.ts';
-import type { LayoutResult, ReferencedTexts } from '../edifact/describe.ts';
-import type { NumberMarks } from '../text/types.ts';
-import type { ReadNearby } from '../xml/xsd.ts';
-import { controlRecord, findControlField } from './control.ts';
-import { mergeFields, mergeTrees, type Segments } from './merge.ts';
+import type { LayoutResult, ReferencedTexts } from '../edifact/build-layout.ts';
+import type { NumberMarks } from '../text/value-type.ts';
+import type { ReadNearby } from '../xml/document-xsd.ts';
+import { controlRecord, findControlField } from './control-record.ts';
+import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
 
 /** An IDoc format, read and found right: what its reader and writer work with. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildDescribedFormat } from '../described.ts';
+import { buildDescribedFormat } from '../described-format.ts';
 import { delivered, plainFile, target, told } from '../testkit/kit.ts';
 import { parseParserReport } from './parser-report.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalNameOf } from './control.ts';
+import { canonicalNameOf } from './control-record.ts';
 
 /** What SAP's report says of an IDoc type, as a description would write it. */
 export interface ParserReport {

@@ -1,19 +1,19 @@
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { FileDocument, ReadResult } from '../interface.ts';
-import { decodeBytes } from '../records/decoded.ts';
+import type { FileDocument, ReadResult } from '../document-format.ts';
+import { decodeBytes } from '../records/decode-bytes.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
-import { type GroupInstance, positionOf, RecordTreeBuilder } from '../records/instance.ts';
+import { type GroupInstance, positionOf, RecordTreeBuilder } from '../records/group-instance.ts';
+import { openBytes } from '../records/open-bytes.ts';
 import { readWithinLimits } from '../records/open-document.ts';
-import { openBytes } from '../records/opened.ts';
-import { CellValueReader } from '../records/values.ts';
+import { CellValueReader } from '../records/value-reader.ts';
 import { parseDocument } from '../xml/read.ts';
-import { controlRecord, findControlField } from './control.ts';
-import { FlatReader } from './flat.ts';
-import { isXmlIdoc } from './form.ts';
+import { controlRecord, findControlField } from './control-record.ts';
+import { FlatReader } from './flat-reader.ts';
+import { isXmlIdoc } from './idoc-form.ts';
+import { IdocTree } from './idoc-tree.ts';
 import { type IdocLayout, idocNumberMarks } from './layout.ts';
-import { IdocTree } from './tree.ts';
-import { findIdocElement, readSegments } from './xml.ts';
+import { findIdocElement, readSegments } from './xml-reader.ts';
 
 /** The tree of an IDoc, the same for both forms, and all that is wrong with it. */
 export function readIdoc(document: FileDocument, layout: IdocLayout, language: Language = 'en'): ReadResult {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../interface.ts';
+import type { Format } from '../document-format.ts';
 import {
   asTarget,
   deliveredFormat,

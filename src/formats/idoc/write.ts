@@ -1,15 +1,15 @@
-import { encodeText } from '../../encodings.ts';
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import { escapeText, removeIllegalCharacters } from '../../tree/escape.ts';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { encodeText } from '../../text/encodings.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
+import { escapeText, removeIllegalCharacters } from '../../tree/xml/escape-xml.ts';
 import type { Finding } from '../../types.ts';
-import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import type { WriteOptions, WriteResult } from '../interface.ts';
-import { type FilledGroup, TargetReader } from '../records/target.ts';
-import { encodeXml } from '../xml/bytes.ts';
-import { segmentHeader } from './flat.ts';
+import { type FieldNode, fieldLabel } from '../describe/description-nodes.ts';
+import type { WriteOptions, WriteResult } from '../document-format.ts';
+import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
+import { encodeXml } from '../xml/encode-xml.ts';
+import { segmentHeader } from './flat-reader.ts';
 import { type IdocLayout, idocNumberMarks } from './layout.ts';
-import { splitTextLines } from './texts.ts';
+import { splitTextLines } from './text-lines.ts';
 
 /** The file with this IDoc, in the form of the format. What does not fit is a finding, never cut or replaced. */
 export function writeIdoc(target: TargetObject, layout: IdocLayout, options: WriteOptions = {}): WriteResult {

@@ -1,4 +1,4 @@
-import type { RowPosition } from './opened.ts';
+import type { RowPosition } from './open-bytes.ts';
 
 /**
  * What a document needs of the file around it: its first bytes up to the documents (mark, headings, header record) as they

@@ -1,11 +1,11 @@
-import type { Encoding } from '../../encodings.ts';
-import type { CreateFinding } from '../../findings/messages.ts';
-import { UnreadableError } from '../../tree/limits.ts';
+import type { CreateFinding } from '../../findings/create-finding.ts';
+import type { Encoding } from '../../text/encodings.ts';
+import { UnreadableError } from '../../tree/nodes/tree-limits.ts';
 import type { Finding } from '../../types.ts';
-import type { CutResult, FileDocument, ReadResult } from '../interface.ts';
-import { decodeBytes } from './decoded.ts';
+import type { CutResult, FileDocument, ReadResult } from '../document-format.ts';
+import { decodeBytes } from './decode-bytes.ts';
 import { type RecordsEnvelope, unpackEnvelope } from './envelope.ts';
-import { type OpenedFile, openBytes } from './opened.ts';
+import { type OpenedFile, openBytes } from './open-bytes.ts';
 
 /** A document of which it is known how its bytes are to be taken. */
 export interface OpenDocument {

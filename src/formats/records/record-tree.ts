@@ -1,10 +1,10 @@
+import { buildPhrase, type CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding } from '../../findings/messages.ts';
-import { findNearest } from '../../tree/nearest.ts';
-import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
-import type { RecordNode } from '../describe/record-tree.ts';
-import { GroupInstance } from './instance.ts';
-import type { Cell, CellPosition } from './values.ts';
+import { findNearest } from '../../findings/nearest-names.ts';
+import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/description-nodes.ts';
+import type { RecordNode } from '../describe/read-records.ts';
+import { GroupInstance } from './group-instance.ts';
+import type { Cell, CellPosition } from './value-reader.ts';
 
 /** A record of a file: what it says it is, where it stands, and its values. */
 export interface FileRecord {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type Below, belowOf, oneOf } from '../../../test/kit/random.ts';
-import { decodeWithEncoding } from '../../encodings.ts';
-import { isElement, textOf } from '../../tree/build.ts';
-import type { TreeElement } from '../../tree/node.ts';
-import type { Format } from '../interface.ts';
+import { decodeWithEncoding } from '../../text/encodings.ts';
+import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
+import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import type { Format } from '../document-format.ts';
 import { readFile } from './kit.ts';
 import { mutant } from './mutants.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { buildScsnFormat } from '../../scsn/format.ts';
-import type { SchemaSet } from '../../scsn/interface.ts';
-import { loadSchemas } from '../../scsn/schemas.ts';
-import type { Format } from '../interface.ts';
+import { loadSchemas } from '../../scsn/load-schemas.ts';
+import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import { buildScsnFormat } from '../../scsn/scsn-format.ts';
+import type { Format } from '../document-format.ts';
 import { deliveredFormat, formatOf } from './kit.ts';
 
 /** Files that ask for more than they are worth, of about so many bytes: wide, deep, long and repeated ones of each syntax. */

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { isElement, textOf } from '../../tree/build.ts';
-import type { TreeElement } from '../../tree/node.ts';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
+import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
+import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
 import type { Finding } from '../../types.ts';
-import { buildDescribedFormat } from '../described.ts';
-import { openReferencedTexts } from '../folders.ts';
-import type { CutResult, Format, ReadResult } from '../interface.ts';
+import { buildDescribedFormat } from '../described-format.ts';
+import { openReferencedTexts } from '../description-folders.ts';
+import type { CutResult, Format, ReadResult } from '../document-format.ts';
 
 /** What is delivered, for descriptions that build on it. */
 export const delivered = openReferencedTexts([fileURLToPath(new URL('../../../mappings', import.meta.url))]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isElement } from '../../tree/build.ts';
-import { fingerprintTree } from '../../tree/fingerprint.ts';
-import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import type { FileDocument, FileEnds, Format } from '../interface.ts';
+import { isElement } from '../../tree/nodes/tree-builder.ts';
+import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
+import { fingerprintTree } from '../../tree/values/fingerprint.ts';
+import type { FileDocument, FileEnds, Format } from '../document-format.ts';
 
 /** What every format keeps, whatever its bytes look like: run by the test of each. */
 

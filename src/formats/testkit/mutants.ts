@@ -1,8 +1,8 @@
 import { type Below, belowOf, oneOf } from '../../../test/kit/random.ts';
-import { isElement, textOf } from '../../tree/build.ts';
-import type { TreeElement } from '../../tree/node.ts';
+import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
+import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
-import type { Format } from '../interface.ts';
+import type { Format } from '../document-format.ts';
 import { readFile } from './kit.ts';
 
 /** A file with one to three faults that exports, transfers and hands make. The same seed gives the same. */

@@ -1,10 +1,10 @@
-import { type CreateFinding, findingCreator } from '../../findings/messages.ts';
+import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../../types.ts';
-import type { CutResult, FileDocument, FilePosition } from '../interface.ts';
-import { openBytes, readRoughText } from '../records/opened.ts';
+import type { CutResult, FileDocument, FilePosition } from '../document-format.ts';
+import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { packEnvelope } from './envelope.ts';
-import { TagScanner } from './scan.ts';
+import { TagScanner } from './tag-scanner.ts';
 
 interface ElementRange {
   readonly from: number;

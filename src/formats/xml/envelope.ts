@@ -1,5 +1,5 @@
-import { SourceText } from '../../tree/source-text.ts';
-import type { FilePosition } from '../interface.ts';
+import { SourceText } from '../../tree/nodes/source-text.ts';
+import type { FilePosition } from '../document-format.ts';
 
 /** What stands around the documents of a file: all before the first, all behind the last, as they are. */
 export interface XmlEnvelope {

@@ -1,6 +1,6 @@
-import type { XmlDescription } from '../describe/schema.ts';
-import type { XmlNode } from '../describe/xml-tree.ts';
-import type { DocumentXsd } from './xsd.ts';
+import type { XmlDescription } from '../describe/syntax-schemas.ts';
+import type { DocumentXsd } from './document-xsd.ts';
+import type { XmlNode } from './read-tree.ts';
 
 /** A format of own XML, read and found right. */
 export interface XmlLayout {

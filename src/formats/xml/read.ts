@@ -1,21 +1,21 @@
-import type { Encoding } from '../../encodings.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { FindingList } from '../../findings/finding-list.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import { resolvePath } from '../../scsn/place.ts';
-import { AttributeNode, ElementNode, textOf } from '../../tree/build.ts';
-import { pathOf } from '../../tree/items.ts';
-import { explainMalformed } from '../../tree/malformed.ts';
-import type { TreeAttribute, TreeDocument, TreeElement } from '../../tree/node.ts';
-import { guessFileKind } from '../../tree/not-xml.ts';
-import type { SourceText } from '../../tree/source-text.ts';
-import { parseXmlTree } from '../../tree/xml.ts';
+import { resolvePath } from '../../scsn/xml/element-location.ts';
+import type { Encoding } from '../../text/encodings.ts';
+import { pathOf } from '../../tree/nodes/items.ts';
+import type { SourceText } from '../../tree/nodes/source-text.ts';
+import { AttributeNode, ElementNode, textOf } from '../../tree/nodes/tree-builder.ts';
+import type { TreeAttribute, TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
+import { explainMalformed } from '../../tree/xml/explain-malformed.ts';
+import { guessFileKind } from '../../tree/xml/not-xml.ts';
+import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { FileDocument, ReadResult } from '../interface.ts';
+import type { FileDocument, ReadResult } from '../document-format.ts';
+import { decodeXmlSource } from './decode-source.ts';
 import { EnvelopedText, unpackEnvelope } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
-import { decodeXmlSource } from './source.ts';
-import { XmlValueReader } from './values.ts';
+import type { XmlNode, XmlValue } from './read-tree.ts';
+import { XmlValueReader } from './xml-value-reader.ts';
 
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
 export function readOwnXml(document: FileDocument, layout: XmlLayout, language: Language = 'en'): ReadResult {

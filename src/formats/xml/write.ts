@@ -1,14 +1,14 @@
-import { countCharacters } from '../../characters.ts';
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/messages.ts';
-import { escapeAttribute, escapeText, removeIllegalCharacters } from '../../tree/escape.ts';
-import type { TargetObject, TargetScalar, TargetValue } from '../../tree/out.ts';
+import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { countCharacters } from '../../text/characters.ts';
+import type { TargetObject, TargetScalar, TargetValue } from '../../tree/values/target-tree.ts';
+import { escapeAttribute, escapeText, removeIllegalCharacters } from '../../tree/xml/escape-xml.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { WriteResult } from '../interface.ts';
-import { type NumberMarks, renderFileText, renderValueType } from '../text/types.ts';
-import { encodeXml } from './bytes.ts';
+import type { WriteResult } from '../document-format.ts';
+import { type NumberMarks, renderFileText, renderValueType } from '../text/value-type.ts';
+import { encodeXml } from './encode-xml.ts';
 import type { XmlLayout } from './layout.ts';
-import { marksOf } from './values.ts';
+import type { XmlNode, XmlValue } from './read-tree.ts';
+import { marksOf } from './xml-value-reader.ts';
 
 /** The file with this document: elements in the order of the description, namespaces once on the root. */
 export function writeOwnXml(target: TargetObject, layout: XmlLayout, language: Language = 'en'): WriteResult {

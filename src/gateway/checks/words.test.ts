@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checks as en } from '../../findings/en/checks.ts';
 import { checks as nl } from '../../findings/nl/checks.ts';
-import { labels, renderCheckResult } from './found.ts';
+import { labels, renderCheckResult } from './check-result.ts';
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 const texts = Object.entries(nl).map(([name, text]) => ({ name, text }));

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import { parseConfig } from '../../config/load.ts';
-import type { Config } from '../../config/schema.ts';
-import type { CheckResult } from '../checks/found.ts';
+import { parseConfig } from '../../config/load/load-config.ts';
+import type { Config } from '../../config/schema/config-schema.ts';
+import type { CheckResult } from '../checks/check-result.ts';
 
 /** A config in this folder, with something changed. */
 export function configIn(folder: string, change: Readonly<Record<string, unknown>> = {}): Config {

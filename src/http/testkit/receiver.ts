@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { WebhookSettings } from '../../config/schema.ts';
+import type { WebhookSettings } from '../../config/schema/config-schema.ts';
 import { recordingLog } from '../../folders/testkit/folder.ts';
-import { type ReceiveCall, startWebhook, type WebhookRequest } from '../webhook.ts';
+import { type ReceiveCall, startWebhook, type WebhookRequest } from '../webhook-server.ts';
 
 export const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const auth = { basic: { user: 'exchange', password: 'pä:ss ' } };

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createFinding } from '../../findings/messages.ts';
+import { createFinding } from '../../findings/create-finding.ts';
 import type { Language } from '../../types.ts';
-import { type Ask, checkBodies } from '../check-bodies.ts';
-import type { Journal } from '../interface.ts';
-import { parseMessage } from '../rows.ts';
-import type { Row } from '../sql.ts';
-import { isIntactState } from '../state-body.ts';
+import { isIntactState } from '../blobs/packed-state.ts';
+import type { Journal } from '../journal.ts';
+import { parseMessage } from '../sql/parse-rows.ts';
+import type { Row } from '../sql/sql-engine.ts';
+import { type Ask, checkBodies } from '../sqlite/check-bodies.ts';
+import type { TableLoss } from './salvaged-rows.ts';
 import { describeTableLoss } from './table-loss.ts';
-import type { TableLoss } from './table-rows.ts';
 
 /** Makes what was rescued agree again, so that a gateway goes on with it; and says what is lost. */
 

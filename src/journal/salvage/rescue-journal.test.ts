@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { belowOf } from '../../../test/kit/random.ts';
-import type { Journal } from '../interface.ts';
-import { openSqliteJournal, readSqliteJournal } from '../sqlite.ts';
+import type { Journal } from '../journal.ts';
+import { openSqliteJournal, readSqliteJournal } from '../sqlite/open-sqlite.ts';
 import {
   copyJournal,
   type Filling,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Language } from '../../types.ts';
-import { JournalUnusable } from '../errors.ts';
-import { lockJournal } from '../lock.ts';
-import { factsOf, type JournalFacts } from '../mark.ts';
-import { createPrivateFile, resolveJournalFile } from '../place.ts';
-import { extentOf, putInPlace, type RestoreResult, skipAll } from '../restore.ts';
-import { buildJournal } from '../sqlite.ts';
-import { bringTo, runMigrations } from '../sqlite-migrate.ts';
+import { JournalUnusable } from '../model/journal-errors.ts';
+import { createPrivateFile, resolveJournalFile } from '../sqlite/database-file.ts';
+import { factsOf, type JournalFacts } from '../sqlite/file-mark.ts';
+import { lockJournal } from '../sqlite/journal-lock.ts';
+import { bringTo, runMigrations } from '../sqlite/migrate-sqlite.ts';
+import { buildJournal } from '../sqlite/open-sqlite.ts';
+import { extentOf, putInPlace, type RestoreResult, skipAll } from '../sqlite/restore-journal.ts';
 import { mend } from './mend.ts';
 import { PageFile } from './page-file.ts';
 import { salvage } from './salvage.ts';
-import type { TableLoss } from './table-rows.ts';
+import type { TableLoss } from './salvaged-rows.ts';
 
 export interface Rescued extends RestoreResult {
   /** What could not be read, and what that means; a sentence each. */

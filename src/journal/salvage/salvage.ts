@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { rowsOf } from './page-cells.ts';
 import type { FileFacts, PageFile } from './page-file.ts';
 import { ownersOf } from './page-owners.ts';
-import { copyTable, type TableLoss } from './table-rows.ts';
+import { copyTable, type TableLoss } from './salvaged-rows.ts';
 
 /** The tables that SQLite itself lists stand in the tree of the first page. */
 const schemaRoot = 1;

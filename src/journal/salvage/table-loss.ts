@@ -1,4 +1,4 @@
-import type { TableLoss } from './table-rows.ts';
+import type { TableLoss } from './salvaged-rows.ts';
 
 /** What the loss of rows of a table means to whoever runs the gateway; of messages it is told one by one. */
 const meanings: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { NewMessage } from '../message.ts';
+import type { NewMessage } from '../model/message.ts';
 
 /** What arrives: documents, and how far search and pickup have come. */
 export interface Inbox {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
-import { sampleRecord } from './saw.ts';
+import { sampleRecord } from './sample-record.ts';
 
 /** What prepare made, and tries to send or publish it. */
 export function attemptsBehaviour(kit: Kit): void {

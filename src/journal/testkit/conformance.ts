@@ -1,19 +1,19 @@
 import { describe } from 'vitest';
 import { attemptsBehaviour } from './attempts.ts';
+import { standingBehaviour } from './backlog.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
-import { numbersBehaviour } from './numbers.ts';
+import { numbersBehaviour } from './messages-by-number.ts';
 import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
+import { sightsBehaviour } from './replay-records.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
-import { sightsBehaviour } from './sights.ts';
-import { standingBehaviour } from './standing.ts';
 import { tasksBehaviour } from './tasks.ts';
+import { watchingBehaviour } from './troubles.ts';
 import { verifyingBehaviour } from './verifying.ts';
-import { watchingBehaviour } from './watching.ts';
 
 /** The conformance kit of the journal: the same named behaviours for every engine; after each it must be whole. */
 export function conformance(name: string, engine: EngineUnderTest): void {

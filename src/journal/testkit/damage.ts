@@ -1,10 +1,10 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { belowOf } from '../../../test/kit/random.ts';
-import type { Journal } from '../interface.ts';
-import type { NewMessage } from '../message.ts';
-import { openSqliteJournal } from '../sqlite.ts';
-import { sampleRecord } from './saw.ts';
+import type { Journal } from '../journal.ts';
+import type { NewMessage } from '../model/message.ts';
+import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
+import { sampleRecord } from './sample-record.ts';
 
 /** A journal with pages that somebody overwrote. */
 

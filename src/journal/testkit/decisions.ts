@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LeaseLost } from '../errors.ts';
+import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
 
 /** What people decide, find and bind. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LeaseLost } from '../errors.ts';
-import { arrivalsPerMessage, type NumberedDocument } from '../message.ts';
+import { LeaseLost } from '../model/journal-errors.ts';
+import { arrivalsPerMessage, type NumberedDocument } from '../model/message.ts';
 import type { Kit } from './kit.ts';
-import { sampleRecord } from './saw.ts';
+import { sampleRecord } from './sample-record.ts';
 
 /** Files of several documents. */
 export function documentsBehaviour(kit: Kit): void {

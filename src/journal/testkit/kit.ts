@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { Command, CommandResult, Journal } from '../interface.ts';
-import type { CheckedMessage, Message, NewMessage } from '../message.ts';
+import type { Command, CommandResult, Journal } from '../journal.ts';
+import type { CheckedMessage, Message, NewMessage } from '../model/message.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {

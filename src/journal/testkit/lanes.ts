@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Direction } from '../../types.ts';
-import type { NewMessage } from '../message.ts';
+import type { NewMessage } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 /** What has one order of arrival, and that nothing else waits for it. */

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { serve } from '../thread-side.ts';
+import { serve } from '../sqlite/threads/thread-server.ts';
 
 /** A thread that ends as it is asked to; else it tells its number. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewMessage } from '../message.ts';
+import type { NewMessage } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 /** One message of each order key at a time, and which of them say the same. */

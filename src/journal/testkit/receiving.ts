@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CheckQuery, ClaimQuery } from '../interface.ts';
-import { largeDocumentSize, type NewMessage } from '../message.ts';
+import type { CheckQuery, ClaimQuery } from '../journal.ts';
+import { largeDocumentSize, type NewMessage } from '../model/message.ts';
 import type { Kit } from './kit.ts';
-import { sampleRecord } from './saw.ts';
+import { sampleRecord } from './sample-record.ts';
 
 /** Storing what came, and the cursor with it. */
 export function receivingBehaviour(kit: Kit): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../types.ts';
-import { sha256 } from '../blobs.ts';
-import type { RetentionCutoff } from '../interface.ts';
-import type { Settlement } from '../message.ts';
+import { sha256 } from '../blobs/blobs.ts';
+import type { RetentionCutoff } from '../journal.ts';
+import type { Settlement } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 /** What expires, and what never does. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { UncollectedQuery } from '../interface.ts';
+import type { UncollectedQuery } from '../journal.ts';
 import type { Kit } from './kit.ts';
 
 /** Outcome, order state, and where files lie. */

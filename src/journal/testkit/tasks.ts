@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRequest } from '../../types.ts';
-import type { Settlement } from '../message.ts';
+import type { Settlement } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 /** What is asked that no operation of the exchange can say: opened and ended with messages, ended by persons, kept for long. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
-import { sampleRecord } from './saw.ts';
+import { sampleRecord } from './sample-record.ts';
 
 /** A journal that was damaged says where. */
 export function verifyingBehaviour(kit: Kit): void {

@@ -1,5 +1,5 @@
 import { isPair, isScalar, type Pair, parseDocument, visit } from 'yaml';
-import { listWords } from '../../tree/pseudonyms.ts';
+import { listWords } from '../../tree/privacy/pseudonyms.ts';
 import { delivered } from './harmless.ts';
 
 /** Words by which a file of records is read: tags, headings and names of fields, and what the delivered descriptions say at all. */

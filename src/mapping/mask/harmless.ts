@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findingSeverities } from '../../findings/codes.ts';
-import type { Formats } from '../../formats/interface.ts';
-import { isScsnDocument } from '../../formats/registry.ts';
+import { findingSeverities } from '../../findings/finding-codes.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import { isScsnDocument } from '../../formats/format-registry.ts';
 import { packageFile } from '../../package.ts';
-import { findMeantUnit } from '../../scsn/codes.ts';
-import type { Shape } from '../../tree/shape.ts';
-import { buildSourceShape, buildTargetShape, isFormatDocument } from '../models/documents.ts';
-import { parseCsvRows } from '../tables.ts';
+import { findMeantUnit } from '../../scsn/rules/code-lists.ts';
+import type { Shape } from '../../tree/nodes/shape.ts';
+import { buildSourceShape, buildTargetShape, isFormatDocument } from '../models/document-models.ts';
+import { parseCsvRows } from '../tables/lookup-table.ts';
 
 /** What may stand at a place; whatever no list names is private. */
 export type PlaceKind = 'code' | 'date' | 'number' | 'line' | 'amount' | 'private';

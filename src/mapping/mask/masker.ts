@@ -1,10 +1,9 @@
-import type { Formats } from '../../formats/interface.ts';
-import { scsnFormatNames } from '../../formats/registry.ts';
-import { findNearest } from '../../tree/nearest.ts';
-import { listWords, Pseudonyms } from '../../tree/pseudonyms.ts';
-import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/rewrite.ts';
-import { isFormatDocument } from '../models/documents.ts';
-import { scaleAmount } from './amounts.ts';
+import { findNearest } from '../../findings/nearest-names.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import { scsnFormatNames } from '../../formats/format-registry.ts';
+import { listWords, Pseudonyms } from '../../tree/privacy/pseudonyms.ts';
+import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/privacy/rewrite-values.ts';
+import { isFormatDocument } from '../models/document-models.ts';
 import {
   deliveredNames,
   findingCodes,
@@ -14,7 +13,8 @@ import {
   isUsedName,
   type PlaceKind,
 } from './harmless.ts';
-import { decodeCharacterCodes, MaskableDocument, NotMaskable, type Rewriting } from './source.ts';
+import { decodeCharacterCodes, MaskableDocument, NotMaskable, type Rewriting } from './maskable-document.ts';
+import { scaleAmount } from './scale-amount.ts';
 
 /**
  * Writes documents, texts and names with pseudonyms: everything but what the lists in mappings/masking say is harmless. The same

@@ -1,8 +1,8 @@
 import { type Document, isMap, isPair, isScalar, type Node, type Pair, parseDocument, visit } from 'yaml';
-import { partnerColumns } from '../partners.ts';
-import { parseCsvRows } from '../tables.ts';
+import { parseCsvRows } from '../tables/lookup-table.ts';
+import { partnerColumns } from '../tables/partners.ts';
+import { NotMaskable } from './maskable-document.ts';
 import { isStandard, type Masker } from './masker.ts';
-import { NotMaskable } from './source.ts';
 
 /** The user's own mappings, formats and tables with the pseudonyms of the documents, so that they do with those what they did. */
 

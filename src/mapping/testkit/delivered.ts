@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonicalPrefix } from '../../tree/fingerprint.ts';
-import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/node.ts';
-import type { TargetValue } from '../../tree/out.ts';
-import { readFixtureContext, readFixtureTree } from '../fixture-files.ts';
-import type { MappingContext } from '../interface.ts';
-import { type FileMapping, loadMapping } from '../load.ts';
-import { buildMappingContext } from '../previous.ts';
+import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/nodes/tree-node.ts';
+import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
+import type { TargetValue } from '../../tree/values/target-tree.ts';
+import { readFixtureContext, readFixtureTree } from '../fixtures/fixture-files.ts';
+import { buildMappingContext } from '../fixtures/previous-delivery.ts';
+import { type FileMapping, loadMapping } from '../load-mapping.ts';
+import type { MappingContext } from '../mapping.ts';
 import { formats } from './kit.ts';
 
 /** The delivered mappings and their fixtures, for tests that hold other things against them. */

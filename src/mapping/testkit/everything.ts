@@ -1,4 +1,4 @@
-import type { LeafType, Members } from '../models/model.ts';
+import type { LeafType, Members } from '../models/model-shape.ts';
 
 /**
  * JSON text with every member of a model filled once, each with a value of its own, so that a value that comes back

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { openDescriptions } from '../../formats/folders.ts';
-import { buildFormats } from '../../formats/registry.ts';
-import { loadSchemas } from '../../scsn/schemas.ts';
-import { parseJsonTree } from '../../tree/json.ts';
-import type { TreeDocument } from '../../tree/node.ts';
-import type { TargetObject, TargetValue } from '../../tree/out.ts';
-import { writeJson } from '../../tree/write-json.ts';
-import { type ParsedTree, parseXmlTree } from '../../tree/xml.ts';
-import type { MappingContext } from '../interface.ts';
-import { type FileMapping, type LoadedMapping, parseMapping } from '../load.ts';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
+import { loadSchemas } from '../../scsn/load-schemas.ts';
+import { parseJsonTree } from '../../tree/json/parse-json.ts';
+import { writeJson } from '../../tree/json/write-json.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
+import { type ParsedTree, parseXmlTree } from '../../tree/xml/parse-xml.ts';
+import { type FileMapping, type LoadedMapping, parseMapping } from '../load-mapping.ts';
+import type { MappingContext } from '../mapping.ts';
 
 /** One set of schemas for the tests of a file. */
 export const schemas = loadSchemas();

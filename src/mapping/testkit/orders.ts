@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDecimals } from '../../tree/decimal.ts';
+import { addDecimals } from '../../tree/values/decimal.ts';
 import { company } from './there-and-back.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { explainNoAnswer } from '../../exchange/no-answer.ts';
+import { explainNoAnswer } from '../../exchange/transport/no-answer.ts';
 import { troubles as en } from '../../findings/en/troubles.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
-import { explainFolder } from '../../folders/error.ts';
-import { explainUnwritable } from '../../journal/sqlite-errors.ts';
-import { advice } from '../advice.ts';
-import type { AlarmCode } from '../health.ts';
-import type { ActiveAlarm } from './bell.ts';
-import { renderAlarmMessage } from './notice.ts';
-import { isAlarmCode, renderMissingGateway } from './raised.ts';
+import { explainFolder } from '../../folders/folder-error.ts';
+import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
+import { advice } from '../health/alarm-advice.ts';
+import type { AlarmCode } from '../health/health.ts';
+import { isAlarmCode, renderMissingGateway } from './alarms-from-health.ts';
+import type { ActiveAlarm } from './evaluate.ts';
+import { renderAlarmMessage } from './render-alarm-message.ts';
 
 /** A Dutch alarm is Dutch as a whole; what others said stands in it between quotes. */
 

@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/interface.ts';
+import type { Journal } from '../../journal/journal.ts';
 import {
   type LineStanding,
   listReceivedLines,
@@ -7,9 +7,9 @@ import {
   type SentLine,
 } from '../../negotiation/line-standing.ts';
 import type { LineComparison, LineValues } from '../../negotiation/line-values.ts';
-import { findObjectAt, findTextAt, listItemsAt, parsePlain } from '../../negotiation/plain.ts';
-import { listReceivedBodies, type OrderState } from '../../pipeline/prepare/order-state.ts';
-import { buildReceivedOrder, listReceivedRevisions } from '../../pipeline/prepare/received-order.ts';
+import { findObjectAt, findTextAt, listItemsAt, parsePlain } from '../../negotiation/plain-json.ts';
+import { listReceivedBodies, type OrderState } from '../../pipeline/order-state/order-state.ts';
+import { buildReceivedOrder, listReceivedRevisions } from '../../pipeline/order-state/received-order.ts';
 import type { Role } from '../../types.ts';
 
 /** What the parties have said of an order line, the weightiest first. `asked`: the buyer changes what was agreed. */

@@ -1,10 +1,10 @@
+import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
-import { NotMaskable } from '../../mapping/mask/source.ts';
-import { parseState } from '../../pipeline/prepare/order-state.ts';
-import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/again.ts';
+import { parseState } from '../../pipeline/order-state/order-state.ts';
 import { maskedInput } from '../../replay/masked.ts';
-import type { ReplayResult } from '../../replay/result.ts';
-import { ProvenanceReporter } from './trace.ts';
+import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
+import type { ReplayResult } from '../../replay/rerun/replay-result.ts';
+import { ProvenanceReporter } from './message-provenance.ts';
 
 /** Deliveries of one order that are looked back over. */
 const mostEarlier = 20;

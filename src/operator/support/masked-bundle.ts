@@ -1,14 +1,14 @@
-import type { Journal } from '../../journal/interface.ts';
-import type { Attempt, Message } from '../../journal/message.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Attempt, Message } from '../../journal/model/message.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
-import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/again.ts';
 import { type MaskedInput, maskedInput, whyLeftOut } from '../../replay/masked.ts';
-import { notReplayableReasons } from '../../replay/words.ts';
-import type { ProvenanceReply } from '../../replay/worker.ts';
+import type { ProvenanceReply } from '../../replay/replay-worker.ts';
+import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
+import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { Finding } from '../../types.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
 import { Fingerprints } from './fingerprints.ts';
-import { ProvenanceReporter, traceText } from './trace.ts';
+import { ProvenanceReporter, traceText } from './message-provenance.ts';
 
 /**
  * Masked files of messages. Only what went in is masked (documents, order state, tables, mappings); what came out is made anew from

@@ -1,5 +1,5 @@
 import { parseDocument, visit } from 'yaml';
-import { configJsonSchema } from '../../config/json-schema.ts';
+import { configJsonSchema } from '../../config/schema/config-json-schema.ts';
 import { isCode } from '../../mapping/mask/harmless.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
 import { withoutRemarks } from '../../mapping/mask/own-files.ts';

@@ -1,4 +1,4 @@
-import { longestRetryAfter } from '../../exchange/answer.ts';
+import { longestRetryAfter } from '../../exchange/transport/answer.ts';
 
 /** Milliseconds; the first pause, and the longest. */
 const pauses = { first: 1000, longest: 300_000 };

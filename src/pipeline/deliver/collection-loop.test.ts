@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { openOutboundFolder } from '../../folders/outbound/outbound.ts';
+import { openOutboundFolder } from '../../folders/outbound/publishing-folder.ts';
 import { recordingLog, temporaryFolder } from '../../folders/testkit/folder.ts';
-import { openSqliteJournal } from '../../journal/sqlite.ts';
+import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { channel } from '../testkit/check-and-prepare.ts';
 import { CollectionLoop } from './collection-loop.ts';
 

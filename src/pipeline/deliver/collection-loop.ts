@@ -1,12 +1,12 @@
-import { type LocalizedText, localize } from '../../findings/troubles.ts';
-import { folderTitleOf } from '../../folders/endpoint.ts';
-import type { OutboundFolder } from '../../folders/interface.ts';
-import { JournalNotWritten } from '../../journal/errors.ts';
-import type { Journal, PublishedFile } from '../../journal/interface.ts';
-import type { Log } from '../../log.ts';
-import { pause } from '../../pause.ts';
-import { steadyNow } from '../../steady-clock.ts';
-import type { OutboundChannel } from '../channel.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { folderTitleOf } from '../../folders/endpoint-settings.ts';
+import type { OutboundFolder } from '../../folders/folder-types.ts';
+import type { Journal, PublishedFile } from '../../journal/journal.ts';
+import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
+import type { Log } from '../../system/log.ts';
+import { pause } from '../../time/pause.ts';
+import { steadyNow } from '../../time/steady-clock.ts';
+import type { OutboundChannel } from '../channel/channel.ts';
 
 export interface CollectionParts {
   /** All channels that publish into one folder. */

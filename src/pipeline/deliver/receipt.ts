@@ -1,8 +1,8 @@
-import type { Receipt } from '../../folders/interface.ts';
-import type { JournalReader } from '../../journal/interface.ts';
-import type { Attempt, Message } from '../../journal/message.ts';
-import { escapeControlsInJson } from '../../visible.ts';
-import type { InboundChannel } from '../channel.ts';
+import type { Receipt } from '../../folders/folder-types.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { Attempt, Message } from '../../journal/model/message.ts';
+import { escapeControlsInJson } from '../../text/visible.ts';
+import type { InboundChannel } from '../channel/channel.ts';
 
 /** For `receipts: true`: what lies beside an archived file, for programs of the ERP. Undefined when nothing of it was sent. */
 export async function buildReceipt(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../journal/message.ts';
+import type { Message } from '../../journal/model/message.ts';
 import type { Finding } from '../../types.ts';
-import { resolveSplitPlacement } from './split-file.ts';
+import { resolveSplitPlacement } from './split-placement.ts';
 import { renderSplitReport } from './split-report.ts';
 
 const apart: Finding = {

@@ -1,10 +1,10 @@
 import { journalText } from '../../findings/journal-texts.ts';
-import { renderFindings } from '../../findings/tell.ts';
-import type { ReportFiles } from '../../folders/interface.ts';
-import type { Message } from '../../journal/message.ts';
+import { renderFindings } from '../../findings/render-findings.ts';
+import type { ReportFiles } from '../../folders/folder-types.ts';
+import type { Message } from '../../journal/model/message.ts';
+import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
 import type { Language, Outcome } from '../../types.ts';
-import { escapeControls, escapeControlsInJson } from '../../visible.ts';
-import { type ReportOptions, reportWording } from './report.ts';
+import { type ReportOptions, reportWording } from './document-report.ts';
 
 /** The words that a file of one document does not need. */
 const splitWording = {

@@ -1,14 +1,14 @@
-import type { MappingContext } from '../../mapping/interface.ts';
+import type { MappingContext } from '../../mapping/mapping.ts';
 import type { ExportedLine } from '../../negotiation/decide-line.ts';
 import type { ExportedOrder } from '../../negotiation/exported-order.ts';
 import { listReceivedLines, resolveStanding, type SentLine } from '../../negotiation/line-standing.ts';
 import type { LineComparison } from '../../negotiation/line-values.ts';
-import { parsePlain } from '../../negotiation/plain.ts';
+import { parsePlain } from '../../negotiation/plain-json.ts';
 import type { KnownOrder } from '../../negotiation/select-lines.ts';
-import { neverSent } from './exported-state.ts';
-import type { OrderState } from './order-state.ts';
+import { neverSent } from '../order-state/exported-state.ts';
+import type { OrderState } from '../order-state/order-state.ts';
+import { listReceivedRevisions } from '../order-state/received-order.ts';
 import type { PrepareTask } from './prepare.ts';
-import { listReceivedRevisions } from './received-order.ts';
 
 type OrderBase = NonNullable<KnownOrder['base']>;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { listFilledLeaves } from '../../mapping/leaves.ts';
-import { canonicalPathOf, type FilledLeaf } from '../../mapping/loss.ts';
+import { canonicalPathOf, type FilledLeaf } from '../../mapping/explain/leaf-fates.ts';
 import type { LineValues } from '../../negotiation/line-values.ts';
-import { compareDecimals, isDecimal, sumDecimals } from '../../tree/decimal.ts';
-import { itemText } from '../../tree/items.ts';
-import type { TreeNode } from '../../tree/node.ts';
-import type { ClassOf, Counterpart } from '../workers/lost-classes.ts';
-import type { ChannelRuntime } from '../workers/toolbox.ts';
-import { buildOrderContext } from './common.ts';
-import { type OrderState, parseState } from './order-state.ts';
+import { itemText } from '../../tree/nodes/items.ts';
+import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
+import type { TreeNode } from '../../tree/nodes/tree-node.ts';
+import { compareDecimals, isDecimal, sumDecimals } from '../../tree/values/decimal.ts';
+import { type OrderState, parseState } from '../order-state/order-state.ts';
+import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import type { ClassOf, Counterpart } from '../runtime/value-classes.ts';
 import type { PrepareTask } from './prepare.ts';
+import { buildOrderContext } from './prepare-results.ts';
 
 /** Does a value that a response loses say something else than the order? */
 

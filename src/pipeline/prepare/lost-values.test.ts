@@ -3,15 +3,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inboundChannel, outboundChannel } from '../../config/schema.ts';
-import { listFilledLeaves } from '../../mapping/leaves.ts';
-import { locateLeaf } from '../../mapping/loss.ts';
-import { pathOf } from '../../tree/items.ts';
-import type { InboundChannel, OutboundChannel } from '../channel.ts';
-import { packageFolder } from '../workers/mapping-folders.ts';
-import { type ChannelRuntime, type ChannelRuntimes, loadChannelRuntimes } from '../workers/toolbox.ts';
+import { inboundChannel, outboundChannel } from '../../config/schema/config-schema.ts';
+import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
+import { pathOf } from '../../tree/nodes/items.ts';
+import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
+import type { InboundChannel, OutboundChannel } from '../channel/channel.ts';
+import { packageFolder } from '../channel/mapping-folders.ts';
+import { changeState, emptyState } from '../order-state/order-state.ts';
+import {
+  type ChannelRuntime,
+  type ChannelRuntimes,
+  loadChannelRuntimes,
+} from '../runtime/channel-runtime.ts';
 import { compareWithOrder } from './lost-counterparts.ts';
-import { changeState, emptyState } from './order-state.ts';
 import { type PrepareResult, prepareDocument } from './prepare.ts';
 
 /** The number of a delivery inside its line goes nowhere; a site's table says what it stands for here. */

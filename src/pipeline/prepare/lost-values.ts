@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { createFinding, parkFinding } from '../../findings/messages.ts';
-import type { LostPath } from '../../journal/message.ts';
-import type { RunValues } from '../../mapping/interface.ts';
-import { listFilledLeaves } from '../../mapping/leaves.ts';
-import { canonicalPathOf, type FilledLeaf } from '../../mapping/loss.ts';
-import { listLostThroughChain } from '../../mapping/lost.ts';
-import { itemText } from '../../tree/items.ts';
-import type { TreeNode } from '../../tree/node.ts';
+import { createFinding, parkFinding } from '../../findings/create-finding.ts';
+import type { LostPath } from '../../journal/model/message.ts';
+import { listLostThroughChain } from '../../mapping/explain/chain-loss.ts';
+import { canonicalPathOf, type FilledLeaf } from '../../mapping/explain/leaf-fates.ts';
+import type { RunValues } from '../../mapping/mapping.ts';
+import { itemText } from '../../tree/nodes/items.ts';
+import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
+import type { TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
-import type { Channel } from '../channel.ts';
-import { bareContext } from '../context.ts';
-import { resolveChain } from '../workers/chain.ts';
-import type { ValueClass } from '../workers/lost-classes.ts';
-import type { ChannelRuntime } from '../workers/toolbox.ts';
+import { bareContext } from '../channel/bare-context.ts';
+import type { Channel } from '../channel/channel.ts';
+import { resolveChain } from '../runtime/channel-chain.ts';
+import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import type { ValueClass } from '../runtime/value-classes.ts';
 import { type CounterpartMatch, compareWithOrder } from './lost-counterparts.ts';
-import { mapFindings } from './onward.ts';
 import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
-import { readKnownTree } from './source.ts';
+import { readKnownTree } from './read-known-tree.ts';
+import { mapFindings } from './run-chain.ts';
 
 /** Which values of its document go nowhere is told of each message that comes through its mappings. */
 

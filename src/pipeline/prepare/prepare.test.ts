@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
+import { changeState } from '../order-state/order-state.ts';
 import {
   delivered,
   event,
@@ -11,7 +12,6 @@ import {
   t1,
   t2,
 } from '../testkit/check-and-prepare.ts';
-import { changeState } from './order-state.ts';
 import type { Deliverable } from './prepare.ts';
 
 describe('prepare, inbound', () => {

@@ -1,17 +1,17 @@
-import type { LostPath, TranslatedPart } from '../../journal/message.ts';
-import type { MappingContext } from '../../mapping/interface.ts';
-import type { ChainStep as LedBy } from '../../mapping/lead-back.ts';
-import { buildOutput, type MappingInput, type MappingOutput } from '../../mapping/make.ts';
-import type { TreeDocument } from '../../tree/node.ts';
+import type { LostPath, TranslatedPart } from '../../journal/model/message.ts';
+import type { ChainStep as LedBy } from '../../mapping/explain/provenance.ts';
+import type { MappingContext } from '../../mapping/mapping.ts';
+import { buildOutput, type MappingInput, type MappingOutput } from '../../mapping/mapping-output.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, TaskRequest } from '../../types.ts';
-import { type Channel, carriesShipments } from '../channel.ts';
-import type { CutContext } from '../check/file.ts';
-import type { ChannelRuntime } from '../workers/toolbox.ts';
-import { prepareInbound } from './inbound.ts';
+import { type Channel, carriesShipments } from '../channel/channel.ts';
+import type { CutContext } from '../check/cut-file.ts';
+import type { StateChange } from '../order-state/order-state.ts';
+import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import { withLostValues } from './lost-values.ts';
-import type { StateChange } from './order-state.ts';
-import { prepareOutbound } from './outbound.ts';
-import { prepareShipment } from './shipment.ts';
+import { prepareInbound } from './prepare-inbound.ts';
+import { prepareOutbound } from './prepare-outbound.ts';
+import { prepareShipment } from './prepare-shipment.ts';
 
 /** Everything prepare may see. The same task gives the same answer, today and in a replay. */
 export interface PrepareTask {

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openInboundFolder } from '../../folders/inbound/inbound.ts';
-import { localFileStore } from '../../folders/local/local-files.ts';
+import { openInboundFolder } from '../../folders/inbound/watched-folder.ts';
+import { localFileStore } from '../../folders/local/local-file-store.ts';
 import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
-import { buildFormats } from '../../formats/registry.ts';
-import type { Journal } from '../../journal/interface.ts';
-import type { NewMessage } from '../../journal/message.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { NewMessage } from '../../journal/model/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
 import { InboundLoop } from './inbound-loop.ts';
 

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
-import { crashAt } from '../../crash-point.ts';
-import { reasonOf } from '../../folders/error.ts';
+import { reasonOf } from '../../folders/folder-error.ts';
 import {
   type ClaimedFile,
   type InboundFolder,
   NothingTakenError,
   type TakeResult,
-} from '../../folders/interface.ts';
-import type { Formats } from '../../formats/interface.ts';
-import type { Inbox, Leases } from '../../journal/interface.ts';
-import type { NewMessage } from '../../journal/message.ts';
+} from '../../folders/folder-types.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import type { Inbox, Leases } from '../../journal/journal.ts';
+import type { NewMessage } from '../../journal/model/message.ts';
 import { nameOf } from '../../limits.ts';
-import { pause } from '../../pause.ts';
-import type { InboundChannel } from '../channel.ts';
-import { nameFolderByChannel } from '../lanes.ts';
+import { crashAt } from '../../system/crash-point.ts';
+import { pause } from '../../time/pause.ts';
+import type { InboundChannel } from '../channel/channel.ts';
+import { nameFolderByChannel } from '../channel/channel-lanes.ts';
+import { resolveFileChannel } from '../channel/match-channel.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { releaseMemory } from '../workers/hand-over.ts';
-import { Lease } from './lead.ts';
-import { resolveFileChannel } from './owner.ts';
+import { releaseMemory } from '../workers/transfer.ts';
+import { Lease } from './lease.ts';
 
 export interface InboundLoopParts {
   /** All that take files from this folder. */

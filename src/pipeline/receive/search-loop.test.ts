@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { outboundChannel } from '../../config/schema.ts';
+import { outboundChannel } from '../../config/schema/config-schema.ts';
 import { clientFor, grantLogin, recordingLog, startLoopback } from '../../exchange/testkit/loopback.ts';
-import type { Journal } from '../../journal/interface.ts';
-import { openSqliteJournal } from '../../journal/sqlite.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { limits } from '../../limits.ts';
 import { computeNextPeriod, SearchLoop } from './search-loop.ts';
 

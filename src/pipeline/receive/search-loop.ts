@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import { dryRunNameOf } from '../../dry-run.ts';
-import { localizeFailure } from '../../exchange/answer.ts';
-import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
-import { isAhead } from '../../exchange/search.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/troubles.ts';
-import { isLater, subtractMilliseconds } from '../../instants.ts';
-import { sha256 } from '../../journal/blobs.ts';
-import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
-import type { NewMessage } from '../../journal/message.ts';
+import { dryRunNameOf } from '../../dry-run-names.ts';
+import { isAhead } from '../../exchange/documents/search-page.ts';
+import type { Answer, ExchangeClient, SearchPage } from '../../exchange/exchange-client.ts';
+import { localizeFailure } from '../../exchange/transport/answer.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { sha256 } from '../../journal/blobs/blobs.ts';
+import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/journal.ts';
+import type { NewMessage } from '../../journal/model/message.ts';
 import { limits, nameOf } from '../../limits.ts';
-import { WakeSignal } from '../../wake-up.ts';
-import { isDryRun, type OutboundChannel } from '../channel.ts';
+import { isLater, subtractMilliseconds } from '../../time/instants.ts';
+import { WakeSignal } from '../../time/wake-up.ts';
+import { isDryRun, type OutboundChannel } from '../channel/channel.ts';
 import { backoff } from '../deliver/backoff.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { Lease } from './lead.ts';
+import { Lease } from './lease.ts';
 import { pageSize, SearchPager } from './search-pages.ts';
 
 /** Milliseconds. What reaches the exchange's index late is looked for this far back, on start and this often. */

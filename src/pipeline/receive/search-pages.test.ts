@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SearchPage } from '../../exchange/interface.ts';
-import { parseSearchPage } from '../../exchange/search.ts';
+import { parseSearchPage } from '../../exchange/documents/search-page.ts';
+import type { SearchPage } from '../../exchange/exchange-client.ts';
 import { SearchPager, type SearchPosition } from './search-pages.ts';
 
 interface Order {

@@ -1,5 +1,5 @@
-import type { SearchPage } from '../../exchange/interface.ts';
-import { isLater, isSameInstant } from '../../instants.ts';
+import type { SearchPage } from '../../exchange/exchange-client.ts';
+import { isLater, isSameInstant } from '../../time/instants.ts';
 
 /** Orders a page, the most the exchange gives (specification section 8). */
 export const pageSize = 100;

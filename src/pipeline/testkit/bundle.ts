@@ -1,9 +1,9 @@
-import { findingCreator } from '../../findings/messages.ts';
-import type { CutResult, FileDocument, Format } from '../../formats/interface.ts';
-import type { DocumentType } from '../../scsn/documents.ts';
-import { buildScsnFormat as oneFormat } from '../../scsn/format.ts';
-import type { SchemaSet } from '../../scsn/interface.ts';
-import { findRootName } from '../../tree/xml-ends.ts';
+import { findingCreator } from '../../findings/create-finding.ts';
+import type { CutResult, FileDocument, Format } from '../../formats/document-format.ts';
+import type { DocumentType } from '../../scsn/document-types.ts';
+import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import { buildScsnFormat as oneFormat } from '../../scsn/scsn-format.ts';
+import { findRootName } from '../../tree/xml/xml-ends.ts';
 import type { Finding } from '../../types.ts';
 
 /**

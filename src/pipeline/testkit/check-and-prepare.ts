@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { configSchema } from '../../config/schema.ts';
-import type { MessageSource } from '../../journal/message.ts';
-import { buildChannels, type Channel } from '../channel.ts';
-import { checkDocument } from '../check/check.ts';
-import type { CheckVerdict } from '../check/interface.ts';
-import { changeState, emptyState, type OrderState } from '../prepare/order-state.ts';
+import { configSchema } from '../../config/schema/config-schema.ts';
+import type { MessageSource } from '../../journal/model/message.ts';
+import { buildChannels, type Channel } from '../channel/channel.ts';
+import { checkDocument } from '../check/check-document.ts';
+import type { CheckVerdict } from '../check/check-verdict.ts';
+import { changeState, emptyState, type OrderState } from '../order-state/order-state.ts';
 import {
   type Deliverable,
   type PrepareResult,
   type PrepareTask,
   prepareDocument,
 } from '../prepare/prepare.ts';
-import { loadChannelRuntimes } from '../workers/toolbox.ts';
+import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
 
 /** check and prepare as the workers run them, with the delivered schemas and mappings, and no I/O. */
 

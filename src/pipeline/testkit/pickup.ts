@@ -1,5 +1,5 @@
-import { inboundChannel } from '../../config/schema.ts';
-import type { InboundChannel } from '../channel.ts';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { InboundChannel } from '../channel/channel.ts';
 
 /** A channel that sends the orders of a folder as they are. */
 export const orders: InboundChannel = {

@@ -1,13 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
-import type { EmbeddedFile } from '../check/embedded.ts';
+import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
-import { listTransferable } from './hand-over.ts';
-import { readAvailableMemory, shareMemory, type WorkerMemory } from './memory.ts';
-import { closeThreadPool, openWorkerPool, runWithDeadline, TaskTimeout, type ThreadPool } from './pool.ts';
-import type { RuntimeSnapshot } from './snapshot.ts';
-import type { DistinctChannel } from './used-tools.ts';
-import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './worker.ts';
+import type { DistinctChannel } from '../runtime/distinct-channels.ts';
+import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
+import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './step-worker.ts';
+import { listTransferable } from './transfer.ts';
+import { readAvailableMemory, shareMemory, type WorkerMemory } from './worker-memory.ts';
+import {
+  closeThreadPool,
+  openWorkerPool,
+  runWithDeadline,
+  TaskTimeout,
+  type ThreadPool,
+} from './worker-pool.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {

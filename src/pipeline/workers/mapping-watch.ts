@@ -1,9 +1,15 @@
-import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/troubles.ts';
-import { systemCodeOf } from '../../folders/error.ts';
-import { pause } from '../../pause.ts';
+import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+import { systemCodeOf } from '../../folders/folder-error.ts';
+import { pause } from '../../time/pause.ts';
 import type { Finding } from '../../types.ts';
-import { computeStamp, explainAway, listFiles, listFolders, type OwnFolders } from './snapshot.ts';
-import { type DistinctChannel, isBlocking } from './used-tools.ts';
+import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
+import {
+  computeStamp,
+  explainAway,
+  listFiles,
+  listFolders,
+  type OwnFolders,
+} from '../runtime/runtime-snapshot.ts';
 import type { Workers } from './workers.ts';
 
 interface MappingWatchParts {

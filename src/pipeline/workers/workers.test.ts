@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
-import { inboundChannel } from '../../config/schema.ts';
-import type { InboundChannel } from '../channel.ts';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { InboundChannel } from '../channel/channel.ts';
+import { listDistinctChannels } from '../runtime/distinct-channels.ts';
 import { MappingWatch } from './mapping-watch.ts';
-import { listDistinctChannels } from './used-tools.ts';
 import { Workers } from './workers.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });

@@ -1,20 +1,20 @@
-import { reasonOf } from '../../folders/error.ts';
-import { openDescriptions } from '../../formats/folders.ts';
-import type { Formats } from '../../formats/interface.ts';
-import { buildFormats } from '../../formats/registry.ts';
-import type { Artifact } from '../../journal/message.ts';
-import { buildSnapshotSource, type FileSource } from '../../mapping/files.ts';
+import { reasonOf } from '../../folders/folder-error.ts';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
+import type { Artifact } from '../../journal/model/message.ts';
+import { buildSnapshotSource, type FileSource } from '../../mapping/files/file-source.ts';
 import type { Finding } from '../../types.ts';
-import type { EmbeddedFile } from '../check/embedded.ts';
+import { mappingFolders } from '../channel/mapping-folders.ts';
+import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
+import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
+import { type OwnFolders, type RuntimeSnapshot, takeSnapshot } from '../runtime/runtime-snapshot.ts';
+import type { UsedVersions } from '../runtime/used-versions.ts';
 import { Generation } from './generation.ts';
-import type { UsedVersions } from './made-with.ts';
-import { mappingFolders } from './mapping-folders.ts';
-import { IsolatedProcess, type StepRunner } from './own-process.ts';
-import { type OwnFolders, type RuntimeSnapshot, takeSnapshot } from './snapshot.ts';
+import { IsolatedProcess, type StepRunner } from './isolated-process.ts';
+import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './step-worker.ts';
 import { WorkersNotStarted } from './task-clock.ts';
-import { type DistinctChannel, isBlocking } from './used-tools.ts';
-import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 

@@ -1,14 +1,14 @@
-import type { ReplayCandidate } from '../../journal/interface.ts';
-import { FileMapping } from '../../mapping/load.ts';
-import type { RuleUsage } from '../../mapping/usage.ts';
-import type { Channel } from '../../pipeline/channel.ts';
-import type { RuntimeSnapshot } from '../../pipeline/workers/snapshot.ts';
-import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/workers/toolbox.ts';
-import { ReplayPool, ReplayStopped, ReplayTimeout } from '../pool.ts';
-import { type ReplayJournal, readMessageRecord, readStepInput } from '../record.ts';
-import { notReplayableReasons } from '../words.ts';
-import { type LostChannelPath, LostCounts } from './lost.ts';
-import { type MappingUsage, UsageCounts } from './report.ts';
+import type { ReplayCandidate } from '../../journal/journal.ts';
+import { FileMapping } from '../../mapping/load-mapping.ts';
+import type { RuleUsage } from '../../mapping/rule-usage.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
+import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { type ReplayJournal, readMessageRecord, readStepInput } from '../rerun/message-record.ts';
+import { notReplayableReasons } from '../rerun/not-replayable.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
+import { type LostChannelPath, LostCounts } from './lost-paths.ts';
+import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
 
 /** What the messages of a journal use of the mappings as they are now. Plain data. */
 export interface UsageReport {
@@ -100,7 +100,7 @@ async function readUsage(
   const given = await readStepInput(journal, record, channel);
   if (typeof given === 'string') return notReplayableReasons[given];
   try {
-    return await pool.run<readonly RuleUsage[]>('used', { version: 'running', given });
+    return await pool.run<readonly RuleUsage[]>('listUsage', { version: 'running', given });
   } catch (error) {
     if (error instanceof ReplayTimeout || error instanceof ReplayStopped) return error;
     throw error;

@@ -1,7 +1,7 @@
 import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from '../../folders/local/durable.ts';
-import { type FolderFiles, isSameContent } from './folder-state.ts';
+import { replaceFile } from '../../folders/local/durable-files.ts';
+import { type FolderFiles, isSameContent } from './mappings-folder.ts';
 
 /** What brings a folder of mappings from one state to another. Paths inside it, with `/`. */
 export interface FileChanges {

@@ -2,10 +2,10 @@
  * What becomes of broken documents whose findings are followed: `node src/scsn/testkit/advice.ts [SEEDS]` prints the share
  * that is accepted in the end, and what kept the others.
  */
-import { sentenceValuesOf } from '../../findings/messages.ts';
+import { sentenceValuesOf } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
-import { checkXml } from '../check.ts';
-import { type DocumentType, documentTypes } from '../documents.ts';
+import { checkXml } from '../check-xml.ts';
+import { type DocumentType, documentTypes } from '../document-types.ts';
 import { delivered, fixture } from './documents.ts';
 import { follow } from './follow.ts';
 import { followText } from './follow-text.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Finding, Severity } from '../../types.ts';
-import { checkXml } from '../check.ts';
-import type { SchemaSet } from '../interface.ts';
-import { loadSchemas } from '../schemas.ts';
+import { checkXml } from '../check-xml.ts';
+import { loadSchemas } from '../load-schemas.ts';
+import type { SchemaSet } from '../schemas/schema-set.ts';
 
 const fixtures = {
   'scsn/Order': 'order.xml',

@@ -1,4 +1,4 @@
-import { sentenceValuesOf } from '../../findings/messages.ts';
+import { sentenceValuesOf } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
 
 /** Does what the advice of a finding says of a document that is no XML yet; undefined where a program cannot. */

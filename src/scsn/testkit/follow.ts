@@ -1,11 +1,11 @@
-import { type Phrase, sentenceValuesOf } from '../../findings/messages.ts';
-import { decodeXmlBytes } from '../../tree/decode.ts';
-import type { TreeElement } from '../../tree/node.ts';
-import { parseXmlTree } from '../../tree/xml.ts';
+import { type Phrase, sentenceValuesOf } from '../../findings/create-finding.ts';
+import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import { decodeXmlBytes } from '../../tree/xml/decode-xml.ts';
+import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import type { Finding } from '../../types.ts';
-import type { DocumentType } from '../documents.ts';
-import type { ElementModel, SchemaModel } from '../interface.ts';
-import { childElements, resolvePath } from '../place.ts';
+import type { DocumentType } from '../document-types.ts';
+import type { ElementModel, SchemaModel } from '../schemas/schema-set.ts';
+import { childElements, resolvePath } from '../xml/element-location.ts';
 import { type Node, places, readNodes, writeNode } from './nodes.ts';
 
 /** What became of a document when its findings were followed. */

@@ -1,6 +1,6 @@
 import { type Below, belowOf } from '../../../test/kit/random.ts';
-import type { DocumentType } from '../documents.ts';
-import type { ElementModel, SchemaModel } from '../interface.ts';
+import type { DocumentType } from '../document-types.ts';
+import type { ElementModel, SchemaModel } from '../schemas/schema-set.ts';
 import { type Node, type NodePlace, places, readNodes, writeNode } from './nodes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { escapeAttribute, escapeText } from '../../tree/escape.ts';
+import { escapeAttribute, escapeText } from '../../tree/xml/escape-xml.ts';
 
 /** An element that tests may change: names and namespace declarations as they are written, texts in one. */
 export interface Node {

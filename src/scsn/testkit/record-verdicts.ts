@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { documentTypes } from '../documents.ts';
-import { loadSchemas } from '../schemas.ts';
+import { documentTypes } from '../document-types.ts';
+import { loadSchemas } from '../load-schemas.ts';
 import { mutant } from './mutants.ts';
 
 export const seeds = 5000;

@@ -1,4 +1,4 @@
-import type { YamlWords } from '../sentences.ts';
+import type { YamlWords } from '../yaml-sentences.ts';
 
 /** What is said of any YAML file that a schema describes, in Dutch. */
 export const nl: YamlWords = {

@@ -1,5 +1,11 @@
-import { DocumentNode, type ElementName, ElementNode, isElement, textOf } from '../../../tree/build.ts';
-import type { TreeDocument, TreeElement, TreeNode } from '../../../tree/node.ts';
+import {
+  DocumentNode,
+  type ElementName,
+  ElementNode,
+  isElement,
+  textOf,
+} from '../../../tree/nodes/tree-builder.ts';
+import type { TreeDocument, TreeElement, TreeNode } from '../../../tree/nodes/tree-node.ts';
 import type { Step } from './place.ts';
 
 /** An element that still changes; nodes of a tree are made in document order, and stay. */

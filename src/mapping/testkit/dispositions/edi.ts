@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Format } from '../../../formats/interface.ts';
-import type { TreeElement } from '../../../tree/node.ts';
-import { parseFixtureContext } from '../../fixture-files.ts';
-import { buildMappingContext } from '../../previous.ts';
+import type { Format } from '../../../formats/document-format.ts';
+import type { TreeElement } from '../../../tree/nodes/tree-node.ts';
+import { parseFixtureContext } from '../../fixtures/fixture-files.ts';
+import { buildMappingContext } from '../../fixtures/previous-delivery.ts';
 import { delivered } from '../delivered.ts';
 import { formats } from '../kit.ts';
 import { placesOf, type Subject } from './subject.ts';

@@ -1,8 +1,8 @@
-import type { TreeDocument } from '../../../tree/node.ts';
-import type { Shape } from '../../../tree/shape.ts';
-import { explainRun } from '../../explain.ts';
-import type { MappingResult } from '../../interface.ts';
-import { isLost, type LeafWithFate, listLeafFates } from '../../loss.ts';
+import type { Shape } from '../../../tree/nodes/shape.ts';
+import type { TreeDocument } from '../../../tree/nodes/tree-node.ts';
+import { explainRun } from '../../explain/explain-run.ts';
+import { isLost, type LeafWithFate, listLeafFates } from '../../explain/leaf-fates.ts';
+import type { MappingResult } from '../../mapping.ts';
 import { rootPath, textsOf } from '../delivered.ts';
 import { type DispositionIndex, isNotCarried, leavesBelow, levels, plainPath, shapeAt } from './model.ts';
 import type { Sample } from './sample.ts';

@@ -1,4 +1,4 @@
-import { findChildShape, type Shape } from '../../../tree/shape.ts';
+import { findChildShape, type Shape } from '../../../tree/nodes/shape.ts';
 import { type Disposition, notCarried } from './table.ts';
 
 /** The model of a document as a tree of leaves, and which row of a table each of them has. */

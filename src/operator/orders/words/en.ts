@@ -1,6 +1,6 @@
-import { renderFullStanding } from '../../listing.ts';
-import type { OrderAnswer } from '../answer.ts';
-import type { OrderWords } from '../words.ts';
+import { renderFullStanding } from '../../messages/message-list.ts';
+import type { OrderAnswer } from '../order-answer.ts';
+import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
   const texts: Readonly<Record<OrderAnswer['state'], string>> = {

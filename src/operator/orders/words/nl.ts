@@ -1,8 +1,8 @@
 import { journalText } from '../../../findings/journal-texts.ts';
-import type { Message } from '../../../journal/message.ts';
-import { renderDuration, renderLocalTime } from '../../clock.ts';
-import type { OrderAnswer } from '../answer.ts';
-import type { OrderWords } from '../words.ts';
+import type { Message } from '../../../journal/model/message.ts';
+import { renderDuration, renderLocalTime } from '../../../time/local-time.ts';
+import type { OrderAnswer } from '../order-answer.ts';
+import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
   const texts: Readonly<Record<OrderAnswer['state'], string>> = {

@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../config/schema/config-schema.ts';
+import { reasonOf } from '../folders/folder-error.ts';
+import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/alarms/alarm-commands.ts';
+import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/build-targets.ts';
+import { renderTestMessage } from '../operator/alarms/render-alarm-message.ts';
+import { advice } from '../operator/health/alarm-advice.ts';
+import { parseMoment } from '../operator/messages/message-list.ts';
+import { renderLocalTime } from '../time/local-time.ts';
+import { addConfigOption, loadConfigOrPrint, renderTable } from './kit/command-kit.ts';
+import {
+  currentAccountName,
+  parseWholeNumber,
+  printDecisionResult,
+  requireJournalConfig,
+} from './kit/journal-options.ts';
+import { type JournalWords, journalWords } from './kit/journal-words.ts';
+import { addUtcOption } from './kit/utc-option.ts';
+
+export function alarmCommand(): Command {
+  return new Command('alarm')
+    .addCommand(testCommand())
+    .addCommand(listCommand())
+    .addCommand(silenceCommand());
+}
+
+function testCommand(): Command {
+  return addConfigOption(new Command('test'))
+    .description('send a test to every place that alarms go to; exit status 1 when one did not take it')
+    .action(async ({ config: path }: { readonly config: string }) => {
+      const config = await loadConfigOrPrint(path);
+      const passed = config !== undefined && (await testAll(config, resolve(path)));
+      process.exitCode = passed ? 0 : 1;
+    });
+}
+
+async function testAll({ alarms, language }: Config, path: string): Promise<boolean> {
+  const targets = buildAlarmTargets(alarms);
+  if (targets.length === 0) {
+    console.log('Nobody is told of trouble: `alarms` in the config has neither `mail` nor `webhook`.');
+    return false;
+  }
+  const notice = renderTestMessage({
+    ...{ gateway: gatewayNameOf(alarms), config: path, language },
+    now: Date.now(),
+  });
+  let passed = true;
+  for (const { name, address: place, send } of targets) {
+    try {
+      const remark = await send(notice);
+      passed &&= remark === undefined;
+      console.log(remark === undefined ? `ok    ${name}: sent by ${place}` : `WRONG ${name}: ${remark}`);
+    } catch (error) {
+      passed = false;
+      console.log(`WRONG ${name}: ${reasonOf(error)}`);
+    }
+  }
+  return passed;
+}
+
+interface ListOptions {
+  readonly config: string;
+  readonly format: string;
+}
+
+function listCommand(): Command {
+  return addUtcOption(addConfigOption(new Command('list')))
+    .description(
+      'what is wrong now, who was told of it, and what is silenced; exit status 1 when something is',
+    )
+    .option('--format <format>', 'text or json', 'text')
+    .action(async ({ config, format }: ListOptions) => {
+      const { journal, language } = await requireJournalConfig(config);
+      const list = await listAlarms(journal);
+      console.log(
+        format === 'json'
+          ? JSON.stringify(list, undefined, 2)
+          : renderAlarmList(list, journalWords(language)),
+      );
+      process.exitCode = list.alarms.length > 0 ? 1 : 0;
+    });
+}
+
+function renderAlarmList({ alarms, silences }: AlarmList, words: JournalWords): string {
+  const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
+    words[level],
+    code,
+    about || '-',
+    renderLocalTime(since),
+    silenced
+      ? words.silenced
+      : by.map(({ target, at }) => `${target} ${renderLocalTime(at)}`).join(', ') || words.notTold,
+    what.replaceAll('\n', ' '),
+  ]);
+  const quiet = silences.map(({ id, code, about, until, who: by, reason }) => [
+    `${id}`,
+    code || words.everyKind,
+    about || words.everywhere,
+    renderLocalTime(until),
+    by,
+    reason,
+  ]);
+  return [
+    rows.length === 0 ? words.allWell : renderTable([words.alarmHead, ...rows]),
+    ...(quiet.length === 0 ? [] : ['', renderTable([words.silenceHead, ...quiet])]),
+  ].join('\n');
+}
+
+interface SilenceOptions {
+  readonly config: string;
+  readonly about: string;
+  readonly for?: number;
+  readonly until?: string;
+  readonly end?: number;
+  readonly reason?: string;
+}
+
+function silenceCommand(): Command {
+  return addConfigOption(new Command('silence'))
+    .description('tell nobody of an alarm until a time')
+    .argument('[kind]', `its kind, every kind without it: ${Object.keys(advice).join(', ')}`, '')
+    .option(
+      '--about <channel>',
+      'its channel (or what `alarm list` shows under ABOUT); everywhere without it',
+      '',
+    )
+    .option('--for <time>', 'so long, such as 2h', parseDuration)
+    .option('--until <time>', 'until then, such as "2026-03-01 18:00"', instant)
+    .option('--end <number>', 'end the silence of this number', parseWholeNumber)
+    .option('--reason <text>', 'why; it is kept in the journal')
+    .action(async (code: string, options: SilenceOptions) => {
+      const { about, reason, end } = options;
+      if (!reason) throw new Error('Say why with --reason.');
+      const { journal: settings, language } = await requireJournalConfig(options.config);
+      if (end !== undefined)
+        return printDecisionResult(
+          `silence ${end}`,
+          await endSilence(settings, end, { who: currentAccountName(), reason }),
+          language,
+        );
+      const until =
+        options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
+      if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
+      const decided = await addSilence(settings, { code, about, until, who: currentAccountName(), reason });
+      printDecisionResult(['silence', code, about].filter(Boolean).join(' '), decided, language);
+    });
+}
+
+function parseDuration(text: string): number {
+  const ago = /^\d+[mhd]$/.test(text) ? parseMoment(text, Date.now()) : undefined;
+  if (ago === undefined) throw new InvalidArgumentError('Give a time such as 30m, 2h or 1d.');
+  return Date.now() - Date.parse(ago);
+}
+
+function instant(text: string): string {
+  const at = /^\d+[mhd]$/.test(text) ? undefined : parseMoment(text, Date.now());
+  if (at === undefined) throw new InvalidArgumentError('Give a time such as "2026-03-01 18:00".');
+  return at;
+}

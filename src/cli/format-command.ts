@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Command } from 'commander';
+import { buildDescribedFormat } from '../formats/described-format.ts';
+import { openDescriptions, openReferencedTexts } from '../formats/description-folders.ts';
+import type { Format, LoadedFormat } from '../formats/document-format.ts';
+import { renderFormatPage } from '../formats/format-page.ts';
+import { inferFormat } from '../formats/infer-format.ts';
+import { decodeSavedText } from '../text/text-file.ts';
+import { renderFindingLine } from './kit/command-kit.ts';
+import { folderOption, requireMappingFolders } from './kit/mapping-options.ts';
+import { printFileTree } from './print-format-tree.ts';
+
+interface Options {
+  readonly mappings?: string;
+}
+
+export function formatCommand(): Command {
+  return new Command('format')
+    .addCommand(inferCommand())
+    .addCommand(tryCommand())
+    .addCommand(checkCommand())
+    .addCommand(docsCommand());
+}
+
+function inferCommand(): Command {
+  return new Command('infer')
+    .description(
+      'guess a format from sample files (CSV, XML, EDIFACT, IDoc), and begin a mapping where the headings are known',
+    )
+    .argument('<files...>', 'samples of one kind; more of them guess better')
+    .option('--name <name>', 'of the format; else as the first file is called')
+    .option(
+      '--out <folder>',
+      'your mappings: writes formats/NAME.yaml and NAME-to-order.yaml there; else they are printed',
+    )
+    .action((files: string[], { name = nameOf(files[0] ?? ''), out }: { name?: string; out?: string }) => {
+      const inferred = inferFormat(
+        name,
+        files.map(read),
+        openReferencedTexts(requireMappingFolders(undefined)),
+      );
+      if (inferred.because !== undefined) throw new Error(inferred.because);
+      const made = [[join('formats', `${name}.yaml`), inferred.format] as const];
+      const mapping =
+        inferred.mapping === undefined ? [] : [[`${name}-to-order.yaml`, inferred.mapping] as const];
+      for (const [file, text] of [...made, ...mapping])
+        out === undefined ? console.log(`# ${file}\n${text}`) : write(join(out, file), text);
+    });
+}
+
+/** `Orders 2026.csv` -> `orders-2026`. */
+const nameOf = (file: string): string =>
+  basename(file)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'format';
+
+function read(file: string): Uint8Array {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  return readFileSync(file);
+}
+
+function write(file: string, text: string): void {
+  if (existsSync(file)) throw new Error(`${file} is there already; rename it, or give another --name.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`wrote ${file}`);
+}
+
+function tryCommand(): Command {
+  return new Command('try')
+    .description(
+      'read a file by a format: its documents as trees with the place of every value, and the findings',
+    )
+    .argument('<format>', 'name of a format, or its file')
+    .argument('<file>', 'a file of the ERP')
+    .option(...folderOption)
+    .action((said: string, file: string, { mappings }: Options) => {
+      const format = printFormatFindings(loadFormat(said, mappings));
+      if (format !== undefined && !printFileTree(format, read(file))) process.exitCode = 1;
+    });
+}
+
+function loadFormat(said: string, own: string | undefined): LoadedFormat {
+  if (said.endsWith('.yaml'))
+    return buildDescribedFormat(
+      decodeSavedText(read(said)),
+      said,
+      openReferencedTexts(requireMappingFolders(own)),
+    );
+  const { names, load } = openDescriptions(requireMappingFolders(own));
+  const found = load(said);
+  if (found !== undefined) return found;
+  throw new Error(`There is no format ${said}. There are: ${names.join(', ') || 'none'}.`);
+}
+
+/** The format, after its findings were printed. */
+function printFormatFindings({ format, findings }: LoadedFormat): Format | undefined {
+  for (const finding of findings) console.error(renderFindingLine(finding));
+  if (format === undefined) process.exitCode = 1;
+  return format;
+}
+
+function checkCommand(): Command {
+  return new Command('check')
+    .description('check format files: names, columns, types, nesting')
+    .argument('[formats...]', 'names or files; all of them without any')
+    .option(...folderOption)
+    .action((said: string[], { mappings }: Options) => {
+      const all = said.length > 0 ? said : openDescriptions(requireMappingFolders(mappings)).names;
+      for (const one of all)
+        if (printFormatFindings(loadFormat(one, mappings)) !== undefined) console.log(`${one}: right`);
+    });
+}
+
+function docsCommand(): Command {
+  return new Command('docs')
+    .description("write a page for each format: what a partner or the ERP's programmer has to know")
+    .option(...folderOption)
+    .option('--out <folder>', 'where the pages go', 'format-docs')
+    .action(({ mappings, out }: Options & { readonly out: string }) => {
+      const { names, load } = openDescriptions(requireMappingFolders(mappings));
+      mkdirSync(out, { recursive: true });
+      for (const name of names) {
+        const found = load(name);
+        const page =
+          found &&
+          printFormatFindings(found) &&
+          renderFormatPage(found.text, found.file, openReferencedTexts(requireMappingFolders(mappings)));
+        if (page === undefined) continue;
+        writeFileSync(join(out, `${name}.md`), page);
+        console.log(`wrote ${join(out, `${name}.md`)}`);
+      }
+    });
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../../config/schema/config-schema.ts';
+import { renderWithKey } from '../../findings/render-findings.ts';
+import { isCheckout } from '../../package.ts';
+import { escapeControls } from '../../text/visible.ts';
+import type { Finding, Language, Severity } from '../../types.ts';
+
+/** Every command that needs the config takes it the same way. */
+export const addConfigOption = (command: Command): Command =>
+  command.requiredOption(
+    '-c, --config <file>',
+    'the gateway.yaml to use',
+    resolveFromCaller,
+    resolveFromCaller('gateway.yaml'),
+  );
+
+/** npm runs its scripts in the folder of the package: a path is meant in the one that npm was called in. */
+export function resolveFromCaller(path: string): string {
+  const { INIT_CWD: folder, npm_lifecycle_event: script } = process.env;
+  if (folder === undefined || script !== 'gateway' || folder === process.cwd()) return path;
+  return resolve(folder, path);
+}
+
+/** The config, or undefined after its findings were printed: in a language, or in the one that the config asks for. */
+export async function loadConfigOrPrint(path: string, language?: Language): Promise<Config | undefined> {
+  // whoever asks for no config need not wait for what reads it
+  const { loadConfig } = await import('../../config/load/load-config.ts');
+  const loaded = await loadConfig(path, process.env, language);
+  for (const finding of loaded.findings)
+    console.error(renderFindingLine(finding, loaded.language ?? language));
+  return loaded.config;
+}
+
+const labels: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
+  en: { error: 'error', park: 'to decide', warning: 'warning' },
+  nl: { error: 'fout', park: 'te beslissen', warning: 'waarschuwing' },
+};
+
+/** `gateway.yaml:12:3 error: … (what to do)`; of a rule that ran: `5:3 error: … (rule order.yaml:12:3)`, the document's line first. */
+export function renderFindingLine(finding: Finding, language: Language = 'en'): string {
+  const { file, line, column, severity, advice } = finding;
+  const rule = file !== undefined && /:\d+:\d+$/.test(file) ? file : undefined;
+  const place = [rule === undefined ? file : undefined, line, column].filter((part) => part !== undefined);
+  const words = `${labels[language][severity]}: ${renderWithKey(finding)} ${advice}`;
+  return escapeControls(
+    `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`,
+  );
+}
+
+/** Aligned columns for a terminal; the last one may be as long as it likes. */
+export function renderTable(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(escapeControls));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** How people call the gateway: a checkout runs from TypeScript, by npm; what is installed has a command. */
+export const renderGatewayCall = (inCheckout = isCheckout): string =>
+  inCheckout ? 'npm run -s gateway --' : 'gateway';

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { escapeControlsInLines } from '../../text/visible.ts';
+
+/** A command that is loaded when it is asked for: until then a line of help is all that there is of it. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly description: string;
+  /** `words`: what follows its name on the command line. */
+  readonly load: (words: readonly string[]) => Command | Promise<Command>;
+}
+
+/** A file may be called like an option that does not exist. */
+const visibleErrors = {
+  outputError: (text: string, write: (text: string) => void): void => write(escapeControlsInLines(text)),
+};
+
+/** Those below it have an output of their own. */
+function tellErrorsVisibly(command: Command): Command {
+  for (const inner of command.commands) tellErrorsVisibly(inner);
+  return command.configureOutput(visibleErrors);
+}
+
+/** Adds commands to another one. Only the one that `words` ask for is loaded, so that it is soon there. */
+export async function addLazyCommands(
+  parent: Command,
+  entries: readonly CommandEntry[],
+  words: readonly string[],
+): Promise<Command> {
+  const [asked, ...rest] = words[0] === 'help' ? words.slice(1) : words;
+  for (const { name, description: does, load } of entries) {
+    const command = name === asked ? await load(rest) : new Command(name);
+    parent.addCommand(tellErrorsVisibly(command.description(does)));
+  }
+  return parent.configureOutput(visibleErrors).configureHelp({ subcommandTerm: (command) => command.name() });
+}
+
+/** A command with all below it loaded, for whoever writes about it. */
+export async function loadWholeCommand({ name, description: does, load }: CommandEntry): Promise<Command> {
+  const whole = new Command(name).description(does);
+  const known = await load([]);
+  if (known.commands.length === 0) return known.description(does);
+  for (const inner of known.commands.map((one) => one.name())) {
+    const loaded = (await load([inner])).commands.find((one) => one.name() === inner);
+    if (loaded !== undefined) whole.addCommand(loaded);
+  }
+  return whole;
+}

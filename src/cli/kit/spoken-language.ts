@@ -1,0 +1,12 @@
+import { journalText } from '../../findings/journal-texts.ts';
+import type { Language } from '../../types.ts';
+
+/** A command learns from its config in which language people are told, and may fail after that. */
+let language: Language = 'en';
+
+export function speakTo(asked: Language): void {
+  language = asked;
+}
+
+/** The text of an error in the language of the config that was read. */
+export const spoken = (text: string): string => journalText(text, language);

@@ -1,0 +1,23 @@
+import { findWhyFixed } from '../../scsn/changeable-severities.ts';
+import type { Language } from '../../types.ts';
+import { part, type Values } from '../../yaml/yaml-sentences.ts';
+import { type ConfigSentenceName, renderConfigSentence } from '../config-sentences.ts';
+
+/** What is to be said where the severity of a code cannot be chosen. */
+export function findFixedSeverity(code: string): readonly [ConfigSentenceName, Values] | undefined {
+  const wrong = findWhyFixed(code);
+  if (wrong === undefined) return undefined;
+  if (wrong === 'fixed') return ['config-unknown-rule/fixed', { code }];
+  const { near } = wrong;
+  const todo = near === undefined ? part('rules-listed') : part('did-you-mean', { near });
+  return ['config-unknown-rule/unknown', { code, todo }];
+}
+
+/** The same in words. */
+export function explainFixedSeverity(
+  code: string,
+  language: Language = 'en',
+): ReturnType<typeof renderConfigSentence> | undefined {
+  const sentence = findFixedSeverity(code);
+  return sentence && renderConfigSentence(...sentence, language);
+}

@@ -1,0 +1,103 @@
+import type { Finding, Severity } from '../../types.ts';
+import type { Values } from '../../yaml/yaml-sentences.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
+import type { ConfigSentenceName } from '../config-sentences.ts';
+import type { ConfigSource } from '../load/config-source.ts';
+import type { Config } from '../schema/config-schema.ts';
+import { lintAnswers } from './lint-answers.ts';
+import { lintChannels } from './lint-channels.ts';
+import { lintLanes } from './lint-lanes.ts';
+import { lintWebhooks } from './lint-webhooks.ts';
+
+/** Reports one finding at a path of the config. */
+export type ReportFinding = (
+  sentence: ConfigSentenceName,
+  path: YamlPath,
+  values?: Values,
+  severity?: Severity,
+) => void;
+
+/** What no single value shows: settings that do not go together. `fromOutside`: YAML nodes filled by `${…}`. */
+export function lintConfig(
+  config: Config,
+  source: ConfigSource,
+  fromOutside: ReadonlySet<unknown>,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  const tell: ReportFinding = (sentence, path, values, severity) =>
+    findings.push(source.findingAt(sentence, path, values, severity));
+  lintExchange(config, tell);
+  lintHttp(config, tell);
+  lintAlarms(config, tell);
+  lintSecrets(config, source, fromOutside, tell);
+  lintChannels(config, tell);
+  lintLanes(config, tell);
+  lintAnswers(config, tell);
+  lintWebhooks(config, tell);
+  return findings;
+}
+
+function lintExchange({ exchange }: Config, tell: ReportFinding): void {
+  const { protocol, hostname, username, password } = new URL(exchange.baseUrl);
+  if (username !== '' || password !== '') tell('config-plain-secret/address', ['exchange', 'baseUrl']);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  tell('config-plain-http', ['exchange', 'baseUrl'], { host: hostname });
+}
+
+function lintHttp({ http }: Config, tell: ReportFinding): void {
+  const { webhook, operator } = http;
+  if (webhook !== undefined && webhook.tls === undefined && !isLoopback(hostOf(webhook.listen)))
+    tell('config-open-http/webhook', ['http', 'webhook', 'listen'], {}, 'warning');
+  if (operator !== undefined && !isLoopback(hostOf(operator.listen)))
+    tell('config-open-http/operator', ['http', 'operator', 'listen'], {}, 'warning');
+  if (webhook !== undefined && operator?.listen === webhook.listen && !webhook.listen.endsWith(':0'))
+    tell('config-same-address', ['http', 'operator', 'listen']);
+}
+
+function lintAlarms({ alarms: { mail, webhook } }: Config, tell: ReportFinding): void {
+  const smtp = mail?.smtp;
+  if (smtp?.password !== undefined && smtp.tls === 'none' && !isLoopback(smtp.host))
+    tell('config-plain-http/mail', ['alarms', 'mail', 'smtp', 'tls'], { host: smtp.host });
+  const { protocol, hostname } = new URL(webhook?.url ?? 'https://none');
+  if (webhook?.bearer !== undefined && protocol === 'http:' && !isLoopback(hostname))
+    tell('config-plain-http/alarms', ['alarms', 'webhook', 'url'], { host: hostname });
+}
+
+const fixedSecrets: readonly YamlPath[] = [
+  ['exchange', 'auth', 'password'],
+  ['http', 'webhook', 'auth', 'basic', 'password'],
+  ['http', 'webhook', 'auth', 'bearer'],
+  ['alarms', 'mail', 'smtp', 'password'],
+  ['alarms', 'webhook', 'bearer'],
+];
+
+/** Each end of a channel may be an SFTP server. */
+function sftpSecrets(channels: readonly string[]): readonly YamlPath[] {
+  return channels.flatMap((channel) =>
+    ['from', 'to'].flatMap((end) =>
+      ['password', 'passphrase', 'privateKey'].map((key) => ['channels', channel, end, 'sftp', key]),
+    ),
+  );
+}
+
+function lintSecrets(
+  config: Config,
+  source: ConfigSource,
+  fromOutside: ReadonlySet<unknown>,
+  tell: ReportFinding,
+): void {
+  for (const path of [...fixedSecrets, ...sftpSecrets(Object.keys(config.channels))]) {
+    const node = source.findNode(path);
+    if (node === undefined || fromOutside.has(node)) continue;
+    tell('config-plain-secret', path, { path: path.join('.') }, 'warning');
+  }
+}
+
+/** The address part of `127.0.0.1:8443` or `[::1]:8443`. */
+export function hostOf(listen: string): string {
+  return listen.slice(0, listen.lastIndexOf(':'));
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type Kind, type SendOperation, sendOperations } from '../../types.ts';
+import { findValueAt } from '../../yaml/schema-issues.ts';
+import { kindsTaken } from '../document-kinds.ts';
+import { duration } from '../schema/setting-types.ts';
+import type { ConfigSource } from './config-source.ts';
+
+/** What timelines show of a channel: its settings as they stand in the file, for whoever does not need them to be right. */
+export interface ChannelSummary {
+  /** Of the exchange, where documents are sent to one. */
+  readonly operation?: string;
+  /** What its documents are, as far as names tell: formats and mappings are not read for it. */
+  readonly kind?: Kind;
+  /** Milliseconds in which the ERP has to collect a file; more is an alarm. */
+  readonly collectedWithin?: number;
+}
+
+const channel = z.object({
+  document: z.string().optional().catch(undefined),
+  map: z
+    .union([z.string().transform((name) => [name]), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  as: z.enum(['buyer', 'supplier']).optional().catch(undefined),
+  to: z
+    .object({
+      exchange: z.string().optional().catch(undefined),
+      collected: z
+        .object({ within: duration.optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** By name; what cannot be read is left out. */
+export function readChannelSummaries(source: ConfigSource): ReadonlyMap<string, ChannelSummary> {
+  const named = z.record(z.string(), z.unknown()).safeParse(findValueAt(source.toValue(), ['channels']));
+  return new Map(Object.entries(named.data ?? {}).map(([name, value]) => [name, glance(value)]));
+}
+
+function glance(value: unknown): ChannelSummary {
+  const read = channel.safeParse(value).data ?? {};
+  const { to } = read;
+  const kind = kindOf(read);
+  const within = to?.collected?.within;
+  return {
+    ...(to?.exchange === undefined ? {} : { operation: to.exchange }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(within === undefined ? {} : { collectedWithin: within }),
+  };
+}
+
+const scsn: ReadonlyMap<string, Kind> = new Map([
+  ['scsn/Order', 'order'],
+  ['scsn/OrderResponse', 'response'],
+  ['scsn/DespatchAdvice', 'advice'],
+  ['scsn/OrderStatus', 'status'],
+]);
+
+/** An SCSN document by its name; another by where it goes; what a buyer receives by the names of its mappings. */
+function kindOf({ document = '', to, as, map = [] }: z.output<typeof channel>): Kind | undefined {
+  const named = scsn.get(document);
+  if (named !== undefined || document === '') return named;
+  const operation = sendOperations.find((one): one is SendOperation => one === to?.exchange);
+  if (operation !== undefined) return kindsTaken[operation];
+  if (as !== 'buyer') return as === undefined ? undefined : 'order';
+  const names = [document, ...map].join(' ');
+  if (/despatch|shipment|advice/.test(names)) return 'advice';
+  return names.includes('status') ? 'status' : 'response';
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Answer, ExchangeReader, StoredDocument } from './exchange-client.ts';
+import { buildOwnAnswer } from './transport/answer.ts';
+import type { BaseUrl } from './transport/base-url.ts';
+import type { SendCall } from './transport/call.ts';
+import { buildCall, getOf, type OperationName, type PathSettings } from './transport/operations.ts';
+
+const metadata = z.looseObject({
+  id: z.string(),
+  filename: z.string(),
+  contentType: z.string().default('application/octet-stream'),
+  downloadUrl: z.string(),
+});
+
+/** GET by an id, or by a query; without one there is nothing to ask for. */
+export async function fetchById(
+  send: SendCall,
+  paths: PathSettings,
+  name: OperationName,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (id === '') return buildOwnAnswer('strange', `Not asked for: the id for ${name} is empty.`);
+  return (await send(buildCall(name, paths, { id, signal }))).answer;
+}
+
+/**
+ * Files, companies and free reading.
+ * @param linked sends to another origin, past credentials and rate, and to no other addresses than those given
+ */
+export function createReader(
+  send: SendCall,
+  linked: (origin: string, addresses?: readonly string[]) => SendCall,
+  exchange: BaseUrl,
+  paths: PathSettings,
+): Omit<ExchangeReader, 'upload'> {
+  const read = (name: OperationName, id: string, signal?: AbortSignal) =>
+    fetchById(send, paths, name, id, signal);
+  return {
+    metadata: async (objectId, signal) =>
+      withDocument(await read('object-storage/metadata', objectId, signal)),
+    download: (id, signal) => read('object-storage/download', id, signal),
+    companies: (query, signal) => read('company-search', query, signal),
+    get: async (path, signal) =>
+      path.startsWith('/')
+        ? (await send(getOf(path, 'token', signal))).answer
+        : buildOwnAnswer('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
+    follow: async (url, signal, addresses) => {
+      const link = readLink(url, exchange);
+      if (typeof link === 'string') return buildOwnAnswer('strange', link);
+      const { answer } = await linked(
+        link.origin,
+        addresses,
+      )(getOf(link.pathname + link.search, 'own', signal));
+      return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
+    },
+    published: async (text, signal) => {
+      const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
+      if (typeof link === 'string') return buildOwnAnswer('strange', link);
+      const path = link.pathname + link.search;
+      const { answer } = await linked(link.origin)(getOf(path, 'own', signal));
+      const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
+      if (answer.kind !== 'down') return answer;
+      if (!ours) return { ...answer, kind: 'strange' };
+      return (await send(getOf(path.slice(exchange.prefix.length), 'token', signal))).answer;
+    },
+  };
+}
+
+function withDocument(answer: Answer): Answer & { readonly document?: StoredDocument } {
+  if (answer.kind !== 'ok') return answer;
+  const read = metadata.safeParse(parseJsonBody(answer.body));
+  if (read.success) return { ...answer, document: read.data };
+  return buildOwnAnswer('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
+    status: answer.status,
+  });
+}
+
+function parseJsonBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined; // no JSON: no metadata
+  }
+}
+
+/** The link, or why it is not followed; the text does not repeat a presigned link, which is a credential. */
+function readLink(url: string, exchange: BaseUrl): URL | string {
+  if (!URL.canParse(url)) return 'Not followed: the link of the document is no URL.';
+  const link = new URL(url);
+  if (link.protocol === 'https:' || (link.protocol === 'http:' && exchange.loopback)) return link;
+  return `Not followed: the link of the document is ${link.protocol} and not https:.`;
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { ExchangeSettings } from '../config/schema/config-schema.ts';
+import type { Meter } from '../metrics/meter.ts';
+import { readText } from '../text/text-file.ts';
+import { createExchangeClient } from './create-client.ts';
+import type { TakeTurns } from './transport/shared-rate-limit.ts';
+
+/**
+ * A client for the exchange of the settings, with the files that they name. Rejects when such a file cannot be read,
+ * and with AddressError.
+ */
+export async function openExchange(
+  settings: ExchangeSettings,
+  log: Logger,
+  { turns, meter }: { readonly turns?: TakeTurns | undefined; readonly meter?: Meter | undefined } = {},
+): Promise<ReturnType<typeof createExchangeClient>> {
+  const { certificateAuthority: path } = settings;
+  return createExchangeClient(settings, log, {
+    ...(turns ? { turns } : {}),
+    meter,
+    ...(path === undefined ? {} : { authority: await authorityFrom(path) }),
+  });
+}
+
+async function authorityFrom(path: string): Promise<string> {
+  const text = await readText(path).catch((cause: unknown) => {
+    throw new Error(`exchange.certificateAuthority ${path} cannot be read. Name a PEM file.`, { cause });
+  });
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new Error(`exchange.certificateAuthority ${path} holds no certificate. Name a PEM file.`);
+}

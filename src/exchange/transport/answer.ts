@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import type { Answer, AnswerKind } from '../exchange-client.ts';
+import { headerOf, type Reply } from './call.ts';
+
+const refusedStatuses = new Set([400, 413, 422]);
+const downStatuses = new Set([401, 403]);
+const retry = new Set([408, 425, 429]);
+
+/** docs/design.md, "What an answer means": what an HTTP status means for the message. */
+export function answerKindOf(status: number): AnswerKind {
+  if (status >= 200 && status < 300) return 'ok';
+  if (status === 404) return 'notFound';
+  if (refusedStatuses.has(status)) return 'refused';
+  if (downStatuses.has(status)) return 'down';
+  return retry.has(status) || status >= 500 ? 'retry' : 'strange';
+}
+
+/**
+ * The request may have been carried out all the same: something failed there, or a proxy had no answer from it. 503 alone
+ * says that it was not taken on (RFC 9110, 15.6.4).
+ */
+export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;
+
+/** Milliseconds: nobody is left alone for longer, whatever an answer asks for. */
+export const longestRetryAfter = 3_600_000;
+
+/**
+ * Milliseconds to wait, from Retry-After (RFC 9110, 10.2.3): seconds, or an HTTP date, which is held against the
+ * answer's own Date since our clock may be wrong; an hour at most. Undefined when absent or unreadable.
+ */
+export function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfter);
+  const until = Date.parse(value);
+  if (Number.isNaN(until)) return undefined;
+  return Math.min(Math.max(0, until - serverTime(headers)), longestRetryAfter);
+}
+
+/** The answer's Date, else our clock; milliseconds since 1970. */
+export function serverTime(headers: IncomingHttpHeaders): number {
+  const date = Date.parse(headerOf(headers, 'date') ?? '');
+  return Number.isNaN(date) ? Date.now() : date;
+}
+
+/** An answer in our own words, where the exchange gave none that can be used. */
+export function buildOwnAnswer(
+  kind: AnswerKind,
+  words: string | LocalizedText,
+  more: {
+    readonly status?: number;
+    readonly retryAfter?: number | undefined;
+    readonly unknown?: boolean;
+  } = {},
+): Answer {
+  const text = typeof words === 'string' ? words : words.en;
+  return {
+    kind,
+    status: more.status ?? 0,
+    body: new TextEncoder().encode(text),
+    ...(typeof words === 'string' ? {} : { words }),
+    ...(more.retryAfter === undefined ? {} : { retryAfter: more.retryAfter }),
+    ...(more.unknown === true ? { unknown: true as const } : {}),
+  };
+}
+
+export const buildOwnReply = (...parts: Parameters<typeof buildOwnAnswer>): Reply => ({
+  answer: buildOwnAnswer(...parts),
+  headers: {},
+});
+
+/** The beginning of an answer's body on one line, for a log or a reason. */
+export function renderExcerpt(answer: Answer, length = 200): string {
+  const text = new TextDecoder().decode(answer.body.subarray(0, length * 4));
+  const line = [...text].map((character) => (character < ' ' ? ' ' : character)).join('');
+  return line.replace(/\s+/g, ' ').trim().slice(0, length);
+}
+
+/** An answer that cannot be used, in words: `503 maintenance`; where there was none, why. */
+export function renderFailure(answer: Answer, length?: number): string {
+  const said = renderExcerpt(answer, length ?? (answer.status === 0 ? 500 : 200));
+  if (answer.status === 0) return said || 'no answer';
+  return `${answer.status} ${said}`.trim();
+}
+
+/** What an answer says, for alarms: our own words in every language, those of others as they were. */
+export function answerTextOf(answer: Answer, length?: number): LocalizedText {
+  const text = renderExcerpt(answer, length);
+  return answer.words ?? (text === '' ? keepUntranslated('') : quoteText(text));
+}
+
+/** `tellFailure` for alarms. */
+export function localizeFailure(answer: Answer): LocalizedText {
+  if (answer.words) return answer.words;
+  return answer.status === 0 && answer.body.length === 0
+    ? { en: 'no answer', nl: 'geen antwoord' }
+    : quoteText(renderFailure(answer));
+}
+
+/** ` (maintenance)`, or nothing where nothing was said. */
+export const inBrackets = (text: LocalizedText): LocalizedText =>
+  text.en === '' ? keepUntranslated('') : localize('in-brackets', { text });

@@ -1,0 +1,106 @@
+import { buildOwnReply } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { abortAtDeadline } from './request-deadline.ts';
+
+/** One request's place in the rate: `sent` when it goes out, `done` when it has ended. */
+interface Slot {
+  sent(): void;
+  done(): void;
+}
+
+/**
+ * First come, first served: at most `parallel` requests under way, at most `perSecond` in any second. Counted from the
+ * moment a request really goes out, so that the exchange never sees more either.
+ */
+export class RateLimit {
+  readonly #parallel: number;
+  readonly #size: number;
+  /** Milliseconds in which `size` requests may go out. */
+  readonly #window: number;
+  readonly #sentAt: number[] = [];
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+  #unsent = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(rate: { readonly perSecond: number; readonly parallel: number }) {
+    this.#parallel = rate.parallel;
+    this.#size = Math.max(1, Math.floor(rate.perSecond));
+    this.#window = (this.#size * 1000) / rate.perSecond;
+  }
+
+  /** Resolves when it is our turn; undefined when `signal` aborts first. */
+  enter(signal: AbortSignal): Promise<Slot | undefined> {
+    return new Promise((resolve) => {
+      const start = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve(this.#slot());
+      };
+      const leave = (): void => {
+        this.#queue.splice(this.#queue.indexOf(start), 1);
+        resolve(undefined);
+      };
+      if (signal.aborted) return resolve(undefined);
+      signal.addEventListener('abort', leave, { once: true });
+      this.#queue.push(start);
+      this.#pump();
+    });
+  }
+
+  #slot(): Slot {
+    let waiting = true;
+    const sent = (): void => {
+      if (!waiting) return;
+      waiting = false;
+      this.#unsent -= 1;
+      this.#sentAt.push(performance.now());
+      this.#pump();
+    };
+    const done = (): void => {
+      sent();
+      this.#running -= 1;
+      this.#pump();
+    };
+    return { sent, done };
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer);
+    while (this.#queue.length > 0 && this.#running < this.#parallel) {
+      const wait = this.#wait();
+      if (wait > 0) {
+        if (wait < Infinity) this.#timer = setTimeout(() => this.#pump(), Math.ceil(wait));
+        return;
+      }
+      this.#running += 1;
+      this.#unsent += 1;
+      this.#queue.shift()?.();
+    }
+  }
+
+  /** Milliseconds until one more may go out; Infinity while those under way fill the window. */
+  #wait(): number {
+    const now = performance.now();
+    while (this.#sentAt[0] !== undefined && this.#sentAt[0] <= now - this.#window) this.#sentAt.shift();
+    if (this.#sentAt.length + this.#unsent < this.#size) return 0;
+    return (this.#sentAt[0] ?? Infinity) + this.#window - now;
+  }
+}
+
+/** Requests wait for their turn, at most `patience` milliseconds; one that gave up was not sent. */
+export function withRateLimit(send: SendCall, rate: RateLimit, patience: number): SendCall {
+  return async (call) => {
+    const slot = await abortAtDeadline(patience, call.signal, (signal) => rate.enter(signal));
+    if (!slot) return buildOwnReply('retry', notSent(call.signal, patience));
+    try {
+      return await send({ ...call, onSent: slot.sent });
+    } finally {
+      slot.done();
+    }
+  };
+}
+
+const notSent = (signal: AbortSignal | undefined, patience: number): string =>
+  signal?.aborted
+    ? 'Not sent: stopped while waiting for its turn.'
+    : `Not sent: no turn within ${patience / 1000} s at the configured rate (exchange.rate).`;

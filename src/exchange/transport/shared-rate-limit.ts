@@ -1,0 +1,78 @@
+import { pause } from '../../time/pause.ts';
+import { buildOwnReply } from './answer.ts';
+import type { SendCall } from './call.ts';
+import { abortAtDeadline } from './request-deadline.ts';
+
+/**
+ * Gives so many turns, `interval` milliseconds apart, that nobody else has: resolves to the milliseconds until the first.
+ */
+export type TakeTurns = (count: number, interval: number) => Promise<number>;
+
+/** Milliseconds by which a turn may be missed: turns lie this much further apart in a second, so that none is one too many. */
+const late = 50;
+
+/**
+ * One rate for several gateways: requests take turns, evenly apart, from what they share. Who waits here while turns are
+ * asked for takes them together; turns that nobody uses, because their gateway died, are lost and nothing else.
+ */
+export class SharedRateLimit {
+  readonly #take: TakeTurns;
+  readonly #interval: number;
+  #waiting: { give(turn: number): void; fail(error: unknown): void }[] = [];
+  #asking = false;
+
+  constructor(take: TakeTurns, perSecond: number) {
+    this.#take = take;
+    this.#interval = (1000 + late) / perSecond;
+  }
+
+  /** Resolves when it is our turn; false when `signal` aborts first. Rejects when turns cannot be had. */
+  async waitForTurn(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const turn = await this.#next();
+      const early = Math.ceil(turn - performance.now());
+      if (early > 0) await pause(early, signal);
+      if (!signal.aborted && performance.now() - turn < late) return true;
+    }
+    return false;
+  }
+
+  #next(): Promise<number> {
+    return new Promise((give, fail) => {
+      this.#waiting.push({ give, fail });
+      if (!this.#asking) void this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    while (this.#waiting.length > 0) {
+      const those = this.#waiting;
+      this.#waiting = [];
+      try {
+        const wait = await this.#take(those.length, this.#interval);
+        const first = performance.now() + wait;
+        for (const [n, { give }] of those.entries()) give(first + n * this.#interval);
+      } catch (error) {
+        for (const { fail } of those) fail(error);
+      }
+    }
+    this.#asking = false;
+  }
+}
+
+/** Requests wait for a turn among all gateways, at most `patience` milliseconds; one that gave up was not sent. */
+export function withSharedRateLimit(send: SendCall, turns: SharedRateLimit, patience: number): SendCall {
+  return async (call) => {
+    const notSent = (why: string) => buildOwnReply('retry', `Not sent: ${why}`);
+    try {
+      const mine = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
+      if (!mine) return notSent(`no turn within ${patience / 1000} s at the rate that all gateways share.`);
+    } catch (error) {
+      return notSent(
+        `the gateways' common rate is not known: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    return send(call);
+  };
+}

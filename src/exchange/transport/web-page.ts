@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Answer } from '../exchange-client.ts';
+import { buildOwnAnswer, renderExcerpt } from './answer.ts';
+import { type Call, headerOf } from './call.ts';
+
+/** How a page of the web begins, whatever it calls itself. */
+const beginning = /^<(!doctype\s+html|html|head|body|title|meta|script|form|center|h1)\b/i;
+
+/** Is this a page for a browser? Servers call a plain `OK` HTML too, so the body decides. */
+export function isWebPage(bytes: Uint8Array, headers: IncomingHttpHeaders): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 4000)).replace(/^(?:\s|<!--.*?-->)+/s, '');
+  const saysSo = /\bhtml\b/i.test(headerOf(headers, 'content-type') ?? '');
+  return beginning.test(text) || (saysSo && /^<(?!\?xml)/.test(text));
+}
+
+/** The exchange answers JSON or nothing: a page with status 200 is what a proxy shows, and says nothing of the request. */
+export function buildWebPageAnswer(call: Call, status: number, bytes: Uint8Array): Answer {
+  const [, title = ''] =
+    /<title[^>]*>([^<]*)/i.exec(new TextDecoder().decode(bytes.subarray(0, 64_000))) ?? [];
+  const named = renderExcerpt(buildOwnAnswer('retry', title), 80);
+  const text = `The answer is a web page${named ? ` ("${named}")` : ''} and not the exchange's: probably a proxy on the way wants a login. Check exchange.baseUrl and the proxy.`;
+  return buildOwnAnswer('retry', text, { status, unknown: call.changes });
+}

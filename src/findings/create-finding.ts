@@ -1,0 +1,220 @@
+import type { Finding, Language, Severity } from '../types.ts';
+import { documents as documentsEn } from './en/documents.ts';
+import { formats as formatsEn } from './en/formats.ts';
+import { phrases as phrasesEn } from './en/phrases.ts';
+import { processing as wayEn } from './en/processing.ts';
+import { type FindingCode, findingSeverities } from './finding-codes.ts';
+import { documents as documentsNl } from './nl/documents.ts';
+import { formats as formatsNl } from './nl/formats.ts';
+import { phrases as phrasesNl } from './nl/phrases.ts';
+import { processing as wayNl } from './nl/processing.ts';
+
+/**
+ * All findings on documents that are not written in a rule file or a mapping. The codes are in codes.ts; what they say is
+ * in a folder a language, so that another language is another folder with the same codes.
+ */
+export type FindingMessages<C extends FindingCode> = Readonly<
+  Record<C, readonly [message: string, advice: string]>
+>;
+
+/** Parts of sentences. */
+export type PhraseName =
+  | `type-${'decimal' | 'date' | 'time' | 'dateTime' | 'boolean' | 'base64Binary' | 'anyURI' | 'language' | 'text' | 'other'}`
+  | 'after-name'
+  | 'before-name'
+  | 'in-name'
+  | 'one-allowed'
+  | 'most-allowed'
+  | 'in-no-namespace'
+  | 'with-prefix'
+  | 'without-prefix'
+  | 'in-namespace'
+  | 'more-alike'
+  | 'none-allowed'
+  | 'example-unitCode'
+  | 'wants-value'
+  | 'wants-elements'
+  | `${'namespace' | 'write'}-${'prefix' | 'default'}`
+  | 'write-name'
+  | 'such-as'
+  | `move-${'into' | 'after' | 'before' | 'to-one'}`
+  | `wrap-${'into' | 'after' | 'before' | 'own' | 'each'}`
+  | `value-${'belongs' | 'unknown'}`
+  | 'remove-it'
+  | `instead-of-${'change' | 'cancellation'}`
+  | 'held-already'
+  | 'held-or-named'
+  | `nil-${'remove' | 'fill' | 'leave-out'}`
+  | 'fill'
+  | 'fill-or-leave-out'
+  | 'fill-in-mapping'
+  | 'correct'
+  | 'correct-or-leave-out'
+  | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
+  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
+  | 'likely-character'
+  | 'still-open'
+  | 'more-so-named'
+  | `made-${'of' | 'from' | 'by-rule' | 'by-mapping'}`
+  | `in-${'export' | 'exchange'}`
+  | `value-${'quantity' | 'unit' | 'dates' | 'split' | 'price' | 'item' | 'place'}`
+  | 'since'
+  | `status-${'Cancelled' | 'Completed'}`
+  | 'gives-nothing'
+  | 'gives-texts'
+  | 'takes-too-long'
+  | 'too-much'
+  | `step-${'check' | 'prepare' | 'work'}`
+  | 'ended-alone'
+  | `document-${'nameless' | 'required' | 'optional'}`
+  | 'meant'
+  | 'of-namespace'
+  | 'at-the-beginning'
+  | 'at-the-end'
+  | 'counts-documents'
+  | 'counts-rows'
+  | 'counts-messages'
+  | 'counts-groups'
+  | 'counts-segments'
+  | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
+  | DocumentPartName;
+
+/** The parts of a document that people speak of. */
+export type DocumentPartName =
+  | 'order-line'
+  | 'despatch-line'
+  | 'order-line-status'
+  | 'buyer'
+  | 'seller'
+  | 'invoice-party'
+  | 'delivery-party'
+  | 'despatch-party'
+  | 'document'
+  | 'delivery'
+  | 'delivery-status'
+  | 'sub-line'
+  | 'allowance-charge'
+  | 'receipt'
+  | 'note'
+  | 'property'
+  | 'load-carrier'
+  | 'charge'
+  | 'position';
+
+interface Texts {
+  readonly messages: FindingMessages<FindingCode>;
+  readonly phrases: Readonly<Record<PhraseName, string>>;
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  en: { messages: { ...documentsEn, ...wayEn, ...formatsEn }, phrases: phrasesEn },
+  nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
+};
+
+/** A part of a sentence that is not in a language yet. */
+export interface Phrase {
+  readonly phrase: PhraseName;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export function buildPhrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
+  return { phrase: name, values };
+}
+
+/** The words of a phrase in a language. */
+export function renderPhrase({ phrase, values }: Phrase, language: Language): string {
+  return fillTemplate(texts[language].phrases[phrase], values);
+}
+
+export interface FindingLocation {
+  readonly line?: number;
+  readonly column?: number;
+  readonly record?: number;
+  readonly field?: string;
+  readonly path?: string;
+  readonly key?: string;
+}
+
+export type FindingValues = Readonly<Record<string, string | number | Phrase>>;
+
+/** Characters of one value in a sentence: a list of allowed names is shorter, a hostile name is not. */
+const longest = 1000;
+
+/** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
+export function createFinding(
+  code: FindingCode,
+  given: FindingValues = {},
+  place: FindingLocation = {},
+  language: Language = 'en',
+): Finding {
+  const [message, advice] = texts[language].messages[code];
+  const kept = mapValues(given, (value) => (typeof value === 'string' ? cutText(value, longest) : value));
+  const values = mapValues(kept, (value) =>
+    typeof value === 'object' ? renderPhrase(value, language) : value,
+  );
+  const value = values.value === undefined ? undefined : cutText(String(values.value), 200);
+  const short: Phrase['values'] = value === undefined ? values : { ...values, value: cutText(value, 60) };
+  const found: Finding = {
+    code,
+    severity: findingSeverities[code],
+    message: fillTemplate(message, short),
+    advice: fillTemplate(advice, short),
+    ...place,
+    ...(place.path === undefined ? {} : { path: cutText(place.path, longest) }),
+    ...(value === undefined ? {} : { value }),
+  };
+  makings.set(found, kept);
+  return found;
+}
+
+/** Beside the findings: neither the journal nor a report has a use for them. */
+const makings = new WeakMap<Finding, FindingValues>();
+
+/**
+ * What the sentences of a finding were made of, in no language: for programs that do what its advice says. Of the very object that
+ * was made here; of none that was copied, stored or sent.
+ */
+export const sentenceValuesOf = (found: Finding): FindingValues => makings.get(found) ?? {};
+
+function mapValues<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
+}
+
+/** What came from the exchange cannot be refused: a person decides. */
+export const parkFinding = (found: Finding): Finding => ({ ...found, severity: 'park' });
+
+/** A finding that is not told in a language yet. */
+export interface FindingDraft {
+  readonly code: FindingCode;
+  readonly values: FindingValues;
+  readonly place: FindingLocation;
+}
+
+export function createFindingFromDraft({ code, values, place }: FindingDraft, language?: Language): Finding {
+  return createFinding(code, values, place, language);
+}
+
+/** Makes findings in one language. */
+export type CreateFinding = (code: FindingCode, values?: FindingValues, place?: FindingLocation) => Finding;
+
+export function findingCreator(language: Language = 'en'): CreateFinding {
+  return (code, values, place) => createFinding(code, values, place, language);
+}
+
+/** Every code with its severity and texts; the manual's table is made from it. */
+export function listFindingTexts(
+  language: Language = 'en',
+): readonly { code: FindingCode; severity: Severity; message: string; advice: string }[] {
+  return (Object.keys(findingSeverities) as FindingCode[]).map((code) => {
+    const [message, advice] = texts[language].messages[code];
+    return { code, severity: findingSeverities[code], message, advice };
+  });
+}
+
+export function fillTemplate(template: string, values: Phrase['values']): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function cutText(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,57 @@
+import type { Language } from '../types.ts';
+import { fillTemplate } from './create-finding.ts';
+import { checks as enChecks } from './en/checks.ts';
+import { troubles as en } from './en/troubles.ts';
+import { journalText } from './journal-texts.ts';
+import { checks as nlChecks } from './nl/checks.ts';
+import { troubles as nl } from './nl/troubles.ts';
+
+/**
+ * What is wrong with the gateway and what it needs (exchange, folders, journal, disks, clocks), in every language at once: health and
+ * log tell it in English, alarms in the language of the config.
+ */
+export type LocalizedText = Readonly<Record<Language, string>>;
+
+/** A value that is a text itself stands in each sentence in that one's language. */
+export type TextValues = Readonly<Record<string, string | number | LocalizedText>>;
+
+export type TroubleName = keyof typeof en;
+
+/** Of a trouble, or of what `gateway check` finds. */
+export type TextName = TroubleName | keyof typeof enChecks;
+
+const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = {
+  en: { ...en, ...enChecks },
+  nl: { ...nl, ...nlChecks },
+};
+
+export function localize(name: TextName, values: TextValues = {}): LocalizedText {
+  const inOne = (language: Language): string =>
+    fillTemplate(texts[language][name], valuesIn(values, language));
+  return { en: inOne('en'), nl: inOne('nl') };
+}
+
+function valuesIn(values: TextValues, language: Language): Readonly<Record<string, string | number>> {
+  const each = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ]);
+  return Object.fromEntries(each);
+}
+
+/** What somebody else said (the system, a library, another server), or what stands elsewhere in another language. */
+export const quoteText = (text: string): LocalizedText => ({ en: text, nl: `“${text}”` });
+
+/** A reason that the journal keeps: in both languages where it is a sentence of ours. */
+export function keptReason(text: string): LocalizedText {
+  const nl = journalText(text, 'nl');
+  return nl === text ? quoteText(text) : { en: text, nl };
+}
+
+/** A text that is the same in every language, or in the one that the config asks for. */
+export const keepUntranslated = (text: string): LocalizedText => ({ en: text, nl: text });
+
+export const joinTexts = (all: readonly LocalizedText[], by: string): LocalizedText => ({
+  en: all.map((one) => one.en).join(by),
+  nl: all.map((one) => one.nl).join(by),
+});

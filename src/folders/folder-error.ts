@@ -1,0 +1,63 @@
+import { type LocalizedText, localize, quoteText } from '../findings/localized-text.ts';
+
+/** What can go wrong with a folder, by stable code. */
+export type FolderErrorCode =
+  /** The file changed while it was read; it lies in the inbound folder again and settles anew. */
+  | 'file-changed'
+  /** A claimed file is neither in the work folder nor where it was put. */
+  | 'file-missing'
+  /** The folder is gone or not readable. */
+  | 'folder-unavailable';
+
+export class FolderError extends Error {
+  readonly code: FolderErrorCode;
+  readonly words: LocalizedText;
+  constructor(code: FolderErrorCode, message: string | LocalizedText, cause?: unknown) {
+    const words =
+      typeof message === 'string' ? localize('folder-said', { why: quoteText(message) }) : message;
+    super(words.en, cause === undefined ? undefined : { cause });
+    this.name = 'FolderError';
+    this.code = code;
+    this.words = words;
+  }
+}
+
+/** The system's error code, such as ENOENT; empty for anything else. */
+export function systemCodeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** An error in one line, for reasons that people read. */
+export function reasonOf(error: unknown): string {
+  // of a name with several addresses
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+export const notAFolderText = (path: string): LocalizedText => localize('folder-not-one', { folder: path });
+
+/** Why a folder cannot be used, in words for the administrator. */
+export function explainFolder(folder: string, error: unknown): LocalizedText {
+  if (error instanceof FolderError) return error.words;
+  const code = systemCodeOf(error);
+  if (code === 'ENOENT') return localize('folder-none', { folder });
+  if (code === 'ENOTDIR') return notAFolderText(folder);
+  if (code === 'EACCES' || code === 'EPERM') return localize('folder-rights', { folder, code });
+  if (code === 'EROFS') return localize('folder-read-only', { folder });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return localize('folder-full', { folder, code });
+  return localize('folder-unusable', { folder, why: quoteText(reasonOf(error)) });
+}
+
+/** Runs and answers undefined when the system says one of these codes. */
+export async function ignoreErrors<T>(
+  codes: readonly string[],
+  run: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (codes.includes(systemCodeOf(error))) return undefined;
+    throw error;
+  }
+}

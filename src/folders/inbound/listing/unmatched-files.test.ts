@@ -1,0 +1,71 @@
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { hasLinks } from '../../../../test/kit/machine.ts';
+import { localFileStore } from '../../local/local-file-store.ts';
+import { openWatched, order, temporaryJournal, useFiles } from '../../testkit/folder.ts';
+
+/** A file whose time is so many seconds ago. */
+async function old(folder: string, name: string, seconds: number, text: string | Buffer = order(name)) {
+  await writeFile(join(folder, name), text);
+  await utimes(join(folder, name), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+}
+
+it('counts what nobody takes, with the oldest, before the folder is watched', async () => {
+  const watched = await openWatched({ done: '.done', recursive: true });
+  const { path } = watched;
+  await mkdir(join(path, 'sub'));
+  await mkdir(join(path, 'archive'));
+  await old(path, 'notes.txt', 200);
+  await old(path, 'sub/old.pdf', 3_000);
+  await old(path, 'archive/older.pdf', 9_000);
+  await old(path, 'waiting.xml', 300);
+  await old(path, 'ready.xml', 300);
+  await old(path, 'ready.xml.done', 300);
+  await old(path, 'gone.xml.done', 300);
+  await old(path, '.hidden', 300);
+  await old(path, 'young.txt', 1);
+  if (hasLinks) await symlink('/nowhere', join(path, 'link.xml'));
+  const untaken = await watched.folder.countUnmatched();
+  expect(untaken).toMatchObject({
+    count: hasLinks ? 5 : 4,
+    oldest: { name: 'sub/old.pdf', reason: { en: 'no channel takes files of this name' } },
+  });
+  expect(Math.round((Date.now() - (untaken.oldest?.mtime ?? 0)) / 60_000)).toBe(50);
+});
+
+it('counts what the watch waits for in vain, not what is taken in place', async () => {
+  const watched = await openWatched(
+    { claim: 'remember', settle: { interval: 10, patience: 50, giveUp: 60_000 } },
+    await temporaryJournal(),
+  );
+  await old(watched.path, 'half.xml', 600, '<Order><ID>');
+  await old(watched.path, 'whole.xml', 600);
+  await watched.start().until(1);
+  const warned = () => watched.lines.some(({ code }) => code === 'file-unfinished');
+  await vi.waitFor(() => expect(warned()).toBe(true));
+  expect(await watched.folder.countUnmatched()).toMatchObject({
+    count: 1,
+    oldest: { name: 'half.xml', reason: { en: expect.stringContaining('unfinished') } },
+  });
+});
+
+it('lists once a minute at the most, and says that the folder is away', async () => {
+  let listed = 0;
+  useFiles({
+    ...localFileStore,
+    async *list(folder) {
+      listed += 1;
+      yield* localFileStore.list(folder);
+    },
+  });
+  onTestFinished(() => useFiles(localFileStore));
+  const watched = await openWatched();
+  await old(watched.path, 'a.txt', 600);
+  for (const _ of [1, 2, 3]) expect(await watched.folder.countUnmatched()).toMatchObject({ count: 1 });
+  expect(listed).toBe(1);
+  const away = await openWatched({ folder: join(watched.path, 'away') });
+  for (const _ of [1, 2])
+    await expect(away.folder.countUnmatched()).rejects.toMatchObject({ code: 'folder-unavailable' });
+  expect(listed).toBe(3);
+});

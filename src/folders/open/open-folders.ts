@@ -1,0 +1,154 @@
+import type { FolderSource, FolderTarget, SftpSettings } from '../../config/schema/folder-schema.ts';
+import { dryRunNameOf } from '../../dry-run-names.ts';
+import type { Log } from '../../system/log.ts';
+import { endlessQuietTimeOf, folderTitleOf, quietTimeOf, settleIntervalOf } from '../endpoint-settings.ts';
+import type { FileStore } from '../file-store.ts';
+import type { InboundFolder, OutboundFolder, UnmatchedFiles } from '../folder-types.ts';
+import type { FolderJournal } from '../inbound/claims/in-place-claims.ts';
+import { buildNameMatcher } from '../inbound/inbound-parts.ts';
+import { listFolder } from '../inbound/listing/list-folder.ts';
+import { UnmatchedFilesCounter } from '../inbound/listing/unmatched-files.ts';
+import type { JudgeCompleteness } from '../inbound/settling/file-ends.ts';
+import { openInboundFolder } from '../inbound/watched-folder.ts';
+import { openLimitedFileStore } from '../local/local-file-store.ts';
+import { openOutboundFolder } from '../outbound/publishing-folder.ts';
+import { SftpFileStore } from '../sftp/sftp-file-store.ts';
+import type { SftpEndpoint } from '../sftp/sftp-login.ts';
+import { SftpSession } from '../sftp/sftp-session.ts';
+
+/** Milliseconds between two looks into a folder on a server, and into one of this machine where nothing tells of news. */
+const sftpEvery = 10_000;
+const localEvery = 500;
+
+/** All folders of a gateway; channels on one account of one server share its connection. */
+export class Folders {
+  readonly #log: Log;
+  readonly #sessions = new Map<string, SftpSession>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Of channels that share a folder: they differ in nothing but `files`. `dryRun`: nothing in it is touched. */
+  async inbound(
+    sources: readonly FolderSource[],
+    complete: JudgeCompleteness,
+    journal: FolderJournal,
+    dryRun = false,
+  ): Promise<InboundFolder> {
+    const [from] = sources;
+    if (from === undefined) throw new Error('no channel takes files from this folder');
+    const {
+      settle,
+      every,
+      byDate,
+      temporary,
+      done,
+      recursive,
+      archive,
+      claim,
+      work,
+      reports,
+      sftp,
+      fileMode,
+    } = from;
+    const interval = settleIntervalOf(from);
+    const pause = every ?? (sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery);
+    const settings = {
+      folder: pathOf(from),
+      files: sources.map(({ files }) => files),
+      complete,
+      settle: { ...settle, interval, quiet: quietTimeOf(from), endless: endlessQuietTimeOf(from) },
+      byDate,
+      temporary,
+      every: pause,
+      claim,
+      recursive,
+      identity: folderTitleOf(from),
+      ...(done === undefined ? {} : { done }),
+      ...(archive === undefined ? {} : { keep: archive.keep }),
+      ...(work === undefined ? {} : { work }),
+      ...(reports === undefined ? {} : { reports }),
+      ...(fileMode === undefined ? {} : { mode: fileMode }),
+    };
+    const untouched = {
+      ...settings,
+      claim: 'remember',
+      identity: dryRunNameOf(settings.identity),
+      dryRun,
+    } as const;
+    const { keep: _, reports: __, ...dry } = untouched;
+    return await openInboundFolder(dryRun ? dry : settings, journal, this.#log, this.fileStoreOf(from));
+  }
+
+  /** The files in a folder that none of these channels takes, by one listing. */
+  async countUnmatched(sources: readonly [FolderSource, ...FolderSource[]]): Promise<UnmatchedFiles> {
+    const [from] = sources;
+    const { temporary, done, recursive, work } = from;
+    const matches = buildNameMatcher({ files: sources.map(({ files }) => files), temporary });
+    const stuck = () => undefined;
+    const settings = { folder: pathOf(from), matches, done, recursive, work, stuckReason: stuck };
+    return await new UnmatchedFilesCounter(this.fileStoreOf(from), settings).count();
+  }
+
+  /** The files that wait in a folder for their channel, by name; none where files stay in it. */
+  async listWaiting(from: FolderSource): Promise<readonly string[]> {
+    const { files, temporary, done, recursive, work, claim } = from;
+    if (claim === 'remember') return [];
+    const matches = buildNameMatcher({ files: [files], temporary });
+    const options = { matches, done, recursive, work, skip: () => undefined };
+    const found: string[] = [];
+    for await (const batch of listFolder(this.fileStoreOf(from), pathOf(from), options))
+      found.push(...batch.map(({ name }) => name));
+    return found;
+  }
+
+  async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
+    const { mode: before, fileMode: mode = before, done } = to;
+    const settings = {
+      folder: pathOf(to),
+      owner,
+      ...(mode === undefined ? {} : { mode }),
+      ...(done === undefined ? {} : { done }),
+    };
+    return await openOutboundFolder(settings, this.#log, this.fileStoreOf(to));
+  }
+
+  /** The file system that a folder lies on. */
+  fileStoreOf({ sftp }: Pick<FolderTarget, 'sftp'>): FileStore {
+    return sftp === undefined ? openLimitedFileStore() : new SftpFileStore(this.#session(sftp));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+
+  #session(settings: SftpSettings): SftpSession {
+    const endpoint = endpointOf(settings);
+    const key = JSON.stringify(endpoint);
+    const known = this.#sessions.get(key) ?? new SftpSession(endpoint, this.#log);
+    this.#sessions.set(key, known);
+    return known;
+  }
+}
+
+export function pathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+  return sftp?.folder ?? folder ?? '';
+}
+
+function endpointOf(settings: SftpSettings): SftpEndpoint {
+  const { host, port, user, password, privateKey, passphrase, agent, hostKey, algorithms, timeout } =
+    settings;
+  return {
+    host,
+    port,
+    user,
+    hostKey,
+    timeout,
+    ...(password === undefined ? {} : { password }),
+    ...(privateKey === undefined ? {} : { privateKey }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(algorithms === undefined ? {} : { algorithms }),
+  };
+}

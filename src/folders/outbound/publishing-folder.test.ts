@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { mounted, smallDisk } from '../../../test/faults/disk.ts';
+import { recordingLog } from '../testkit/folder.ts';
+import { outboundBehaviour } from '../testkit/outbound-behaviour.ts';
+import { openOutboundFolder } from './publishing-folder.ts';
+
+outboundBehaviour();
+
+it.skipIf(!mounted)('leaves nothing on a full disk, says so, and publishes when there is room', async () => {
+  const disk = smallDisk(1);
+  onTestFinished(() => disk.remove());
+  const bytes = Buffer.alloc(200_000, 'x');
+  const folder = await openOutboundFolder({ folder: disk.folder, owner: 'j c' }, recordingLog().log);
+  await folder.mark();
+  disk.fill();
+  await expect(folder.stage('a.xml', bytes, '1.1')).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(folder.trouble()?.en).toContain('No room is left');
+  expect((await readdir(disk.folder)).filter((name) => name.includes('a.xml'))).toEqual([]);
+  disk.free();
+  expect(await folder.publish(await folder.stage('a.xml', bytes, '1.2'))).toBe('a.xml');
+  expect(await readFile(join(disk.folder, 'a.xml'))).toEqual(bytes);
+  expect(folder.trouble()).toBeUndefined();
+});

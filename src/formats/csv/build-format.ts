@@ -1,0 +1,103 @@
+import { findingCreator } from '../../findings/create-finding.ts';
+import { groupsOf } from '../describe/description-nodes.ts';
+import type { Completeness, FileEnds, Format, ReadOptions, ReadResult } from '../document-format.ts';
+import { decodeBytes } from '../records/decode-bytes.ts';
+import { unpackEnvelope } from '../records/envelope.ts';
+import { openBytes, readRoughText } from '../records/open-bytes.ts';
+import { buildRecordShape } from '../records/record-shape.ts';
+import { cutCsv } from './cut.ts';
+import { readHead } from './file-head.ts';
+import { joinCsv } from './join.ts';
+import type { CsvLayout } from './layout.ts';
+import { TextRows } from './lexical/text-rows.ts';
+import { readCsv } from './read.ts';
+import { writeCsv } from './write.ts';
+
+/** A CSV as its description says. */
+export function buildCsvFormat(layout: CsvLayout, hash: string): Format {
+  const { description, root } = layout;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? '.csv',
+    hash,
+    recognise: (head, envelope) => isRecognised(layout, head, envelope),
+    checkCompleteness: (ends) => checkCompleteness(layout, ends),
+    cut: (bytes, options) => cutCsv(bytes, layout, options?.language),
+    read: (document, options = {}) => dropKnownFindings(readCsv(document, layout, options.language), options),
+    buildShape: () => ({ root: buildRecordShape(root), namespaces: new Map() }),
+    write: (target, options) => writeCsv(target, layout, options?.language),
+    join: (documents) => joinCsv(documents, layout),
+    decodeText: (bytes) => textOf(layout, bytes),
+  };
+}
+
+/** Of a document that was read before, the tree alone is wanted. */
+const dropKnownFindings = (read: ReadResult, options: ReadOptions): ReadResult =>
+  options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+
+/** By the headings that it must have, or by its first record. */
+function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
+  const head = headOf(layout, bytes, envelope);
+  const rows = rowsOf(layout, head);
+  if (rows === undefined) return false;
+  if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
+  const { findings } = readHead(rows, layout, findingCreator());
+  return !findings.some(({ severity }) => severity === 'error');
+}
+
+/** What a file begins with; where no record stands before the first document, that is the document's own. */
+function headOf(
+  { typeColumn, header }: CsvLayout,
+  bytes: Uint8Array,
+  envelope: Uint8Array | undefined,
+): Uint8Array {
+  if (envelope === undefined) return bytes;
+  const { head } = unpackEnvelope(envelope);
+  return typeColumn === undefined || header !== undefined ? head : Buffer.concat([head, bytes]);
+}
+
+function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows: TextRows): boolean {
+  if (!rows.next()) return false;
+  const type = rows.text(typeColumn).trim();
+  const first = header?.type ?? starts;
+  return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
+}
+
+/** The rows of a beginning; where the last character is cut off, without it. */
+function rowsOf(layout: CsvLayout, head: Uint8Array): TextRows | undefined {
+  const file = openBytes(head, layout.description.encoding);
+  const rest = head.subarray(file.markLength);
+  const whole = rest.subarray(0, Math.max(rest.lastIndexOf(10), rest.lastIndexOf(13)) + file.unitSize);
+  const part = whole.length < file.unitSize + 1 ? rest : whole;
+  const { text } = decodeBytes(
+    part.subarray(0, part.length - (part.length % file.unitSize)),
+    file,
+    findingCreator(),
+  );
+  return text === undefined ? undefined : new TextRows(text, layout.lexical, file.first);
+}
+
+/** Nothing tells the end of a CSV but a trailer with its line break. */
+function checkCompleteness(layout: CsvLayout, { head, tail, size }: FileEnds): Completeness {
+  if (size === 0) return 'empty';
+  const { units } = openBytes(tail, openBytes(head, layout.description.encoding).encoding);
+  const text = readRoughText(units, 0, units.length);
+  if (text.endsWith('\0')) return 'unfinished';
+  if (layout.trailer === undefined || layout.typeColumn === undefined) return 'endless';
+  if (!/[\r\n]$/.test(text)) return 'unfinished';
+  const rows = new TextRows(
+    text
+      .trimEnd()
+      .split(/[\r\n]/)
+      .at(-1) ?? '',
+    layout.lexical,
+  );
+  const isTrailer = rows.next() && rows.text(layout.typeColumn).trim() === layout.trailer.type;
+  return isTrailer ? 'complete' : 'unfinished';
+}
+
+function textOf(layout: CsvLayout, bytes: Uint8Array): string | undefined {
+  const file = openBytes(bytes, layout.description.encoding);
+  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
+}

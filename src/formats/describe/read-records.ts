@@ -1,0 +1,201 @@
+import { renderSuggestion } from '../../findings/nearest-names.ts';
+import type { Finding } from '../../types.ts';
+import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import {
+  type DescriptionNode,
+  type FieldAddress,
+  type FieldNode,
+  type GroupNode,
+  isList,
+  type TreeName,
+} from './description-nodes.ts';
+import type { FormatCode } from './format-codes.ts';
+import { isMap, TreeEntries, type TreeMembers } from './tree-entries.ts';
+
+/** What a record of its type holds. */
+export interface RecordNode {
+  /** As elements are named after it. */
+  readonly name: string;
+  /** As records say it. */
+  readonly type: string;
+  readonly members: readonly DescriptionNode[];
+}
+
+export interface DescribedRecords {
+  readonly root: GroupNode;
+  /** By their names; none in files with one kind of rows. */
+  readonly records: ReadonlyMap<string, RecordNode>;
+  readonly findings: readonly Finding[];
+}
+
+/** Of a description, what its records and their tree are. */
+export interface RecordParts {
+  readonly records?: Readonly<Record<string, TreeMembers>> | undefined;
+  readonly tree: TreeMembers;
+  /** Records around all documents: they are in no tree. */
+  readonly file?: { readonly header?: string | undefined; readonly trailer?: string | undefined };
+}
+
+/** How a syntax says where a value stands. */
+export interface FieldReader {
+  isField(value: unknown): boolean;
+  field(name: TreeName, value: unknown, path: YamlPath): FieldNode | undefined;
+  /** `$key` of a list. */
+  key?(value: unknown, path: YamlPath): readonly FieldAddress[];
+  /** What is neither a value nor a group lacks this: `column`; and what to write. */
+  readonly lacks: string;
+  readonly advice: string;
+}
+
+/** Reads `tree:` and `records:`; what is wrong with them is told at its place. */
+export function readRecords(
+  entries: TreeEntries,
+  parts: RecordParts,
+  reading: FieldReader,
+): DescribedRecords {
+  const reader = new TreeReader(entries, parts, reading);
+  const records = reader.records();
+  const root = reader.root();
+  return { root, records, findings: entries.findings };
+}
+
+/** The names of such a tree. */
+export const recordEntries = (source: YamlSource<FormatCode>): TreeEntries =>
+  new TreeEntries(source, {
+    name: 'Begin with a letter, then letters, digits, hyphens and points',
+    twice: 'Rename one of them.',
+  });
+
+class TreeReader {
+  readonly #entries: TreeEntries;
+  readonly #parts: RecordParts;
+  readonly #reading: FieldReader;
+  readonly #records = new Map<string, RecordNode>();
+  readonly #used = new Set<string>();
+
+  constructor(entries: TreeEntries, parts: RecordParts, reading: FieldReader) {
+    this.#entries = entries;
+    this.#parts = parts;
+    this.#reading = reading;
+  }
+
+  records(): ReadonlyMap<string, RecordNode> {
+    for (const [name, fields] of Object.entries(this.#parts.records ?? {})) {
+      const path = ['records', name];
+      const type = typeof fields.$type === 'string' ? fields.$type : name;
+      const known = this.#entries.parseName(name, path);
+      if (known === undefined) continue;
+      if (known.required || known.max > 1)
+        this.#entries.report(
+          path,
+          `\`${name}\` says how often it is there.`,
+          'Write that in `tree:`; here the name alone.',
+        );
+      this.#records.set(known.name, { name: known.name, type, members: this.#members(fields, path) });
+    }
+    return this.#records;
+  }
+
+  /** The one group at the top, or `document` around several. */
+  root(): GroupNode {
+    const path: YamlPath = ['tree'];
+    const members = this.#members(this.#parts.tree, path);
+    const [only, ...more] = members;
+    const isRoot = only?.kind === 'group' && more.length === 0 && only.record === undefined && !isList(only);
+    const root: GroupNode = isRoot
+      ? only
+      : { kind: 'group', name: 'document', required: true, max: 1, members };
+    if (members.length === 0)
+      this.#entries.report(path, '`tree` is empty.', 'Write the document with its values.');
+    this.#unusedRecords();
+    this.#nesting(root, isRoot ? [...path, Object.keys(this.#parts.tree)[0] ?? ''] : path);
+    return root;
+  }
+
+  #members(entries: TreeMembers, path: YamlPath): readonly DescriptionNode[] {
+    return this.#entries
+      .list(entries, path)
+      .flatMap(({ name, value, path: at }) => this.#member(name, value, at) ?? []);
+  }
+
+  #member(name: TreeName, value: unknown, path: YamlPath): DescriptionNode | undefined {
+    if (this.#reading.isField(value)) {
+      if (name.max > 1)
+        this.#entries.report(
+          path,
+          `\`${name.name}\` is a value, and a list.`,
+          'Write a group with [] and the value in it.',
+        );
+      return this.#reading.field(name, value, path);
+    }
+    if (isMap(value)) return this.#group(name, value, path);
+    this.#entries.report(path, `\`${name.name}\` has no ${this.#reading.lacks}.`, this.#reading.advice);
+    return undefined;
+  }
+
+  #group(name: TreeName, value: TreeMembers, path: YamlPath): GroupNode {
+    const record = this.#records.get(name.name);
+    const own = this.#members(value, path);
+    const isInTree = path[0] === 'tree' && path.length > 2;
+    if (isInTree && this.#parts.records !== undefined && record === undefined)
+      this.#entries.report(
+        path,
+        `\`${name.name}\` is no record.`,
+        renderSuggestion(name.name, [...this.#records.keys()], 'records'),
+        'format-record',
+      );
+    if (record !== undefined) this.#used.add(record.name);
+    const key = value.$key === undefined ? undefined : this.#reading.key?.(value.$key, [...path, '$key']);
+    const type = record === undefined ? {} : { record: record.type };
+    return {
+      kind: 'group',
+      ...name,
+      ...(key && { key }),
+      ...type,
+      members: [...(record?.members ?? []), ...own],
+    };
+  }
+
+  #unusedRecords(): void {
+    const { header, trailer } = this.#parts.file ?? {};
+    for (const name of this.#records.keys()) {
+      if (this.#used.has(name) || name === header || name === trailer) continue;
+      this.#entries.report(
+        ['records', name],
+        `The record \`${name}\` is not in \`tree\`.`,
+        'Put it where it belongs, or remove it.',
+        'format-record',
+      );
+    }
+  }
+
+  /** Rows alone tell one list, and lists in it by their keys. */
+  #nesting(group: GroupNode, path: YamlPath): void {
+    if (this.#parts.records !== undefined) return;
+    const lists = listsIn(group);
+    const [, second] = lists;
+    if (second !== undefined)
+      this.#entries.report(
+        path,
+        `\`${second.name}\` is a list beside \`${lists[0]?.name}\`, and rows can tell one list alone.`,
+        'Put one into the other, or describe rows of several kinds under `records:`.',
+      );
+    for (const list of lists) {
+      if (listsIn(list).length > 0 && list.key === undefined)
+        this.#entries.report(
+          path,
+          `\`${list.name}\` holds a list, and nothing tells which rows belong to one of it.`,
+          'Write $key: [ HEADING ] in it.',
+        );
+      this.#nesting(list, path);
+    }
+  }
+}
+
+/** The lists of a group, those in groups that are no lists included. */
+function listsIn(group: GroupNode): readonly GroupNode[] {
+  return group.members.flatMap((member) => {
+    if (member.kind === 'field') return [];
+    return isList(member) ? [member] : listsIn(member);
+  });
+}

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isPathWithin } from '../system/path-containment.ts';
+import { decodeSavedText } from '../text/text-file.ts';
+import { buildDescribedFormat } from './described-format.ts';
+import type { LoadedFormat } from './document-format.ts';
+import type { ReferencedTexts } from './edifact/build-layout.ts';
+
+/** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
+export interface FormatDescriptions {
+  readonly names: readonly string[];
+  /** Undefined where no folder has one of that name. */
+  load(name: string): (LoadedFormat & { readonly file: string; readonly text: string }) | undefined;
+}
+
+/** Where files are read: the disk, or a copy of it as it was at one moment. */
+export interface FileSource {
+  /** Undefined when there is no such file. */
+  read(path: string): Uint8Array | undefined;
+  /** Names of the files in a folder; none when there is no such folder. */
+  list(folder: string): readonly string[];
+}
+
+/** The disk within the folders of mappings: what a link leads to outside of them is not there. */
+const restrictToFolders = (folders: readonly string[]): FileSource => ({
+  read: (path) =>
+    existsSync(path) && folders.some((folder) => isPathWithin(folder, path)) ? readFileSync(path) : undefined,
+  list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
+});
+
+/** The name of a described format, which is the name of its file. */
+export const formatNamePattern = /^[a-z0-9][a-z0-9._-]*$/;
+
+/** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
+export function openDescriptions(
+  folders: readonly string[],
+  shelf: FileSource = restrictToFolders(folders),
+): FormatDescriptions {
+  const places = folders.map((folder) => join(folder, 'formats'));
+  const files = places.flatMap((folder) => shelf.list(folder));
+  const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+  const known = new Map<string, ReturnType<FormatDescriptions['load']>>();
+  return {
+    names: [...new Set(names)].sort(),
+    load(name) {
+      if (!known.has(name)) known.set(name, loadFrom(folders, name, shelf));
+      return known.get(name);
+    },
+  };
+}
+
+/** The texts of formats and directories, by their names. */
+export function openReferencedTexts(
+  folders: readonly string[],
+  shelf: FileSource = restrictToFolders(folders),
+): ReferencedTexts {
+  const places = folders.map((folder) => join(folder, 'formats'));
+  const textIn = (within: readonly string[], name: string) =>
+    formatNamePattern.test(name)
+      ? within.map((folder) => textOf(shelf, join(folder, `${name}.yaml`))).find((text) => text !== undefined)
+      : undefined;
+  return {
+    guide: (name) => textIn(places, name),
+    directory: (name) =>
+      textIn(
+        places.map((folder) => join(folder, 'directories')),
+        name,
+      ),
+  };
+}
+
+function textOf(shelf: FileSource, file: string): string | undefined {
+  const bytes = shelf.read(file);
+  return bytes && decodeSavedText(bytes);
+}
+
+function loadFrom(
+  folders: readonly string[],
+  name: string,
+  shelf: FileSource,
+): ReturnType<FormatDescriptions['load']> {
+  if (!formatNamePattern.test(name)) return undefined;
+  for (const file of folders.map((folder) => join(folder, 'formats', `${name}.yaml`))) {
+    const { noted, texts } = notedOf(shelf);
+    const text = textOf(noted, file);
+    if (text === undefined) continue;
+    const near = (path: string) => textOf(noted, join(dirname(file), path));
+    const loaded = buildDescribedFormat(text, file, openReferencedTexts(folders, noted), near);
+    return { ...loaded, file, text, texts: texts() };
+  }
+  return undefined;
+}
+
+/** A shelf, and the texts of all that is read of it. */
+function notedOf(shelf: FileSource) {
+  const read = new Map<string, string>();
+  const noted: FileSource = {
+    list: (folder) => shelf.list(folder),
+    read(path) {
+      const bytes = shelf.read(path);
+      if (bytes !== undefined) read.set(path, decodeSavedText(bytes));
+      return bytes;
+    },
+  };
+  return { noted, texts: () => [...read].map(([path, text]) => ({ path, text })) };
+}

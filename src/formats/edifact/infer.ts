@@ -1,0 +1,136 @@
+import { isScalar, type YAMLMap } from 'yaml';
+import { isElement } from '../../tree/nodes/tree-builder.ts';
+import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import { buildDescribedFormat } from '../described-format.ts';
+import type { Format } from '../document-format.ts';
+import { renderYaml } from '../infer/yaml-text.ts';
+import type { ReferencedTexts } from './build-layout.ts';
+import { decodeLatin1 } from './lexical/envelope.ts';
+import { parseUna } from './lexical/separators.ts';
+
+/** The text of a format that narrows a delivered one to what samples use, or why there is none. */
+export type InferredEdifact =
+  | { readonly format: string; readonly because?: undefined }
+  | { readonly format?: undefined; readonly because: string };
+
+export function inferEdifactYaml(
+  name: string,
+  files: readonly Uint8Array[],
+  beside: ReferencedTexts,
+): InferredEdifact {
+  const [first] = files;
+  const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
+  const guide = `edifact-${version}${release}-${type}`.toLowerCase();
+  const text = beside.guide(guide);
+  if (text === undefined)
+    return {
+      because: `Messages ${type}:${version}:${release} have no delivered structure: copy the nearest ${'`edifact-…`'} format and change its \`structure\`.`,
+    };
+  // what is only counted wrongly shows as much
+  const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
+  const { format } = buildDescribedFormat(lenient, `${guide}-samples.yaml`, beside);
+  const roots = format === undefined ? [] : files.flatMap((bytes) => rootsOf(format, bytes));
+  if (roots.length === 0)
+    return {
+      because: `The files hold no message ${type} that can be read: try \`gateway format try ${guide} FILE\`.`,
+    };
+  const sender = sendersOf(roots);
+  const description = {
+    format: name,
+    syntax: 'edifact',
+    guide,
+    ...(sender === undefined ? {} : { recognise: { sender } }),
+    tree: treeOf(roots),
+  };
+  return { format: renderYaml(description, isShort) };
+}
+
+const isShort = (map: YAMLMap): boolean =>
+  map.items.every(({ key }) => isScalar(key) && /^(sender$|(C\d{3}\/)?e\d{4})/.test(String(key.value)));
+
+function messageOf(bytes: Uint8Array): readonly string[] {
+  const head = decodeLatin1(bytes.subarray(0, 4000)).replace(/^(\xef\xbb\xbf)?\s*/, '');
+  const { element, component } = parseUna(head).separators ?? { element: '+', component: ':' };
+  const unh = head.slice(Math.max(0, head.search(new RegExp(`UNH\\${element}`))));
+  return (unh.split(element)[2] ?? '').split(component);
+}
+
+const rootsOf = (format: Format, bytes: Uint8Array): readonly TreeElement[] =>
+  format.cut(bytes).documents.flatMap((document) => format.read(document).tree?.root ?? []);
+
+/** The one that all samples have. */
+function sendersOf(roots: readonly TreeElement[]): string | undefined {
+  const senders = roots.map((root) => {
+    const [id, qualifier] = ['e0004', 'e0007'].map((name) => findTextAt(root, ['UNB', 'S002', name]));
+    return [id, qualifier].filter((one) => one !== undefined).join(':');
+  });
+  const [only, ...more] = new Set(senders);
+  return only === '' || more.length > 0 ? undefined : only;
+}
+
+function findTextAt(element: TreeElement, [name, ...rest]: readonly string[]): string | undefined {
+  const child = element.childNodes.filter(isElement).find(({ nodeName }) => nodeName === name);
+  if (child === undefined || rest.length > 0) return child && findTextAt(child, rest);
+  const [text] = child.childNodes;
+  return text?.nodeType === 3 ? text.data : undefined;
+}
+
+/** Segments and groups that the parents hold, with how often they are there and the codes of their qualifiers. */
+function treeOf(parents: readonly TreeElement[]): unknown {
+  const inside = parents.map((one) => one.childNodes.filter(isElement).filter(isOfStructure));
+  const names = [...new Set(inside.flat().map(({ nodeName }) => nodeName))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const counts = inside.map((children) => children.filter(({ nodeName }) => nodeName === name).length);
+      const most = counts.some((count) => count > 1) ? '[]' : '';
+      const all = inside.flat().filter(({ nodeName }) => nodeName === name);
+      return [
+        `${name}${most}${counts.includes(0) ? '' : '!'}`,
+        name.length === 3 ? usesOf(all) : treeOf(all),
+      ];
+    }),
+  );
+}
+
+const isOfStructure = ({ nodeName }: TreeElement): boolean =>
+  /^[gs]?[A-Z]{3}$/.test(nodeName) && !['UNB', 'UNG', 'UNH'].includes(nodeName);
+
+/** The qualifiers that a segment began with; what is no qualifier is not listed. */
+function usesOf(segments: readonly TreeElement[]): unknown {
+  const found = segments.flatMap((segment) => {
+    const [first] = segment.childNodes.filter(isElement);
+    const [inner] = first?.childNodes.filter(isElement) ?? [];
+    const path = inner === undefined ? [first?.nodeName ?? ''] : [first?.nodeName ?? '', inner.nodeName];
+    const code = findTextAt(segment, path);
+    return code === undefined ? [] : [{ path: path.join('/'), code }];
+  });
+  const [one] = found;
+  const codes = [...new Set(found.map(({ code }) => code))].sort();
+  const isQualifier =
+    one !== undefined && qualifiers.has(one.path.slice(-4)) && found.every(({ path }) => path === one.path);
+  return isQualifier ? { [one.path]: codes } : {};
+}
+
+/** Elements that say what a segment is about. */
+const qualifiers = new Set([
+  '1001',
+  '1153',
+  '2005',
+  '3035',
+  '3139',
+  '3155',
+  '3227',
+  '4279',
+  '4347',
+  '4451',
+  '5025',
+  '5125',
+  '5245',
+  '5283',
+  '5463',
+  '6063',
+  '6069',
+  '6347',
+  '7077',
+  '7405',
+]);

@@ -1,0 +1,36 @@
+import type { InferenceResult } from '../infer-format.ts';
+import { readControlText, readHeadText } from './idoc-form.ts';
+
+/** Delivered formats by MESTYP. */
+const guides: ReadonlyMap<string, string> = new Map([
+  ['ORDERS', 'idoc-orders'],
+  ['ORDCHG', 'idoc-ordchg'],
+  ['ORDRSP', 'idoc-ordrsp'],
+]);
+
+/** A format on a delivered one, by what the control records of samples say. */
+export function inferIdocYaml(name: string, files: readonly Uint8Array[]): InferenceResult {
+  const heads = files.map((bytes) => readHeadText(bytes.subarray(0, 65_536)));
+  const [type = '', ...others] = new Set(heads.map((head) => readControlText(head, 'MESTYP')));
+  if (others.length > 0)
+    return {
+      because: `The files are of several messages (${[type, ...others].join(', ')}): give those of one.`,
+    };
+  const guide = guides.get(type);
+  if (guide === undefined)
+    return {
+      because: `IDocs ${type} have no delivered segments: copy idoc-orders, and name the report of transaction WE60 under \`parser:\`.`,
+    };
+  const [sender = '', ...more] = new Set(heads.map((head) => readControlText(head, 'SNDPRN')));
+  const recognise =
+    sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;
+  const isFlat = heads.every((head) => head.startsWith('EDI_DC'));
+  return {
+    format: [
+      `format: ${name}\nsyntax: idoc\nguide: ${guide}\n`,
+      recognise,
+      '# parser: REPORT.txt    # the report "parser" of transaction WE60, beside this file: all segments, places and lengths\n',
+      isFlat ? 'write: { form: flat }\n' : '',
+    ].join(''),
+  };
+}

@@ -1,0 +1,176 @@
+import { scsnDocumentOf } from '../format-registry.ts';
+import type { HeadingMeaning } from './heading-meanings.ts';
+import type { ColumnPart } from './infer-columns.ts';
+
+/** A value of a sample as far as a rule needs it. */
+export interface SampledValue {
+  /** From the root on, of a line's value from the line on, of a delivery's from the delivery on. */
+  readonly path: string;
+  /** What else it is called. */
+  readonly heading: string;
+  readonly part: ColumnPart;
+  readonly type: string;
+  /** It may stand there without a text, as elements do. */
+  readonly isBlank?: boolean;
+  readonly meaning?: HeadingMeaning;
+}
+
+/** A rule of the target: its place below the order or the line, and what it says. */
+type Rule = readonly [path: string, rule: string];
+
+/** A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `lines`: where they stand. */
+export function draftOrderMapping(name: string, all: readonly SampledValue[], lines: string): string {
+  const known = new Map<string, SampledValue>();
+  for (const one of all) if (isPlaceable(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
+  const open = all.filter((one) => known.get(nameOf(one)) !== one);
+  const unit = known.get('unit')?.path;
+  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
+  return [
+    `mapping: ${name}-to-order`,
+    `from: ${name}`,
+    `to: ${scsnDocumentOf('order')}`,
+    ...(unit === undefined
+      ? []
+      : [
+          'tables:',
+          '  unit: tables/csv-units.csv # the delivered one; rows of your own: tables/csv-units.add.csv',
+        ]),
+    ...(open.length === 0
+      ? []
+      : [
+          '# not placed yet; each needs a rule, or a line under ignore:',
+          ...open.map((one) => `#   ${places[one.part]}${one.path}${one.heading && `: ${one.heading}`}`),
+        ]),
+    'target:',
+    ...renderRuleTree(draftOrderRules(known), '  '),
+    '  cac:OrderLine:',
+    `    $each: ${lines}`,
+    ...(unit === undefined ? [] : [`    $let: { unitCode: "table('unit', upper-case(${unit}), ${unit})" }`]),
+    ...renderRuleTree(draftLineRules(known, lines), '    '),
+    '',
+  ].join('\n');
+}
+
+const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
+
+/** What is the order's by its meaning, and differs in the lines, has no place there; but for remarks. */
+const isPlaceable = ({ meaning, part }: SampledValue): boolean =>
+  meaning !== undefined &&
+  (meaning.order !== undefined || meaning.name === 'unit') &&
+  (meaning.name === 'note' || (meaning.part === 'order') === (part === 'order'));
+
+type KnownValues = ReadonlyMap<string, SampledValue>;
+
+const draftOrderRules = (known: KnownValues): readonly Rule[] => [
+  ...['number', 'date'].flatMap((name) => draftPlainRule(known, name)),
+  ['cbc:OrderTypeCode', '{ $text: New } # complete-order makes it a change where the order was sent before'],
+  ...(known.get('note')?.part === 'order' ? draftNoteRule(known) : []),
+  ...draftPlainRule(known, 'currency'),
+  ['cac:BuyerCustomerParty/$keepEmpty', 'true'],
+  ...draftPlainRule(known, 'supplier'),
+];
+
+function draftLineRules(known: KnownValues, lines: string): readonly Rule[] {
+  const price = known.get('price');
+  return [
+    ...(known.get('note')?.part === 'order' ? [] : draftNoteRule(known)),
+    ...draftLineNumber(known, lines),
+    ...(known.has('quantity')
+      ? [['cac:LineItem/cbc:Quantity', withUnit(known, quantityExpression(known))] as const]
+      : []),
+    ...draftDeliveryRules(known).map(([path, rule]) => [`cac:LineItem/cac:Delivery/${path}`, rule] as const),
+    ...(price === undefined ? [] : draftPriceRules(known, lines, 'cac:LineItem/cac:Price')),
+    ...draftItemName(known),
+    ...['item', 'revision', 'supplierItem'].flatMap((name) => draftPlainRule(known, name)),
+  ];
+}
+
+/** The value as it is, at the place of its meaning; of a moment its day. */
+function draftPlainRule(known: KnownValues, name: string): readonly Rule[] {
+  const one = known.get(name);
+  return one?.meaning?.order === undefined ? [] : [[one.meaning.order, dayExpressionOf(one)]];
+}
+
+const dayExpressionOf = ({ path, type }: SampledValue): string =>
+  type.startsWith('datetime') ? `substring-before(${path}, 'T')` : path;
+
+const draftNoteRule = (known: KnownValues): readonly Rule[] =>
+  known.has('note') ? [['cbc:Note', `[ ${pathOf(known, 'note')} ]`]] : [];
+
+const draftLineNumber = (known: KnownValues, lines: string): readonly Rule[] =>
+  known.has('position')
+    ? draftPlainRule(known, 'position')
+    : [
+        [
+          'cac:LineItem/cbc:ID',
+          `string(count(preceding-sibling::${lines.split('/').at(-1)}) + 1) # rows are counted: a number of the ERP would stay the same when rows come and go`,
+        ],
+      ];
+
+/** Of a line whose quantity stands with its deliveries, their sum. */
+const quantityExpression = (known: KnownValues): string =>
+  known.get('quantity')?.part === 'delivery' ? 'dec:sum(deliveries/quantity)' : pathOf(known, 'quantity');
+
+function draftDeliveryRules(known: KnownValues): readonly Rule[] {
+  const day = known.get('delivery');
+  const quantity = known.get('deliveryQuantity') ?? known.get('quantity');
+  const several = [day, quantity].some((one) => one?.part === 'delivery');
+  const from = (one: SampledValue) =>
+    several && one.part !== 'delivery' ? `../${dayExpressionOf(one)}` : dayExpressionOf(one);
+  return [
+    ...(several
+      ? ([
+          ['$each', 'deliveries'],
+          ['cbc:ID', 'string(count(preceding-sibling::deliveries) + 1)'],
+        ] as const)
+      : []),
+    ...(quantity === undefined ? [] : [['cbc:Quantity', withUnit(known, from(quantity))] as const]),
+    ...(day === undefined ? [] : [['cac:RequestedDeliveryPeriod/cbc:EndDate', from(day)] as const]),
+  ];
+}
+
+const draftPriceRules = (known: KnownValues, lines: string, path: string): readonly Rule[] => [
+  [`${path}/$when`, pathOf(known, 'price')],
+  [`${path}/cbc:PriceAmount`, withCurrency(known, lines)],
+  ...(known.has('pricePer')
+    ? [[`${path}/cbc:BaseQuantity`, withUnit(known, pathOf(known, 'pricePer'))] as const]
+    : []),
+  [`${path}/cbc:PriceType`, '{ $text: net } # look whether this is right'],
+];
+
+function draftItemName(known: KnownValues): readonly Rule[] {
+  const names = ['description', 'item', 'supplierItem'].flatMap((name) => {
+    const one = known.get(name);
+    return one === undefined ? [] : [one.isBlank === true ? `${one.path}[string()]` : one.path];
+  });
+  const rule = names.length > 1 ? `(${names.join(', ')})[1]` : names[0];
+  return rule === undefined ? [] : [['cac:LineItem/cac:Item/cbc:Name', rule]];
+}
+
+/** Quantities need their unit, and amounts their currency: from the table, else what is usual, to be looked at. */
+const withUnit = (known: KnownValues, from: string): string =>
+  known.has('unit')
+    ? `{ $from: ${from}, $attributes: { unitCode: $unitCode } }`
+    : `{ $from: ${from}, $attributes: { unitCode: { $text: H87 } } } # look whether this is right`;
+
+function withCurrency(known: KnownValues, lines: string): string {
+  const price = pathOf(known, 'price');
+  const currency = known.get('currency');
+  if (currency === undefined)
+    return `{ $from: ${price}, $attributes: { currencyID: { $text: EUR } } } # look whether this is right`;
+  const up = currency.part === 'order' ? '../'.repeat(lines.split('/').length) : '';
+  return `{ $from: ${price}, $attributes: { currencyID: "(${up}${currency.path}, 'EUR')[1]" } }`;
+}
+
+const pathOf = (known: KnownValues, name: string): string => known.get(name)?.path ?? '';
+
+/** Rules below one another by the steps of their places. */
+function renderRuleTree(rules: readonly Rule[], indent: string): readonly string[] {
+  const groups = Map.groupBy(rules, ([path]) => path.split('/')[0] ?? '');
+  return [...groups].flatMap(([step, inside]) => {
+    const [[path, rule] = ['', '']] = inside;
+    if (path === step) return [`${indent}${step}: ${rule}`];
+    const below = inside.map(([whole, one]) => [whole.slice(step.length + 1), one] as const);
+    return [`${indent}${step}:`, ...renderRuleTree(below, `${indent}  `)];
+  });
+}

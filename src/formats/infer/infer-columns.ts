@@ -1,0 +1,144 @@
+import type { SampleRows } from '../csv/sample-table.ts';
+import { normalizeHeading } from '../describe/description-nodes.ts';
+import type { NumberMarks } from '../text/value-type.ts';
+import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
+import { findMeaning, type HeadingMeaning, toElementName } from './heading-meanings.ts';
+
+/** Whose value a column is: the order's, its line's, or that of one of the line's deliveries. */
+export type ColumnPart = 'order' | 'line' | 'delivery';
+
+/** A column as far as samples show it. */
+export interface SampledColumn {
+  readonly name: string;
+  readonly heading: string;
+  /** Its number (1 is the first), where another column has the same heading. */
+  readonly number?: number;
+  readonly part: ColumnPart;
+  readonly type: string;
+  readonly required: boolean;
+  readonly empty: readonly string[];
+  readonly meaning?: HeadingMeaning;
+}
+
+/** What the columns are told from. */
+export interface ColumnSample {
+  readonly headings: readonly string[];
+  readonly rows: SampleRows;
+  /** -1: the file is one document. */
+  readonly key: number;
+  readonly marks: NumberMarks;
+  readonly days: DateForms;
+  /** What a row leaves out is as in the row above. */
+  readonly isAbove: boolean;
+}
+
+export function inferColumns(sampled: ColumnSample): readonly SampledColumn[] {
+  const { headings, rows } = sampled;
+  const names = new FreeNames();
+  const twice = repeated(headings);
+  const meanings = listMeanings(headings);
+  const partOf = partsOf(sampled, meanings);
+  return headings.flatMap((heading, column) => {
+    if (heading === '') return [];
+    const meaning = meanings[column];
+    const values = rows.map((row) => row[column] ?? '');
+    const { type, empty } = inferColumnType(values, meaning, sampled);
+    const part = partOf(column);
+    return [
+      {
+        name: names.of(meaning?.name ?? toElementName(heading)),
+        heading,
+        ...(twice.has(normalizeHeading(heading)) ? { number: column + 1 } : {}),
+        part,
+        type,
+        required: isFilled(column, part, sampled, empty),
+        empty,
+        ...(meaning === undefined ? {} : { meaning }),
+      },
+    ];
+  });
+}
+
+/** What each heading means; of several that mean the same, the first alone. */
+function listMeanings(headings: readonly string[]): readonly (HeadingMeaning | undefined)[] {
+  const all = headings.map((heading) => findMeaning(heading));
+  return all.map((meaning, n) => (all.indexOf(meaning) === n ? meaning : undefined));
+}
+
+/** Headings that several columns have. */
+function repeated(headings: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(headings.map(normalizeHeading).filter((one) => seen.has(one) || !seen.add(one)));
+}
+
+/** Names that no other has: the second of a name is `name2`. */
+class FreeNames {
+  readonly #taken = new Set<string>();
+  readonly #last = new Map<string, number>();
+
+  of(name: string): string {
+    let made = name;
+    let n = this.#last.get(name) ?? 1;
+    while (this.#taken.has(made)) {
+      n += 1;
+      made = `${name}${n}`;
+    }
+    this.#last.set(name, n);
+    this.#taken.add(made);
+    return made;
+  }
+}
+
+/** By the heading where it is known, and by the values; digits alone are a number only where something shows that they count. */
+export function inferColumnType(
+  values: readonly string[],
+  meaning: HeadingMeaning | undefined,
+  { marks, days }: Pick<ColumnSample, 'marks' | 'days'>,
+): TypeGuess {
+  const isDay = meaning?.type === 'date';
+  const guess = guessType(values, marks, { days, share: isDay ? 0.5 : 1 });
+  const isKnown = meaning?.type !== undefined && !isDay && meaning.type !== 'decimal';
+  if (isKnown) return { type: meaning.type, empty: [] };
+  const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !hasNumberSigns(values, marks);
+  return isCode ? { type: 'identifier', empty: [] } : guess;
+}
+
+/** Required is what every order, line or delivery has. */
+function isFilled(
+  column: number,
+  part: ColumnPart,
+  { rows, key, isAbove }: ColumnSample,
+  empty: readonly string[],
+): boolean {
+  const isFirst = (n: number) => rows[n]?.[key] !== rows[n - 1]?.[key];
+  const asked = part === 'order' && isAbove ? rows.filter((_, n) => isFirst(n)) : rows;
+  const values = asked.map((row) => row[column] ?? '');
+  return values.length > 0 && values.every((value) => value !== '' && !empty.includes(value));
+}
+
+function partsOf(
+  { headings, rows, key, isAbove }: ColumnSample,
+  meanings: readonly (HeadingMeaning | undefined)[],
+): (column: number) => ColumnPart {
+  const orders = [...Map.groupBy(rows, (row) => row[key] ?? '').values()];
+  const position = meanings.findIndex((meaning) => meaning?.name === 'position');
+  const lines = orders.flatMap((order) => [...Map.groupBy(order, (row) => row[position] ?? '').values()]);
+  const differs = (groups: readonly SampleRows[], column: number): boolean =>
+    groups.some((group) => {
+      const values = new Set(group.map((row) => row[column] ?? ''));
+      if (isAbove) values.delete('');
+      return values.size > 1;
+    });
+  const hasDeliveries = position !== -1 && lines.some(({ length }) => length > 1);
+  const isLine = (column: number) => meanings[column]?.part === 'line' || differs(orders, column);
+  const firstOfLine = headings.findIndex((_, column) => column !== key && isLine(column));
+  const isShown = orders.some(({ length }) => length > 1);
+  return (column) => {
+    if (column === key) return 'order';
+    if (hasDeliveries && column !== position)
+      if (differs(lines, column) || meanings[column]?.isOfDelivery === true) return 'delivery';
+    if (key === -1 || differs(orders, column)) return 'line';
+    const isBefore = isShown && (firstOfLine === -1 || column < firstOfLine);
+    return meanings[column]?.part ?? (isBefore ? 'order' : 'line');
+  };
+}

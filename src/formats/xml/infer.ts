@@ -1,0 +1,117 @@
+import { draftOrderMapping } from '../infer/draft-mapping.ts';
+import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
+import { inferColumnType } from '../infer/infer-columns.ts';
+import { renderYaml } from '../infer/yaml-text.ts';
+import type { NumberMarks } from '../text/value-type.ts';
+import {
+  collectNamespaces,
+  type ElementUsage,
+  parseRoot,
+  TooManyNames,
+  UsageCollector,
+} from './element-usage.ts';
+import { findSampledOrder, listSampledValues, type SampledLeaf, type SampledOrder } from './sampled-order.ts';
+
+/** How values are written, and what names mean: what types are told from. */
+interface SampleKnowledge {
+  readonly marks: NumberMarks;
+  readonly days: DateForms;
+  readonly order: SampledOrder;
+}
+
+/** The text of a format file, learned from sample documents of one root element, and a mapping's beginning; or why there is none. */
+export function inferXml(name: string, files: readonly Uint8Array[]) {
+  try {
+    return inferFromRoots(name, files);
+  } catch (error) {
+    if (error instanceof TooManyNames) return { because: error.message };
+    throw error;
+  }
+}
+
+function inferFromRoots(name: string, files: readonly Uint8Array[]) {
+  const read = files.map(parseRoot);
+  const because = read.find((one) => typeof one === 'string');
+  if (because !== undefined) return { because };
+  const roots = read.filter((one) => typeof one !== 'string');
+  const namespaces = collectNamespaces(roots);
+  const learner = new UsageCollector(namespaces);
+  const seen = learner.root(roots);
+  const order = findSampledOrder(seen);
+  const known = { marks: guessMarks(learner.values), days: detectDateForms(learner.values), order };
+  return {
+    format: renderFormat(name, namespaces, seen, known),
+    ...(order.lines === undefined
+      ? {}
+      : {
+          mapping: draftOrderMapping(
+            name,
+            listSampledValues(order, (leaf) => guessTypeOf(leaf, known).type),
+            order.lines,
+          ),
+        }),
+  };
+}
+
+function renderFormat(
+  name: string,
+  namespaces: ReadonlyMap<string, string>,
+  seen: ElementUsage,
+  known: SampleKnowledge,
+): string {
+  const { document, isTable } = known.order;
+  const description = {
+    format: name,
+    syntax: 'xml',
+    ...(namespaces.size === 0 ? {} : { namespaces: Object.fromEntries(namespaces) }),
+    numbers: known.marks,
+    documents: document === undefined ? 'file' : { element: document },
+    tree: { [`${seen.name}!`]: describeElement(seen, known) },
+  };
+  const text = renderYaml(description, (map) => ['$type', 'element', 'decimal'].some((one) => map.has(one)));
+  return isTable
+    ? `# A file must hold one order: rows of several cannot be told apart in an XML.\n${text}`
+    : text;
+}
+
+function guessTypeOf(
+  { seen, meaning }: Pick<SampledLeaf, 'seen' | 'meaning'>,
+  { marks, days }: SampleKnowledge,
+) {
+  return inferColumnType(seen.values, meaning, { marks, days });
+}
+
+function describeElement(seen: ElementUsage, known: SampleKnowledge): unknown {
+  const { children, attributes } = seen;
+  const own = [...attributes.values()].map(
+    (one) => [renderName(one, known), attributeOf(one, known)] as const,
+  );
+  const $attributes = own.length === 0 ? {} : { $attributes: Object.fromEntries(own) };
+  if (children.size > 0) {
+    const inside = [...children.values()].map(
+      (one) => [renderName(one, known), describeElement(one, known)] as const,
+    );
+    return { ...$attributes, ...Object.fromEntries(inside) };
+  }
+  const { type, empty } = guessTypeOf(leafOf(seen, known), known);
+  if (own.length === 0 && empty.length === 0) return type;
+  return { $type: type, ...(empty.length === 0 ? {} : { $empty: empty }), ...$attributes };
+}
+
+const leafOf = (seen: ElementUsage, { order }: SampleKnowledge): Pick<SampledLeaf, 'seen' | 'meaning'> =>
+  order.leaves.find((leaf) => leaf.seen === seen) ?? { seen };
+
+function attributeOf(seen: ElementUsage, known: SampleKnowledge): unknown {
+  const { type, empty } = guessTypeOf(leafOf(seen, known), known);
+  if (empty.length > 0) return { $type: type, $empty: empty };
+  const isPlain = type === 'text' || (type === 'decimal' && known.marks.decimal === '.');
+  return isPlain ? null : type;
+}
+
+/** Required where every parent has it, and with a value. */
+function renderName(seen: ElementUsage, known: SampleKnowledge): string {
+  const { name, most, inParents, parents, values, children } = seen;
+  const { empty } = guessTypeOf(leafOf(seen, known), known);
+  const isFilled = children.size > 0 || values.every((value) => value !== '' && !empty.includes(value));
+  return `${name}${most > 1 ? '[]' : ''}${inParents === parents && isFilled ? '!' : ''}`;
+}

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import type { Finding } from '../../types.ts';
+import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import type { TreeName } from '../describe/description-nodes.ts';
+import type { FormatCode } from '../describe/format-codes.ts';
+import { type XmlDescription, xmlElementSchema, xmlValueSchema } from '../describe/syntax-schemas.ts';
+import { isMap, TreeEntries, type TreeMembers } from '../describe/tree-entries.ts';
+import { parseValueType, type ValueType } from '../text/value-type.ts';
+
+/** An element or an attribute that holds a value, as a format describes it. */
+export interface XmlValue {
+  /** With the prefix of the description. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly localName: string;
+  readonly required: boolean;
+  readonly type: ValueType;
+  readonly empty: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** An element of an own XML; its type is that of its text. */
+export interface XmlNode extends XmlValue {
+  readonly max: number;
+  readonly attributes: readonly XmlValue[];
+  /** In the order in which they are written; none for a value. */
+  readonly children: readonly XmlNode[];
+}
+
+export interface XmlTreeResult {
+  /** Absent when a finding is an error. */
+  readonly root?: XmlNode;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads `tree:` of an own XML: one root element with what it holds. */
+export function readXmlTree(source: YamlSource<FormatCode>, description: XmlDescription): XmlTreeResult {
+  const reader = new XmlTreeReader(source, description.namespaces);
+  const roots = reader.children(description.tree ?? {}, ['tree']);
+  const [root, ...more] = roots;
+  const findings = [...reader.findings];
+  if (root === undefined || more.length > 0 || root.max > 1)
+    findings.push(
+      source.keyFinding(
+        'format-tree',
+        ['tree'],
+        'An XML has one root element.',
+        'Write it as the only name of `tree`, without [].',
+      ),
+    );
+  return findings.length > 0 || root === undefined ? { findings } : { root, findings };
+}
+
+const advice = {
+  name: 'Write an element name, with its prefix if it has one',
+  twice: 'Remove one of them.',
+};
+
+class XmlTreeReader {
+  readonly #entries: TreeEntries;
+  readonly #namespaces: Readonly<Record<string, string>>;
+
+  constructor(source: YamlSource<FormatCode>, namespaces: Readonly<Record<string, string>>) {
+    this.#entries = new TreeEntries(source, advice);
+    this.#namespaces = namespaces;
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#entries.findings;
+  }
+
+  children(entries: TreeMembers, path: YamlPath): readonly XmlNode[] {
+    return this.#entries
+      .list(entries, path)
+      .flatMap(({ name, value, path: at }) => this.#element(name, value, at) ?? []);
+  }
+
+  #element({ name, required, max }: TreeName, value: unknown, path: YamlPath): XmlNode | undefined {
+    const entries = typeof value === 'string' ? { $type: value } : value;
+    if (!isMap(entries)) {
+      this.#entries.report(
+        path,
+        `\`${name}\` is neither a type nor a group.`,
+        'Write text, decimal or another type, or the elements in it.',
+      );
+      return undefined;
+    }
+    const settings = Object.fromEntries(Object.entries(entries).filter(([key]) => key.startsWith('$')));
+    const data = this.#entries.parse(xmlElementSchema, settings, path);
+    if (data === undefined) return undefined;
+    const { $attributes } = data;
+    return {
+      ...this.#qualified(name, path, true),
+      required,
+      max,
+      attributes: Object.entries($attributes).flatMap(
+        ([key, one]) => this.#attribute(key, one, [...path, '$attributes', key]) ?? [],
+      ),
+      children: this.children(entries, path),
+      ...parseValueSettings(data),
+    };
+  }
+
+  #attribute(key: string, value: unknown, path: YamlPath): XmlValue | undefined {
+    const name = this.#entries.parseName(key, path);
+    const settings = typeof value === 'string' ? { $type: value } : (value ?? {});
+    if (!isMap(settings)) {
+      const message = `\`${key}\` is no type.`;
+      this.#entries.report(path, message, 'Write text, decimal or another type, or nothing.');
+      return undefined;
+    }
+    const data = this.#entries.parse(xmlValueSchema, settings, path);
+    if (name === undefined || data === undefined) return undefined;
+    return {
+      ...this.#qualified(name.name, path, false),
+      required: name.required,
+      ...parseValueSettings(data),
+    };
+  }
+
+  /** Names without a prefix are in the namespace of `""`; attributes without one are in none. */
+  #qualified(name: string, path: YamlPath, isElement: boolean) {
+    const at = name.indexOf(':');
+    const prefix = name.slice(0, Math.max(0, at));
+    const namespace = prefix === '' && !isElement ? '' : this.#namespaces[prefix];
+    if (namespace === undefined && prefix !== '')
+      this.#entries.report(
+        path,
+        `The prefix \`${prefix}\` is not under \`namespaces\`.`,
+        `Write namespaces: { ${prefix}: … }.`,
+      );
+    return { name, namespace: namespace ?? '', localName: name.slice(at + 1) };
+  }
+}
+
+function parseValueSettings({ $type, $empty, $maxLength }: z.output<typeof xmlValueSchema>) {
+  return {
+    type: parseValueType($type) ?? ({ kind: 'text' } as const),
+    empty: $empty,
+    ...($maxLength === undefined ? {} : { maxLength: $maxLength }),
+  };
+}

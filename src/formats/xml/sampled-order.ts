@@ -1,0 +1,112 @@
+import type { SampledValue } from '../infer/draft-mapping.ts';
+import { findMeaning, type HeadingMeaning } from '../infer/heading-meanings.ts';
+import type { ElementUsage } from './element-usage.ts';
+
+/** A value somewhere below the root, with the elements on the way to it. */
+export interface SampledLeaf {
+  readonly seen: ElementUsage;
+  readonly above: readonly ElementUsage[];
+  readonly isAttribute: boolean;
+  readonly meaning?: HeadingMeaning;
+}
+
+/** What of an XML is an order, as far as its names say. */
+export interface SampledOrder {
+  /** The element that is one document; none: the file is. */
+  readonly document?: string;
+  /** Where the lines stand, from the root on; none: nothing says that it holds orders. */
+  readonly lines?: string;
+  /** Rows of one order that repeat its values: as a table, and as XML not to be told apart. */
+  readonly isTable: boolean;
+  readonly leaves: readonly SampledLeaf[];
+}
+
+export function findSampledOrder(root: ElementUsage): SampledOrder {
+  const leaves = leavesOf(root, []);
+  const number = leaves.find(({ meaning }) => meaning?.name === 'number');
+  const lines = findLines(leaves);
+  const way = number?.above.slice(1) ?? [];
+  const holder = way.find((one) => one.most > 1 || findMeaning(localName(one))?.name === 'number');
+  const values = number?.seen.values ?? [];
+  const isTable = holder !== undefined && holder === lines?.at(-1) && new Set(values).size < values.length;
+  const document = number === undefined ? findRepeated(root) : isTable ? undefined : holder;
+  return {
+    ...(document === undefined ? {} : { document: localName(document) }),
+    ...(number === undefined || lines === undefined ? {} : { lines: pathOf(lines) }),
+    isTable,
+    leaves,
+  };
+}
+
+const localName = ({ name }: ElementUsage): string => name.replace(/^.*:/, '');
+const pathOf = (way: readonly ElementUsage[]): string =>
+  way
+    .slice(1)
+    .map(({ name }) => name)
+    .join('/');
+
+/** Elements of text and attributes, each with what its name means, alone or with its parent's (`Order/@No`). */
+function leavesOf(seen: ElementUsage, above: readonly ElementUsage[]): readonly SampledLeaf[] {
+  const way = [...above, seen];
+  const isText =
+    above.length > 0 && seen.children.size === 0 && (seen.attributes.size === 0 || isFilled(seen));
+  return [
+    ...(isText ? [leafOf(seen, above, false)] : []),
+    ...[...seen.attributes.values()].map((one) => leafOf(one, way, true)),
+    ...[...seen.children.values()].flatMap((child) => leavesOf(child, way)),
+  ];
+}
+
+const isFilled = ({ values }: Pick<ElementUsage, 'values'>): boolean => values.some((value) => value !== '');
+
+/** What an element that comes several times is called says nothing of its text. */
+function leafOf(seen: ElementUsage, above: readonly ElementUsage[], isAttribute: boolean): SampledLeaf {
+  const parent = above.at(-1);
+  const own = localName(seen);
+  const meaning =
+    seen.most > 1 ? undefined : (findMeaning(own) ?? (parent && findMeaning(`${localName(parent)} ${own}`)));
+  return { seen, above, isAttribute, ...(meaning === undefined ? {} : { meaning }) };
+}
+
+/** The way to the element of a line: what repeats around its number, else around its quantity. */
+function findLines(leaves: readonly SampledLeaf[]): readonly ElementUsage[] | undefined {
+  const inside = leaves.find(({ meaning }) => meaning?.name === 'quantity' || meaning?.name === 'position');
+  if (inside === undefined) return undefined;
+  const last = inside.above.findLastIndex(({ most }) => most > 1);
+  return inside.above.slice(0, (last === -1 ? inside.above.length - 1 : last) + 1);
+}
+
+/** Where no number of an order is known: what comes several times, and has something that does. */
+const findRepeated = (root: ElementUsage): ElementUsage | undefined =>
+  [...root.children.values()].find(
+    ({ most, children }) => most > 1 && [...children.values()].some((child) => child.most > 1),
+  );
+
+/** The values by their paths: of the order from the root on, of a line from the line on. */
+export function listSampledValues(
+  { leaves, lines = '', isTable }: SampledOrder,
+  typeOf: (leaf: SampledLeaf) => string,
+): readonly SampledValue[] {
+  return leaves.map((leaf) => {
+    const { seen, above, isAttribute, meaning } = leaf;
+    const path = [pathOf(above), isAttribute ? `@${seen.name}` : seen.name].filter(Boolean).join('/');
+    const inside =
+      path === lines ? '.' : path.startsWith(`${lines}/`) ? path.slice(lines.length + 1) : undefined;
+    const isRepeated = inside !== undefined && isTable && meaning?.part === 'order';
+    return {
+      path: expression(isRepeated ? `${lines}[1]/${inside}` : (inside ?? path)),
+      heading: '',
+      part: inside === undefined || isRepeated ? ('order' as const) : ('line' as const),
+      type: isDateTime(seen) ? 'datetime' : typeOf(leaf),
+      isBlank: seen.values.includes(''),
+      ...(meaning === undefined ? {} : { meaning }),
+    };
+  });
+}
+
+/** As XML Schema writes it, with a zone or without. */
+const isDateTime = ({ values }: ElementUsage): boolean =>
+  isFilled({ values }) && values.every((value) => /^\d{4}-\d\d-\d\dT\d\d:|^$/.test(value));
+
+/** YAML gives an `@` at the beginning a meaning of its own. */
+const expression = (path: string): string => (path.startsWith('@') ? `./${path}` : path);

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { isLoopback } from '../../config/lint/lint-config.ts';
+import type { Config } from '../../config/schema/config-schema.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
+import { parseListenAddress } from '../../http/http-server.ts';
+import { type CheckResult, okResult, warnResult } from './check-result.ts';
+
+/** Can the gateway listen where it is to? `isRunning`: another one of this site does, with these very ports. */
+export async function checkPorts({ http }: Config, isRunning: boolean): Promise<readonly CheckResult[]> {
+  const ports = Object.entries(http).flatMap(([name, settings]) =>
+    settings === undefined ? [] : [[name, settings.listen] as const],
+  );
+  return await Promise.all(ports.map(([name, where]) => checkPort(name, where, isRunning)));
+}
+
+async function checkPort(name: string, where: string, isRunning: boolean): Promise<CheckResult> {
+  const about = localize('found-port', { key: `http.${name}` });
+  const server = createServer();
+  try {
+    server.listen(parseListenAddress(where));
+    await once(server, 'listening');
+    return name === 'operator' ? freePortResult(about, where) : okResult(about, 'port-free', { where });
+  } catch (error) {
+    if (isRunning && systemCodeOf(error) === 'EADDRINUSE') return okResult(about, 'port-ours', { where });
+    return { level: 'wrong', about, what: explainPortError(where, error) };
+  } finally {
+    server.close();
+  }
+}
+
+/** The operator's port asks nobody who he is. */
+function freePortResult(about: LocalizedText, where: string): CheckResult {
+  const { host, port } = parseListenAddress(where);
+  return isLoopback(host)
+    ? okResult(about, 'port-free', { where })
+    : warnResult(about, 'port-open', { where, port });
+}
+
+/** Why nobody can listen there, and what to do. */
+export function explainPortError(where: string, error: unknown): LocalizedText {
+  const { host, port } = parseListenAddress(where);
+  switch (systemCodeOf(error)) {
+    case 'EADDRINUSE':
+      return localize('port-taken', { where });
+    case 'EACCES':
+      return localize('port-rights', { where });
+    case 'EADDRNOTAVAIL':
+      return localize('port-no-address', { host });
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return localize('port-no-name', { host, port });
+    case 'ERR_SOCKET_BAD_PORT':
+      return localize('port-too-high', { port });
+    default:
+      return localize('port-other', { where, why: quoteText(reasonOf(error)) });
+  }
+}

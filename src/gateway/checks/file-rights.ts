@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { decodeSavedText } from '../../text/text-file.ts';
+
+/** Files that others of this machine may read, and should not. */
+
+/** The journal at a path, with its log, and its folder where nothing else lies in it. */
+export const listJournalFiles = (path: string): readonly string[] => [
+  ...(isOnlyOf(path) ? [dirname(path)] : []),
+  ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
+];
+
+/** Others may need a folder that holds more: their rights to it are not ours to take. */
+function isOnlyOf(path: string): boolean {
+  try {
+    return readdirSync(dirname(path)).every((name) => name.startsWith(basename(path)));
+  } catch {
+    return false; // it is made at the start, for us alone
+  }
+}
+
+/** The files that a config takes secrets from, and those named besides. */
+export function listSecretFiles(
+  config: string,
+  more: readonly (string | undefined)[] = [],
+): readonly string[] {
+  const named = [...decodeSavedText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
+  const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
+  return [...new Set(files.map((file) => resolve(dirname(config), file)))];
+}
+
+/** Of a journal that a group may read, to ask (docs/journal.md): nobody else may, and the group may change nothing. */
+export const isReadableByGroupOnly = (file: string): boolean =>
+  ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o027) === 0;
+
+/** Those that are there and may be read by others. Where the system has no such rights: none. */
+export function findReadableByOthers(files: readonly string[]): readonly LocalizedText[] {
+  if (!process.getuid) return [];
+  return files.flatMap((file) => {
+    const look = statSync(file, { throwIfNoEntry: false });
+    const open = look?.isDirectory() ? 0o055 : 0o044;
+    if (!look || (look.mode & open) === 0) return [];
+    const mode = look.isDirectory() ? '700' : '600';
+    return [localize('readable', { file, mode, rights: (look.mode & 0o777).toString(8) })];
+  });
+}

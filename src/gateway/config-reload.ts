@@ -1,0 +1,253 @@
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { type LoadedConfig, loadConfig, parseConfig } from '../config/load/load-config.ts';
+import type { Config } from '../config/schema/config-schema.ts';
+import {
+  joinTexts,
+  keepUntranslated,
+  type LocalizedText,
+  localize,
+  quoteText,
+} from '../findings/localized-text.ts';
+import { reasonOf } from '../folders/folder-error.ts';
+import type { Certificate } from '../http/http-server.ts';
+import { hashConfig } from '../operator/decisions/accept-config.ts';
+import type { Log } from '../system/log.ts';
+import { readText } from '../text/text-file.ts';
+import { waitAtMost } from '../time/deadline.ts';
+import { pause } from '../time/pause.ts';
+import type { Finding } from '../types.ts';
+import { checkPlaceholders } from './checks/check-placeholders.ts';
+import { exchangeIdentityOf } from './checks/exchange-identity.ts';
+import { type RemovedChannel, renderRemovedChannels } from './site/removed-channels.ts';
+
+/** Milliseconds. */
+const usual = { every: 1_000, longestDrain: 60_000 };
+
+/** What came of a reload. `refused`: nothing has changed. */
+export interface ReloadResult {
+  readonly kind: 'taken' | 'unchanged' | 'refused';
+  readonly reason?: LocalizedText;
+}
+
+export interface ConfigReloadParts {
+  /** The file of the config. */
+  readonly path: string;
+  /** The one in use at the start. */
+  readonly config: Config;
+  /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again; or the signal aborts. */
+  readonly replace: (config: Config, tls: Certificate | undefined, signal: AbortSignal) => Promise<void>;
+  /** What channels hold that this config has no more. */
+  readonly findRemovedChannels: (config: Config) => Promise<readonly RemovedChannel[]>;
+  /** Did a person accept the text of this hash since that instant (RFC 3339, UTC)? */
+  readonly isAccepted: (hash: string, since: string) => Promise<boolean>;
+  readonly log: Log;
+}
+
+/**
+ * Takes up a changed gateway.yaml, one change at a time. A file counts once it looks the same twice; what is wrong in it, or
+ * needs a restart, changes nothing and is told until it is mended.
+ */
+export class ConfigReload {
+  readonly #parts: ConfigReloadParts;
+  readonly #times: typeof usual;
+  readonly #abort = new AbortController();
+  #config: Config;
+  /** What it says, and what the files say that it names; undefined before the first look. */
+  #print: string | undefined;
+  #trouble: LocalizedText | undefined;
+  /** Its text when it was last tried, and at the last look. */
+  #tried: string | undefined;
+  #seen: string | undefined;
+  /** When the config in use was taken (RFC 3339, UTC). */
+  #since = new Date().toISOString();
+  /** What was refused may be taken now, though its text is the same; undefined: only another text helps. */
+  #mayGo: (() => Promise<boolean>) | undefined;
+  /** Channels that it was refused for: they count until a config is taken, whatever ends meanwhile. */
+  readonly #held = new Map<string, RemovedChannel>();
+  #under: Promise<ReloadResult> = Promise.resolve({ kind: 'unchanged' });
+
+  constructor(parts: ConfigReloadParts, times = usual) {
+    this.#parts = parts;
+    this.#times = times;
+    this.#config = parts.config;
+  }
+
+  /** Why the file is not used as it is now, or undefined. */
+  trouble(): LocalizedText | undefined {
+    return this.#trouble;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    // the first look finds also what was changed while the gateway began
+    while (!signal.aborted) {
+      await pause(this.#times.every, signal);
+      if (!signal.aborted) await this.#look();
+    }
+    await this.#under.catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Reads the file anew, and the files with secrets that it names. One at a time, in the order of the calls. */
+  reload(): Promise<ReloadResult> {
+    this.#under = this.#under.then(
+      () => this.#reload(),
+      () => this.#reload(),
+    );
+    return this.#under;
+  }
+
+  async #look(): Promise<void> {
+    const text = await this.#text();
+    const isSettled = text === this.#seen;
+    this.#seen = text;
+    if (isSettled && (text !== this.#tried || (await this.#mayBeTaken()))) await this.reload();
+  }
+
+  /** What cannot be told now is asked again at the next look. */
+  async #mayBeTaken(): Promise<boolean> {
+    return (await this.#mayGo?.().catch(() => false)) ?? false;
+  }
+
+  /** Undefined where it cannot be read: an editor may be at it. */
+  #text(): Promise<string | undefined> {
+    return readText(this.#parts.path).catch(() => undefined);
+  }
+
+  async #reload(): Promise<ReloadResult> {
+    try {
+      this.#abort.signal.throwIfAborted();
+      return await this.#tryIt();
+    } catch (error) {
+      if (this.#abort.signal.aborted) return { kind: 'refused', reason: localize('config-stops') };
+      return this.#refused(quoteText(reasonOf(error)));
+    }
+  }
+
+  async #tryIt(): Promise<ReloadResult> {
+    const { replace, log } = this.#parts;
+    const text = await this.#text();
+    this.#tried = text;
+    this.#mayGo = async () => (await this.#load(text)).config !== undefined;
+    const { config, findings } = await this.#load(text);
+    const wrong = findings.filter(({ severity }) => severity === 'error');
+    if (!config) return this.#refused(renderErrors(wrong));
+    this.#mayGo = () => certificateOf(config).then(() => true);
+    const [example] = checkPlaceholders(config);
+    if (example) return this.#refused(joinTexts([example.about, example.what], ': '));
+    const fixed = listRestartKeys(this.#config, config);
+    if (fixed.length > 0) return this.#refused(localize('config-restart', { keys: fixed.join(', ') }));
+    const tls = await certificateOf(config);
+    const print = await printOf(config, tls);
+    this.#print ??= await printOf(this.#config, tls);
+    this.#mayGo = undefined;
+    if (print === this.#print) return this.#same();
+    const left = await this.#leftBy(config, text ?? '');
+    if (left.length > 0)
+      return this.#refused(localize('config-leaves', { channels: renderRemovedChannels(left) }));
+    await this.#drained(replace(config, tls, this.#abort.signal));
+    this.#config = config;
+    this.#print = print;
+    this.#settled();
+    this.#since = new Date().toISOString();
+    log.info(
+      { code: 'config-taken', channels: Object.keys(config.channels) },
+      'the changed config is in use now',
+    );
+    return { kind: 'taken' };
+  }
+
+  #settled(): void {
+    this.#trouble = undefined;
+    this.#mayGo = undefined;
+    this.#held.clear();
+  }
+
+  /** From the same text that is accepted. */
+  #load(text: string | undefined): Promise<LoadedConfig> {
+    const { path } = this.#parts;
+    return text === undefined
+      ? loadConfig(path)
+      : Promise.resolve(parseConfig(text, resolve(path), process.env));
+  }
+
+  /** What it leaves behind that nobody has accepted. */
+  async #leftBy(config: Config, text: string): Promise<readonly RemovedChannel[]> {
+    const accepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
+    for (const one of await this.#parts.findRemovedChannels(config)) this.#held.set(one.channel, one);
+    const left = [...this.#held.values()].filter(({ channel }) => config.channels[channel] === undefined);
+    if (left.length === 0 || (await accepted())) return [];
+    this.#mayGo = accepted;
+    return left;
+  }
+
+  #same(): ReloadResult {
+    this.#settled();
+    this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
+    return { kind: 'unchanged' };
+  }
+
+  /** Until everything before has ended; a share that hangs may keep it from that. */
+  async #drained(work: Promise<void>): Promise<void> {
+    if (!(await waitAtMost(this.#times.longestDrain, work))) {
+      this.#trouble = localize('config-late');
+      this.#parts.log.error({ code: 'config-late' }, this.#trouble.en);
+    }
+    await work;
+  }
+
+  #refused(reason: LocalizedText): ReloadResult {
+    this.#trouble = localize('config-refused', { why: reason });
+    this.#parts.log.error({ code: 'config-refused' }, this.#trouble.en);
+    return { kind: 'refused', reason };
+  }
+}
+
+/** What only a restart can change, by its keys. */
+export function listRestartKeys(before: Config, after: Config): readonly string[] {
+  const fixed = ({ journal, http }: Config) => ({
+    'journal.sqlite': journal.postgres === undefined ? journal.sqlite : undefined,
+    'journal.postgres': journal.postgres,
+    'http.operator.listen': http.operator?.listen,
+    'http.webhook.listen': http.webhook?.listen,
+    'http.webhook.tls': http.webhook?.tls !== undefined,
+  });
+  const now = new Map<string, unknown>(Object.entries(fixed(after)));
+  const changed = Object.entries(fixed(before)).filter(([key, value]) => now.get(key) !== value);
+  const isOther = exchangeIdentityOf(before) !== exchangeIdentityOf(after);
+  return [...changed.map(([key]) => key), ...(isOther ? ['exchange.baseUrl or exchange.companyId'] : [])];
+}
+
+/** Rejects when the files cannot be read, or do not belong together. */
+async function certificateOf({ http }: Config): Promise<Certificate | undefined> {
+  const { tls } = http.webhook ?? {};
+  if (tls === undefined) return undefined;
+  const [cert, key] = await Promise.all([readText(tls.cert), readText(tls.key)]);
+  try {
+    createSecureContext({ cert, key });
+  } catch (cause) {
+    throw new Error(`http.webhook.tls: ${tls.cert} and ${tls.key} cannot be used together.`, { cause });
+  }
+  return { cert, key };
+}
+
+/** Of the files of certificates too: they may have been renewed. */
+async function printOf(config: Config, tls: Certificate | undefined): Promise<string> {
+  const { certificateAuthority: path } = config.exchange;
+  const authority = path === undefined ? '' : await readText(path);
+  return JSON.stringify([config, tls, authority]);
+}
+
+/** They speak the language that the config asks for. */
+function renderErrors(findings: readonly Finding[]): LocalizedText {
+  const [first, ...others] = findings;
+  if (!first) return localize('config-unread');
+  const { file, line, column, message, advice } = first;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const why = keepUntranslated(`${place} ${message} ${advice}`.trim());
+  return others.length === 0 ? why : joinTexts([why, localize('and-more', { count: others.length })], '');
+}

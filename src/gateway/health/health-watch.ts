@@ -1,0 +1,248 @@
+import type { ExchangeClient } from '../../exchange/exchange-client.ts';
+import {
+  joinTexts,
+  keptReason,
+  type LocalizedText,
+  localize,
+  quoteText,
+} from '../../findings/localized-text.ts';
+import type { BacklogMessage, BacklogSummary, ChannelBacklog, JournalReader } from '../../journal/journal.ts';
+import {
+  computeHealth,
+  type Health,
+  type HealthReason,
+  settlingTimeOf,
+  type TroubleCode,
+} from '../../operator/health/health.ts';
+import type { Log } from '../../system/log.ts';
+import { waitAtMost } from '../../time/deadline.ts';
+import { pause } from '../../time/pause.ts';
+import { PendingCalls } from '../../time/pending-calls.ts';
+import { steadyNow } from '../../time/steady-clock.ts';
+import { SinceTracker } from './since-tracker.ts';
+import type { NoticedTrouble } from './trouble-sources.ts';
+
+/** Milliseconds between two looks. */
+const every = 5_000;
+
+/** A look at a journal with very much to do takes its time: the pause after it is so many times as long. */
+const pauseFactor = 50;
+
+/** Milliseconds; the pause does not become longer. */
+const longestPause = 60_000;
+
+/** Milliseconds that are waited for the journal when somebody asks. */
+const longestLook = 2_000;
+
+interface Parts {
+  /** What the parts of the gateway know. */
+  readonly noticed: () => readonly NoticedTrouble[];
+  readonly journal: Pick<JournalReader, 'summarizeBacklog'>;
+  readonly exchange: Pick<ExchangeClient, 'probe'>;
+  readonly log: Log;
+  /** Milliseconds that a task may be open before somebody is told. */
+  readonly tasksWithin: () => number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/** A trouble from before a restart. */
+export interface RememberedTrouble {
+  readonly code: TroubleCode;
+  readonly about: string;
+  /** RFC 3339, UTC. */
+  readonly since: string;
+}
+
+/**
+ * Looks again and again how it stands, so that what lasts is known by its beginning; logs what becomes red, and that it is
+ * over. An exchange to which nothing is sent is asked for a sign of life.
+ */
+export class HealthWatch {
+  readonly #parts: Parts;
+  readonly #lasting: SinceTracker;
+  readonly #abort = new AbortController();
+  readonly #asked = new PendingCalls();
+  #standing: BacklogSummary | undefined;
+  #unread: LocalizedText | undefined;
+  #looking: Promise<void> | undefined;
+  #red: ReadonlySet<string> = new Set();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#lasting = new SinceTracker(parts.now);
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    await Promise.all([this.#lookOn(signal), this.#probeOn(signal)]);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** As it is now; a journal that does not answer at once is told as it was. */
+  async health(): Promise<Health> {
+    await waitAtMost(longestLook, this.#look());
+    return this.#judge();
+  }
+
+  /** As it was at the last look. */
+  lastHealth(): Health {
+    return this.#judge();
+  }
+
+  /** What was wrong before a restart has lasted since then, when it is seen again soon. */
+  remember(before: readonly RememberedTrouble[]): void {
+    this.#lasting.remember(
+      before.map(({ code, about, since }) => ({
+        key: keyOf({ trouble: code, about, name: '', what: undefined }),
+        since,
+        within: settlingTimeOf(code),
+      })),
+    );
+  }
+
+  async #lookOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const started = performance.now();
+      await waitAtMost(every, this.#look());
+      this.#tell(this.#judge().reasons);
+      await pause(
+        Math.min(Math.max(every, (performance.now() - started) * pauseFactor), longestPause),
+        signal,
+      );
+    }
+  }
+
+  async #probeOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(every, signal);
+      if (!signal.aborted) await this.#parts.exchange.probe();
+    }
+  }
+
+  /** One at a time. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookNow().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    try {
+      this.#standing = await this.#asked.track(() => this.#parts.journal.summarizeBacklog());
+      this.#unread = undefined;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#unread = localize('journal-unread', { why: quoteText(why) });
+    }
+  }
+
+  #judge(): Health {
+    const seen = [...this.#parts.noticed(), ...this.#ofJournal()].filter(({ what }) => what !== undefined);
+    this.#lasting.update(seen.map(keyOf));
+    return computeHealth(
+      seen.flatMap((one) => {
+        const { trouble, about, what, mark } = one;
+        const lasting = this.#lasting.sinceOf(keyOf(one));
+        return what ? [{ trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since }] : [];
+      }),
+    );
+  }
+
+  #ofJournal(): readonly NoticedTrouble[] {
+    const hanging = this.#asked.hangingSeconds();
+    const silent = hanging ? localize('journal-silent', { seconds: hanging }) : undefined;
+    const journal = { name: 'journal', about: '', trouble: 'journal', what: silent ?? this.#unread } as const;
+    return [journal, ...(this.#standing ? troublesOfBacklog(this.#standing, this.#parts.tasksWithin()) : [])];
+  }
+
+  #tell(reasons: readonly HealthReason[]): void {
+    const red = reasons.filter(({ level }) => level === 'red');
+    const before = this.#red;
+    this.#red = new Set(red.map(({ code, about }) => `${code} ${about}`));
+    for (const { code, about, what, todo } of red)
+      if (!before.has(`${code} ${about}`))
+        this.#parts.log.error({ code: 'health-red', trouble: code, about }, `${what.en} ${todo}`);
+    if (before.size > 0 && red.length === 0)
+      this.#parts.log.info({ code: 'health-not-red' }, 'nothing keeps the gateway from its work any more');
+  }
+}
+
+const keyOf = ({ trouble, about, key }: NoticedTrouble): string => [trouble, about, key].join(' ');
+
+function troublesOfBacklog(
+  { due, unchecked, waiting, parked, rejected, tasks }: BacklogSummary,
+  tasksWithin: number,
+): readonly NoticedTrouble[] {
+  const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= steadyNow());
+  return [
+    ...due.map((message) => ({
+      ...standstillTrouble('standstill', message),
+      since: message.due > 0 ? new Date(message.due).toISOString() : message.receivedAt,
+    })),
+    ...unchecked.map((message) => ({
+      ...standstillTrouble('held', message),
+      since: message.receivedAt,
+    })),
+    ...waitingTrouble(waiting),
+    ...parked.map((each) => backlogTrouble('parked', each)),
+    ...rejected.map((each) => backlogTrouble('rejected', each)),
+    ...late.map((each) => backlogTrouble('task', each)),
+  ];
+}
+
+/** A message that comes further is another trouble. */
+function standstillTrouble(trouble: 'standstill' | 'held', message: BacklogSummary['due'][number]) {
+  const { id, channel, name, due, attempts, reason } = message;
+  const why = reason ? localize('and-why', { why: keptReason(reason) }) : '.';
+  return {
+    trouble,
+    name: `message ${id}`,
+    about: channel,
+    what: localize(trouble, { id, name, channel, why }),
+    key: `${id} ${due} ${attempts}`,
+  };
+}
+
+function waitingTrouble({ count, first }: BacklogSummary['waiting']): readonly NoticedTrouble[] {
+  if (!first) return [];
+  const values = { id: first.id, at: first.receivedAt, why: keptReason(first.reason) };
+  const what = count === 1 ? localize('waits-one', values) : localize('waits-more', { ...values, count });
+  const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
+  return [{ trouble: 'waiting', what, ...about }];
+}
+
+function backlogTrouble(
+  trouble: 'parked' | 'rejected' | 'task',
+  { channel, count, oldest, newest, messages = [] }: ChannelBacklog,
+): NoticedTrouble {
+  const which = count > newest.length ? 'ids-last' : newest.length === 1 ? 'ids-one' : 'ids-all';
+  const last = count > messages.length ? localize('pile-last') : '';
+  const values = { ids: localize(which, { ids: newest.join(', ') }), at: oldest, count, last };
+  return {
+    trouble,
+    name: `${trouble} of ${channel}`,
+    about: channel,
+    what: joinTexts(
+      [localize(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(inPile)],
+      '\n',
+    ),
+    since: oldest,
+    mark: `${newest[0] ?? ''}`,
+  };
+}
+
+/** Characters of a reason in a list. */
+const longestReason = 300;
+
+function inPile({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
+  const order =
+    purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
+  const text = reason.replaceAll(/\s+/g, ' ');
+  const why = text.length > longestReason ? quoteText(`${text.slice(0, longestReason)}…`) : keptReason(text);
+  return localize('pile-message', { id, name, order, why });
+}

@@ -1,0 +1,268 @@
+import type { AlarmSettings } from '../../config/schema/config-schema.ts';
+import { reasonOf } from '../../folders/folder-error.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
+import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
+import {
+  buildMissingGatewayAlarm,
+  findMissingGateways,
+  isTroubleCode,
+  type MissingGateway,
+  mergeAlarms,
+  renderMissingGateway,
+  troublesToReport,
+} from '../../operator/alarms/alarms-from-health.ts';
+import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
+import { type Alarm, holdsDocumentsBack, type SilenceMatcher } from '../../operator/alarms/evaluate.ts';
+import { Notifier } from '../../operator/alarms/notifier.ts';
+import { type Health, settlingTimeOf } from '../../operator/health/health.ts';
+import type { Log } from '../../system/log.ts';
+import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
+import { pause } from '../../time/pause.ts';
+import { steadyNow } from '../../time/steady-clock.ts';
+import type { Language } from '../../types.ts';
+import type { NoticedTrouble } from '../health/trouble-sources.ts';
+
+/** Milliseconds. */
+const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
+
+/** Paths of lost values that are looked at. */
+const mostLosses = 1_000;
+
+export interface AlarmParts {
+  readonly settings: AlarmSettings;
+  readonly language: Language;
+  /** Path of the config. */
+  readonly config?: string | undefined;
+  /** How it stands now. */
+  readonly health: () => Health;
+  readonly journal: Pick<Journal, 'shared' | 'troubles' | 'acquireLease' | 'releaseLease'>;
+  readonly log: Log;
+}
+
+/** What the journal said. */
+interface SharedAlarmState {
+  readonly alarms: readonly Alarm[];
+  readonly gone: readonly MissingGateway[];
+  readonly hushes: readonly SilenceMatcher[];
+  readonly losses?: readonly FirstLoss[];
+  /** It is this gateway that tells people. */
+  readonly leads: boolean;
+}
+
+/**
+ * Writes down what is wrong here, and, where this gateway leads, tells people what is wrong anywhere. While the journal is away
+ * each gateway tells what it sees itself.
+ */
+export class AlarmWatch {
+  #parts: AlarmParts;
+  readonly #times: typeof usual;
+  readonly #abort = new AbortController();
+  readonly #begun = performance.now();
+  readonly #book: AlarmStore;
+  #name: string;
+  #callers: readonly Notifier[];
+  /** From before the start: they count as long as nobody has looked. */
+  #before: readonly StoredTrouble[] = [];
+  /** When something was last so for which documents wait: the time until then does not count. */
+  #lastCause = Number.NEGATIVE_INFINITY;
+  #written = { text: '', at: Number.NEGATIVE_INFINITY };
+  #asking: Promise<unknown> | undefined;
+  #gone: readonly MissingGateway[] = [];
+  #hushes: readonly SilenceMatcher[] = [];
+
+  constructor(parts: AlarmParts, times = usual) {
+    this.#parts = parts;
+    this.#times = times;
+    this.#book = new AlarmStore(parts.journal.troubles);
+    this.#name = gatewayNameOf(parts.settings);
+    this.#callers = this.#callersOf();
+  }
+
+  #callersOf(before: readonly Notifier[] = []): readonly Notifier[] {
+    const { settings, language, log, config } = this.#parts;
+    const about = { settings, language, log, config, gateway: this.#name, book: this.#book };
+    return buildAlarmTargets(settings).map(
+      (target) =>
+        new Notifier(
+          target,
+          about,
+          before.find(({ name }) => name === target.name),
+        ),
+    );
+  }
+
+  /** From now on, by other settings. */
+  async configure(settings: AlarmSettings, language: Language): Promise<void> {
+    const { name: before, callers } = { name: this.#name, callers: this.#callers };
+    this.#parts = { ...this.#parts, settings, language };
+    this.#name = gatewayNameOf(settings);
+    this.#callers = this.#callersOf(callers);
+    this.#written = { text: '', at: Number.NEGATIVE_INFINITY };
+    if (before === this.#name && this.#callers.length > 0) return;
+    // another gateway may lead then, and would send what is being sent
+    await Promise.all(callers.map((caller) => caller.waitUntilSent()));
+    await this.#leave(before);
+  }
+
+  /** What was wrong here when this gateway was last heard of; empty when the journal does not say. */
+  async readBefore(): Promise<readonly StoredTrouble[]> {
+    try {
+      const seen = await this.#inTime(this.#parts.journal.troubles.listTroubles());
+      this.#before = seen.find(({ gateway }) => gateway === this.#name)?.troubles ?? [];
+    } catch (error) {
+      this.#parts.log.debug({ err: error }, 'it cannot be told since when things are wrong');
+    }
+    return this.#before;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      await pause(this.#times.every, signal);
+      if (!signal.aborted) await this.round();
+    }
+    await waitAtMost(this.#times.longestAsk, this.waitUntilSent());
+    await this.#leave(this.#name);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** What is being sent has been, or could not be. */
+  async waitUntilSent(): Promise<void> {
+    await Promise.all(this.#callers.map((caller) => caller.waitUntilSent()));
+  }
+
+  /** What cannot be told to people, and gateways that are gone. */
+  troubles(): readonly NoticedTrouble[] {
+    const unsent = this.#callers.map((caller) => ({
+      ...({ trouble: 'alarm', name: `alarms by ${caller.name}`, about: caller.name } as const),
+      what: caller.trouble(),
+    }));
+    return [
+      ...unsent,
+      ...this.#gone.map((gone) => ({
+        ...({ trouble: 'gateway-gone', name: `gateway ${gone.gateway}`, about: gone.gateway } as const),
+        ...{ what: renderMissingGateway(gone), since: gone.since },
+      })),
+    ];
+  }
+
+  /** One look: what is wrong is written down, and told where its time has come. */
+  async round(): Promise<void> {
+    const own = this.#own();
+    const shared = await this.#share(own);
+    const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
+    this.#gone = shared?.gone ?? [];
+    if (shared?.leads === false) return;
+    this.#hushes = shared?.hushes ?? this.#hushes;
+    for (const caller of this.#callers)
+      caller.notify(alarms, this.#hushes, {
+        alone: shared === undefined,
+        now: steadyNow(),
+        losses: shared?.losses ?? [],
+      });
+  }
+
+  /** What is seen here, and what was before the start as long as the look at it may not have ended. */
+  #own(): readonly StoredTrouble[] {
+    const { settings, language } = this.#parts;
+    const { reasons } = this.#parts.health();
+    if ([...reasons, ...this.#before].some(({ code }) => holdsDocumentsBack(code)))
+      this.#lastCause = steadyNow();
+    const now = reasons
+      .filter(({ code }) => code !== 'gateway-gone')
+      .flatMap((reason) =>
+        troublesToReport(reason, { waiting: settings.waiting, language, from: this.#lastCause }, steadyNow()),
+      );
+    const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
+    const age = performance.now() - this.#begun;
+    this.#before = this.#before.filter(
+      ({ code, about }) => isTroubleCode(code) && age < settlingTimeOf(code) && !seen.has(`${code} ${about}`),
+    );
+    return mergeTroubles([...now, ...this.#before]);
+  }
+
+  /** Undefined: the journal is away. */
+  async #share(own: readonly StoredTrouble[]): Promise<SharedAlarmState | undefined> {
+    // what hangs is not asked once more
+    if (this.#asking !== undefined) return undefined;
+    const asking = this.#ask(own);
+    this.#asking = asking;
+    asking.then(
+      () => this.#answered(),
+      () => this.#answered(),
+    );
+    try {
+      return await this.#inTime(asking);
+    } catch (error) {
+      this.#parts.log.debug({ err: error }, 'the journal cannot be asked about alarms');
+      return undefined;
+    }
+  }
+
+  #answered(): void {
+    this.#asking = undefined;
+  }
+
+  async #ask(own: readonly StoredTrouble[]): Promise<SharedAlarmState> {
+    const { journal } = this.#parts;
+    await this.#write(own);
+    const isTold = this.#callers.length > 0;
+    const leads = isTold && (await journal.acquireLease('alarms'));
+    if (isTold) await this.#book.read(journal.shared);
+    if (!leads) return { alarms: [], gone: [], hushes: [], leads };
+    const hushes = await journal.troubles.listSilences(new Date(steadyNow()).toISOString());
+    const losses = await journal.troubles.listFirstLosses(mostLosses);
+    if (!journal.shared) {
+      const alarms = mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
+      return { alarms, gone: [], hushes, losses, leads };
+    }
+    const seen = await journal.troubles.listTroubles();
+    const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
+    const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
+    const gone = findMissingGateways(all);
+    const ofGone = gone.map((one) => buildMissingGatewayAlarm(one, this.#parts.language));
+    return { alarms: [...mergeAlarms(all), ...ofGone], gone, hushes, losses, leads };
+  }
+
+  /** When it has changed; as a sign of life now and then. */
+  async #write(own: readonly StoredTrouble[]): Promise<void> {
+    const { journal } = this.#parts;
+    const text = JSON.stringify(own);
+    const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
+    if (text === this.#written.text && !isDue) return;
+    await journal.troubles.replaceTroubles(this.#name, own);
+    this.#written = { text, at: performance.now() };
+  }
+
+  async #leave(name: string): Promise<void> {
+    const { journal, log } = this.#parts;
+    try {
+      await this.#inTime(Promise.all([journal.releaseLease('alarms'), journal.troubles.stopReporting(name)]));
+    } catch (error) {
+      log.debug({ err: error }, `the others may miss this gateway: ${reasonOf(error)}`);
+    }
+  }
+
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return rejectAfter(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
+  }
+}
+
+/** One of each kind and place: the worst level, the oldest, all that is said. */
+function mergeTroubles(troubles: readonly StoredTrouble[]): readonly StoredTrouble[] {
+  const groups = Map.groupBy(troubles, ({ code, about }) => `${code} ${about}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const all = [first, ...others];
+    return {
+      ...first,
+      level: all.some(({ level }) => level === 'red') ? 'red' : first.level,
+      what: [...new Set(all.map(({ what }) => what))].slice(0, 5).join('\n'),
+      since: all.map(({ since }) => since).sort()[0] ?? first.since,
+    };
+  });
+}

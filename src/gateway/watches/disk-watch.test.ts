@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { mounted, smallDisk } from '../../../test/faults/disk.ts';
+import { DiskWatch } from './disk-watch.ts';
+
+const said: string[] = [];
+const note = (fields: unknown, text?: string): void => {
+  said.push(`${JSON.stringify(fields)} ${text}`);
+};
+const log = { debug: note, info: note, warn: note, error: note };
+
+let undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo) step();
+  undo = [];
+  said.length = 0;
+});
+
+it('says nothing of a disk with room, nor of a folder that is away', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'room-'));
+  undo.push(() => rmSync(folder, { recursive: true }));
+  const watch = new DiskWatch([join(folder, 'gone')], log);
+  await watch.look();
+  expect(watch.trouble()).toBeUndefined();
+  expect(said).toEqual([]);
+});
+
+it.skipIf(!mounted)('tells a disk that is nearly full once, and when it has room again', async () => {
+  const disk = smallDisk(300);
+  undo.push(() => disk.remove());
+  const watch = new DiskWatch([disk.folder, disk.folder], log);
+  await watch.look();
+  expect(watch.trouble()).toBeUndefined();
+  const file = join(disk.folder, 'large');
+  writeFileSync(file, Buffer.alloc(150_000_000));
+  await watch.look();
+  await watch.look();
+  expect(watch.trouble()?.en).toContain('MB are left on the disk of');
+  expect(said).toEqual([expect.stringContaining('disk-low')]);
+  rmSync(file);
+  await watch.look();
+  expect(watch.trouble()).toBeUndefined();
+  expect(said.at(-1)).toContain('disk-has-room');
+});

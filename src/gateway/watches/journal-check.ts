@@ -1,0 +1,65 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { Log } from '../../system/log.ts';
+import { pause } from '../../time/pause.ts';
+
+/** Milliseconds. */
+export interface CheckTimes {
+  /** From the start of the gateway to the first check: a start has other things to do. */
+  readonly first: number;
+  /** From the end of one check to the next, at least. */
+  readonly between: number;
+  /** After each part there is a pause of so many times as it took. */
+  readonly idle: number;
+}
+
+const times: CheckTimes = { first: 60_000, between: 3_600_000, idle: 20 };
+
+/** A check that takes long comes more seldom: it reads for a hundredth of the time at most. */
+const seldom = 5;
+
+/**
+ * Reads all of the journal again and again, part by part, so that pages that somebody overwrote, or a disk that does not give back
+ * what was written, are noticed before what stands there is needed. What is found, the journal tells (`trouble`).
+ */
+export class JournalCheck {
+  readonly #journal: Pick<Journal, 'checkPart'>;
+  readonly #log: Pick<Log, 'error'>;
+  readonly #times: CheckTimes;
+  readonly #abort = new AbortController();
+
+  constructor(journal: Pick<Journal, 'checkPart'>, log: Pick<Log, 'error'>, some: Partial<CheckTimes> = {}) {
+    this.#journal = journal;
+    this.#log = log;
+    this.#times = { ...times, ...some };
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    await pause(this.#times.first, signal);
+    while (!signal.aborted) {
+      const started = performance.now();
+      await this.check();
+      await pause(Math.max(this.#times.between, seldom * (performance.now() - started)), signal);
+    }
+  }
+
+  /** All of it once. */
+  async check(): Promise<void> {
+    try {
+      for (let more = true; more && !this.#abort.signal.aborted; ) {
+        const started = performance.now();
+        more = await this.#journal.checkPart();
+        await pause(this.#times.idle * (performance.now() - started), this.#abort.signal);
+      }
+    } catch (error) {
+      this.#log.error(
+        { code: 'journal-not-checked', err: error },
+        'the journal could not be checked; tried again',
+      );
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { keepUntranslated } from '../findings/localized-text.ts';
+import type { Health } from '../operator/health/health.ts';
+import type { Log } from '../system/log.ts';
+import { rejectAfter } from '../time/deadline.ts';
+import { type ListeningServer, listen } from './http-server.ts';
+
+export type { ListeningServer } from './http-server.ts';
+
+/** One thing that the gateway needs for its work. */
+export interface Readiness {
+  readonly name: string;
+  readonly ok: boolean;
+  /** Why not; or, when it is ok, what should be put right although the work goes on. */
+  readonly reason?: string;
+  /** Without it nothing can be received: it decides whether the gateway is ready. */
+  readonly receives?: true;
+}
+
+export interface OperatorState {
+  /** False: the process is beyond help and should be started anew. */
+  live(): boolean;
+  readiness(): Promise<readonly Readiness[]>;
+  health(): Promise<Health>;
+  readonly metrics?: MetricsState;
+}
+
+/** Numbers for monitors. */
+export interface MetricsState {
+  readonly contentType: string;
+  /** In Prometheus' text format. */
+  page(): Promise<string>;
+  /** One level of JSON. */
+  status(): Promise<Readonly<Record<string, number | string>>>;
+}
+
+/** Milliseconds in which `readiness` and `health` must have answered. */
+const deadline = 5_000;
+
+/**
+ * Answers, each with 200 or 503. `/health`: does the work go on (503 when red)? `/health/ready`: can it receive?
+ * `/health/live`: should the process be started anew? `/metrics` and `/status.json` are numbers for monitors.
+ */
+export async function startOperator(
+  settings: { readonly listen: string },
+  state: OperatorState,
+  log: Log,
+): Promise<ListeningServer> {
+  return await listen(settings.listen, operatorApp(state, log));
+}
+
+function operatorApp(state: OperatorState, log: Log): Express {
+  const app = express();
+  app.use(helmet());
+  app.get('/health/live', (_request, response) => {
+    const live = state.live();
+    response.status(live ? 200 : 503).json({ live });
+  });
+  app.get('/health/ready', async (_request, response) => {
+    const checks = await answerInTime(state.readiness(), (reason) => [unknownReadiness(reason)], log);
+    const ready = checks.every(({ ok, receives }) => ok || !receives);
+    response.status(ready ? 200 : 503).json({ ready, checks });
+  });
+  app.get('/health', async (_request, response) => {
+    const health = await answerInTime(state.health(), unknownHealth, log);
+    response.status(health.status === 'red' ? 503 : 200).json(inEnglish(health));
+  });
+  const { metrics } = state;
+  if (metrics) {
+    app.get('/metrics', async (_request, response) => {
+      const page = await answerInTime(metrics.page(), () => undefined, log);
+      if (page === undefined) response.status(503).end();
+      else response.set('Content-Type', metrics.contentType).send(page);
+    });
+    app.get('/status.json', async (_request, response) => {
+      const status = await answerInTime(metrics.status(), () => undefined, log);
+      response.status(status === undefined ? 503 : 200).json(status ?? { status: 'unknown' });
+    });
+  }
+  app.use((_request, response) => {
+    const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
+    response.status(404).json({ error });
+  });
+  return app;
+}
+
+const unknownReadiness = (reason: string): Readiness => ({
+  name: 'gateway',
+  ok: false,
+  receives: true,
+  reason,
+});
+
+const unknownHealth = (what: string): Health => {
+  const todo = 'Look at the log of the gateway.';
+  const since = new Date().toISOString();
+  return {
+    status: 'red',
+    reasons: [{ level: 'red', code: 'journal', about: '', since, what: keepUntranslated(what), todo }],
+  };
+};
+
+/** Programs read it. */
+const inEnglish = ({ status, reasons }: Health) => ({
+  status,
+  reasons: reasons.map((reason) => ({ ...reason, what: reason.what.en })),
+});
+
+/** Whoever cannot say how it is, is not well. */
+async function answerInTime<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {
+  const late = () => new Error(`no answer within ${deadline / 1000} seconds`);
+  try {
+    return await rejectAfter(deadline, answer, late);
+  } catch (error) {
+    log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told how the gateway is');
+    return instead(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,115 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { z } from 'zod';
+import type { VersionAuthor } from '../journal.ts';
+import type { Artifact, GenerationUse, NumberedVersion } from '../model/message.ts';
+import { parseArtifact, parseGenerationUse, parseVersion } from '../sql/parse-rows.ts';
+import {
+  currentInstant,
+  execute,
+  type Row,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
+
+/** What messages were made with, once for each hash. It is small, and never deleted: a version can always be gone back to. */
+
+const unpublished = { who: '', reason: '', folder: '' };
+
+/** Mappings among them that are new get their numbers. */
+export function* saveArtifacts(
+  artifacts: readonly Artifact[],
+  by: VersionAuthor = unpublished,
+): SqlSteps<void> {
+  for (const { hash, kind, text } of artifacts) {
+    if (yield* selectRow('select 1 as n from artifact where hash = ?', hash)) continue;
+    yield* execute(
+      'insert into artifact (hash, kind, at, body) values (?, ?, ?, ?) on conflict (hash) do nothing',
+      hash,
+      kind,
+      currentInstant(),
+      zstdCompressSync(Buffer.from(text)),
+    );
+  }
+  const hashes = new Set(artifacts.map(({ hash }) => hash));
+  const mappings = artifacts
+    .filter(({ kind }) => kind === 'mapping')
+    .map(({ text }) => parseMappingName(text));
+  for (const mapping of new Set(mappings))
+    for (const version of yield* listUnnumberedVersions(mapping))
+      yield* numberVersion(mapping, version, hashes.has(version.hash) ? by : unpublished);
+}
+
+export function* findArtifact(hash: string): SqlSteps<Artifact | undefined> {
+  const row = yield* selectRow('select hash, kind, body from artifact where hash = ?', hash);
+  const text = row && decompressText(row);
+  return text === undefined ? undefined : parseArtifact({ ...row, text });
+}
+
+function decompressText({ body }: Row): string | undefined {
+  return body instanceof Uint8Array ? zstdDecompressSync(body).toString() : undefined;
+}
+
+/** Reads all messages: a second for a million of them. `saw` begins with its step and the moment, of thirteen digits. */
+export function* listGenerationUse(): SqlSteps<readonly GenerationUse[]> {
+  const rows = yield* selectRows(
+    `select generation, channel, min(received_at) as first, max(received_at) as last, count(*) as messages,
+       max(case when saw like '{"step":"check"%' then substr(saw, 22, 13) else substr(saw, 24, 13) end) as used
+     from message where generation is not null and saw is not null group by generation, channel order by min(id)`,
+  );
+  return rows.map(parseGenerationUse);
+}
+
+/** By their numbers; those that an older version of the gateway kept have the next ones, as they will be given. */
+export function* listMappingVersions(mapping: string): SqlSteps<readonly NumberedVersion[]> {
+  const rows = yield* selectRows('select * from mapping_version where mapping = ? order by number', mapping);
+  const known = rows.map(parseVersion);
+  const last = known.at(-1)?.number ?? 0;
+  const others = yield* listUnnumberedVersions(mapping);
+  return [...known, ...others.map((one, n) => ({ ...unpublished, ...one, number: last + n + 1 }))];
+}
+
+type UnnumberedVersion = Pick<NumberedVersion, 'hash' | 'at'>;
+
+/** In the order in which they were first used. */
+function* listUnnumberedVersions(mapping: string): SqlSteps<readonly UnnumberedVersion[]> {
+  const rows = yield* selectRows(
+    `select a.hash, a.at, a.body from artifact a where a.kind = 'mapping'
+       and not exists (select 1 from mapping_version v where v.hash = a.hash and v.mapping = ?) order by a.at, a.hash`,
+    mapping,
+  );
+  return rows
+    .filter((row) => parseMappingName(decompressText(row) ?? '') === mapping)
+    .map(({ hash, at }) => ({ hash: String(hash), at: String(at) }));
+}
+
+/** Where another gateway takes the number meanwhile, it is tried again with the next. */
+function* numberVersion(
+  mapping: string,
+  { hash, at }: UnnumberedVersion,
+  { who, reason, folder = '' }: VersionAuthor,
+): SqlSteps<void> {
+  const known = 'select 1 as n from mapping_version where mapping = ? and hash = ?';
+  while (!(yield* selectRow(known, mapping, hash))) {
+    const [highest] = yield* selectRows(
+      'select coalesce(max(number), 0) as n from mapping_version where mapping = ?',
+      mapping,
+    );
+    yield* execute(
+      `insert into mapping_version (mapping, number, hash, at, who, reason, folder) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict do nothing`,
+      ...[mapping, Number(highest?.n) + 1, hash, at, who, reason, folder],
+    );
+  }
+}
+
+const namedSchema = z.object({ name: z.string() });
+
+/** Empty: it has none. */
+function parseMappingName(text: string): string {
+  try {
+    return namedSchema.safeParse(JSON.parse(text)).data?.name ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,24 @@
+import type { NewPublication, Publication } from '../journal.ts';
+import { parsePublication } from '../sql/parse-rows.ts';
+import { currentInstant, type SqlSteps, selectNumber, selectRows } from '../sql/sql-engine.ts';
+
+/** What was published into the folder of mappings. Never deleted: edits begin from it. */
+
+export function* addPublication({
+  action,
+  who,
+  reason,
+  before,
+  after,
+  freed,
+}: NewPublication): SqlSteps<number> {
+  return yield* selectNumber(
+    `insert into publication (at, action, who, reason, folder_before, folder_after, freed)
+     values (?, ?, ?, ?, ?, ?, ?) returning id as n`,
+    ...[currentInstant(), action, who, reason, before, after, JSON.stringify(freed)],
+  );
+}
+
+export function* listPublications(): SqlSteps<readonly Publication[]> {
+  return (yield* selectRows('select * from publication order by id')).map(parsePublication);
+}

@@ -1,0 +1,126 @@
+import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
+import type { LostPath, ReplayRecord } from '../model/message.ts';
+import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
+import {
+  currentInstant,
+  execute,
+  placeholders,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
+import { linkPart } from './blobs.ts';
+import { hashState, packState, unpackState } from './packed-state.ts';
+
+/**
+ * What the last check or prepare of each message saw, so that it can be run again. No commit of its own. Order states stand in a
+ * table by themselves, each once: a row of a few hundred bytes, where bodies by their hash take pages.
+ */
+
+/** Notes it; what was noted before goes. */
+export function* storeReplayRecord(
+  dialect: SqlDialect,
+  id: number,
+  { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
+): SqlSteps<void> {
+  const row = yield* selectRow('select seen_state as n, channel from message where id = ?', id);
+  const before = row?.n;
+  const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
+  for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
+  const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
+  yield* execute(
+    'update message set saw = ?, seen_state = ?, generation = ?, lost = ? where id = ?',
+    JSON.stringify(sight),
+    seen,
+    generation ?? null,
+    lost === undefined ? null : JSON.stringify(lost),
+    id,
+  );
+  if (typeof before === 'number' && before !== seen) yield* deleteUnusedStates(dialect, [before]);
+  if (row && lost) yield* noteLostPaths(id, String(row.channel), lost);
+}
+
+/** Of one message, at once. */
+const mostLostPaths = 200;
+
+/** Of each channel and path the first one, kept longer than its message; in one order, since several gateways may note the same. */
+function* noteLostPaths(id: number, channel: string, lost: readonly LostPath[]): SqlSteps<void> {
+  const told = lost.filter((one) => one.told).slice(0, mostLostPaths);
+  if (told.length === 0) return;
+  const rows = told.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  yield* execute(
+    `insert into lost_path (channel, path, count, message, at) values ${rows.map(() => '(?, ?, ?, ?, ?)').join(', ')}
+     on conflict (channel, path) do nothing`,
+    ...rows.flatMap(({ path, count }) => [channel, path, count, id, currentInstant()]),
+  );
+}
+
+function* storeState(dialect: SqlDialect, state: Uint8Array): SqlSteps<number> {
+  const hash = hashState(state);
+  const known = yield* selectRow(`select id from seen_state where hash = ?${dialect.keep}`, hash);
+  if (known) return Number(known.id);
+  // another gateway may have it by now: a row that is updated is told, one that is left alone is not
+  const row = yield* selectRow(
+    'insert into seen_state (hash, body) values (?, ?) on conflict (hash) do update set body = excluded.body returning id',
+    hash,
+    packState(state),
+  );
+  return Number(row?.id);
+}
+
+/** What is there still stays as long as the message's own documents. */
+function* linkNamedBody(dialect: SqlDialect, id: number, hash: string): SqlSteps<void> {
+  const known = "select 1 as n from part where message = ? and role = 'named' and hash = ?";
+  if (yield* selectRow(known, id, hash)) return;
+  if (yield* selectRow(`select 1 as n from blob where hash = ?${dialect.keep}`, hash))
+    yield* linkPart(id, 'named', hash);
+}
+
+/** The documents of these messages go: what they saw cannot be run again. */
+export function* forgetSeenStates(dialect: SqlDialect, messages: readonly number[]): SqlSteps<void> {
+  const of = `id in (${placeholders(messages)}) and seen_state is not null`;
+  const rows = yield* selectRows(`select distinct seen_state as n from message where ${of}`, ...messages);
+  yield* execute(`update message set seen_state = 0 where ${of}`, ...messages);
+  yield* deleteUnusedStates(
+    dialect,
+    rows.map(({ n }) => Number(n)).filter((n) => n !== 0),
+  );
+}
+
+/** Those that no message has seen any more. */
+function* deleteUnusedStates(dialect: SqlDialect, ids: readonly number[]): SqlSteps<void> {
+  if (ids.length === 0) return;
+  const these = `id in (${placeholders(ids)})`;
+  // whoever is about to name one has locked it
+  if (dialect.lock)
+    yield* selectRows(`select 1 from seen_state where ${these} order by id${dialect.lock}`, ...ids);
+  yield* execute(
+    `delete from seen_state where ${these} and not exists (select 1 from message m where m.seen_state = seen_state.id and m.seen_state > 0)`,
+    ...ids,
+  );
+}
+
+export function* findReplayRecord(id: number): SqlSteps<StoredReplayRecord | undefined> {
+  const row = yield* selectRow('select * from message where id = ?', id);
+  const sight = row && parseMessage(row).sight;
+  if (sight === undefined) return undefined;
+  if (row?.seen_state === null) return { ...sight, lost: false };
+  const found = yield* selectRow('select body from seen_state where id = ?', Number(row?.seen_state));
+  if (!(found?.body instanceof Uint8Array)) return { ...sight, lost: true };
+  return { ...sight, lost: false, state: unpackState(found.body).toString() };
+}
+
+/** Ended by check or prepare, which always keep what they saw: an older version of the gateway did that. */
+const endedByOlderVersion = `state in ('settled', 'parked') and coalesce(outcome, '') not in ('superseded', 'discarded', 'split', 'duplicate')
+       and not exists (select 1 from message d where d.parent = message.id)`;
+
+export function* listReplayCandidates(after: number, most: number): SqlSteps<readonly ReplayCandidate[]> {
+  const rows = yield* selectRows(
+    `select id, channel, address, received_at, generation, bodies, lost from message
+     where id > ? and (saw is not null or revision is not null or ${endedByOlderVersion}) order by id limit ?`,
+    after,
+    most,
+  );
+  return rows.map(parseReplayCandidate);
+}

@@ -1,0 +1,150 @@
+import type { Direction } from '../../types.ts';
+import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
+import { buildBeforeUncheckedFilter, listLanesInTurn } from '../lanes/lane-turns.ts';
+import type { Message } from '../model/message.ts';
+import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
+import { type Row, type SqlSteps, selectRow, selectRows, type Value } from '../sql/sql-engine.ts';
+import { listTaskBacklogs } from '../work/open-tasks.ts';
+
+/** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
+
+const directions: readonly Direction[] = ['inbound', 'outbound'];
+
+const day = 24 * 3_600_000;
+
+/** Messages of a pile that are named. */
+const mostNamed = 5;
+
+/** `now`: milliseconds since the epoch. */
+export function* summarizeBacklog(now: number): SqlSteps<BacklogSummary> {
+  return {
+    due: yield* listDue(now),
+    unchecked: yield* listUnchecked(),
+    waiting: yield* summarizeWaiting(),
+    parked: yield* listParked(),
+    rejected: yield* listRejected(new Date(now - day).toISOString()),
+    tasks: yield* listTaskBacklogs(),
+  };
+}
+
+/** As `claim` has it, whoever has it in hand. */
+function* listDue(now: number): SqlSteps<readonly Message[]> {
+  const found: Message[] = [];
+  for (const direction of directions) {
+    const open = { condition: isOpenIn, values: [direction] };
+    for (const lane of yield* listLanesInTurn(open, '')) {
+      const before = buildBeforeUncheckedFilter(direction, lane);
+      const row = yield* selectRow(
+        `select m.* from message m where ${isOpenIn} and m.lane = ? and m.due <= ? and ${before.condition}
+           and (select 1 from message p
+             where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
+         order by m.arrival limit 1`,
+        direction,
+        lane,
+        now,
+        ...before.values,
+      );
+      if (row) found.push(parseMessage(row));
+    }
+  }
+  return found;
+}
+
+const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+
+function* listUnchecked(): SqlSteps<readonly Message[]> {
+  const found: Message[] = [];
+  for (const lane of yield* listLanesInTurn({ condition: "m.state = 'received'", values: [] }, '')) {
+    const row = yield* selectRow(
+      "select * from message where state = 'received' and lane = ? order by arrival limit 1",
+      lane,
+    );
+    if (row) found.push(parseMessage(row));
+  }
+  return found;
+}
+
+const inState = 'select count(*) as n, min(id) as first from message where state = ?';
+
+function* summarizeWaiting(): SqlSteps<BacklogSummary['waiting']> {
+  const counted = yield* selectRow(inState, 'waiting');
+  const row = yield* selectRow('select * from message where id = ?', Number(counted?.first ?? 0));
+  return { count: Number(counted?.n ?? 0), ...(row ? { first: parseMessage(row) } : {}) };
+}
+
+function* listParked(): SqlSteps<readonly ChannelBacklog[]> {
+  return yield* listBacklogs(`${isOpen} and state = 'parked'`, [], 'received_at');
+}
+
+/** Taken as it was, or equal to what was. */
+const laterWentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
+
+/**
+ * A later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
+ * from going through all that is settled, for each refused one.
+ */
+const isMended = `(
+  exists (select 1 from message later where later.corrects = message.id and ${laterWentWell})
+  or exists (
+    select 1 from business_key own cross join business_key other cross join message later
+    where own.message = message.id and own.kind = 'purchase order'
+      and other.value = own.value and other.kind = own.kind and later.id = other.message
+      and later.address = message.address and later.direction = message.direction
+      and later.arrival > message.arrival and ${laterWentWell}))`;
+
+/** Refused, and neither mended nor closed by a person. */
+const isRefusedSince = `state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
+  and closed is null and not ${isMended}`;
+
+function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
+  return yield* listBacklogs(isRefusedSince, [since], 'settled_at');
+}
+
+/** Said besides a state it keeps SQLite on an index of these, also where statistics tell that nearly all messages are of one state. */
+const isOpen = "state <> 'settled' and state in ('received', 'ready', 'waiting', 'parked')";
+
+/** `now`: milliseconds since the epoch. */
+export function* countOpenMessages(now: number): SqlSteps<readonly OpenMessageCount[]> {
+  const open = yield* selectRows(
+    `select channel, state, count(*) as n, min(received_at) as oldest from message
+     where ${isOpen} group by channel, state order by channel, state`,
+  );
+  const refused = yield* selectRows(
+    `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest from message
+     where ${isRefusedSince}
+     group by channel order by channel`,
+    new Date(now - day).toISOString(),
+  );
+  return [...open, ...refused].map(parseOpenCount);
+}
+
+/** Of each channel; `at`: the column that says since when. */
+function* listBacklogs(
+  condition: string,
+  values: readonly Value[],
+  at: 'received_at' | 'settled_at',
+): SqlSteps<readonly ChannelBacklog[]> {
+  const found: ChannelBacklog[] = [];
+  const rows = yield* selectRows(
+    `select channel, count(*) as n, min(${at}) as oldest from message where ${condition} group by channel order by channel`,
+    ...values,
+  );
+  for (const { channel, n, oldest } of rows) {
+    const newest = yield* selectRows(
+      // the plus keeps SQLite on the index of the state
+      `select id, name, purchase_order, reason from message where ${condition} and channel = ? order by id + 0 desc limit ${mostNamed}`,
+      ...[...values, String(channel)],
+    );
+    const messages = newest.map(parseBacklogMessage);
+    const ids = messages.map(({ id }) => id);
+    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids, messages });
+  }
+  return found;
+}
+
+const parseBacklogMessage = ({ id, name, purchase_order: order, reason }: Row): BacklogMessage => ({
+  id: Number(id),
+  name: String(name),
+  reason: String(reason),
+  ...(typeof order === 'string' ? { purchaseOrderNumber: order } : {}),
+});

@@ -1,0 +1,90 @@
+import type { Outcome } from '../../types.ts';
+import type { MessageQuery } from '../journal.ts';
+import { buildKeyText } from '../messages/business-keys.ts';
+import type { Message } from '../model/message.ts';
+import { parseMessage } from '../sql/parse-rows.ts';
+import {
+  likePattern,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+  type TextSearch,
+} from '../sql/sql-engine.ts';
+
+/** What people ask of the journal. */
+
+export function* findMessage(id: number): SqlSteps<Message | undefined> {
+  const row = yield* selectRow('select * from message where id = ?', id);
+  return row && parseMessage(row);
+}
+
+export function* findOrderState(address: string): SqlSteps<string | undefined> {
+  const state = (yield* selectRow('select state from order_state where address = ?', buildKeyText(address)))
+    ?.state;
+  return typeof state === 'string' ? state : undefined;
+}
+
+/** Newest first. */
+export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readonly Message[]> {
+  const search: TextSearch = query.find === undefined ? allMessages : dialect.search(query.find);
+  const soon = search.newest ? yield* listNewest(search.newest, query) : [];
+  if (soon.length === query.limit) return soon.map(parseMessage);
+  const rows = yield* listNewest(search, query);
+  const unchecked = search.unchecked ? yield* listNewest({ ...allMessages, ...search.unchecked }, query) : [];
+  return [...unchecked, ...rows]
+    .map(parseMessage)
+    .sort((a, b) => b.id - a.id)
+    .slice(0, query.limit);
+}
+
+const allMessages: TextSearch = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
+
+function* listNewest(
+  { from, id, condition, values }: TextSearch,
+  query: MessageQuery,
+): SqlSteps<readonly Row[]> {
+  const { state, outcome, channel, finding, since, until, without = [], limit } = query;
+  const asked = [
+    ['m.state = ?', state],
+    ['m.outcome = ?', outcome],
+    ['m.channel = ?', channel],
+    ["m.findings like ? escape '\\'", finding === undefined ? undefined : likePattern(`"code":"${finding}"`)],
+    ['m.received_at >= ?', since],
+    ['m.received_at < ?', until],
+  ] as const;
+  const wanted = asked.filter(([, value]) => value !== undefined);
+  const more = [...wanted.map(([sql]) => sql), ...without.map(() => "coalesce(m.outcome, '') <> ?")];
+  const given = [...wanted.flatMap(([, value]) => value ?? []), ...without];
+  return yield* selectRows(
+    `select m.* from ${from} where ${[condition, ...more].join(' and ')} order by ${id} desc limit ?`,
+    ...values,
+    ...given,
+    limit,
+  );
+}
+
+/** Each is a look into the index of what is settled; a list of the newest would read all where there is none. */
+export function* hasSettledAs(outcomes: readonly Outcome[]): SqlSteps<boolean> {
+  for (const outcome of outcomes) {
+    const ended = "state = 'settled' and outcome = ? and bodies in (0, 1)";
+    if (yield* selectRow(`select 1 as n from message where ${ended} limit 1`, outcome)) return true;
+  }
+  return false;
+}
+
+const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
+
+export function* countByState(): SqlSteps<
+  readonly { readonly state: Message['state']; readonly count: number }[]
+> {
+  const found: { state: Message['state']; count: number }[] = [];
+  for (const state of states)
+    found.push({
+      state,
+      count: yield* selectNumber('select count(*) as n from message where state = ?', state),
+    });
+  return found;
+}

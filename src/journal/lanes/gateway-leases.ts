@@ -1,0 +1,105 @@
+import { LeaseLost } from '../model/journal-errors.ts';
+import {
+  execute,
+  placeholders,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+} from '../sql/sql-engine.ts';
+
+/** Milliseconds for which a gateway counts as alive after a sign of life. */
+const leaseLength = 20_000;
+
+/** Who does something, or believes so. */
+export interface LeaseHolder {
+  readonly name: string;
+  readonly owner: string;
+}
+
+/** Something that one gateway at a time does, such as polling a search: true while it is ours. */
+export function* acquireLease(dialect: SqlDialect, owner: string, name: string): SqlSteps<boolean> {
+  const row = yield* selectRow(
+    `insert into lead (name, owner, lease) values (?, ?, ${dialect.now} + ${leaseLength})
+     on conflict (name) do update set owner = excluded.owner, lease = excluded.lease
+       where lead.owner = excluded.owner or lead.lease < ${dialect.now}
+     returning owner`,
+    name,
+    owner,
+  );
+  return row !== undefined;
+}
+
+/** Rejects when another has it; that one can't get it before our transaction ends. */
+export function* assertLease(dialect: SqlDialect, { name, owner }: LeaseHolder): SqlSteps<void> {
+  const row = yield* selectRow(`select owner from lead where name = ?${dialect.lock}`, name);
+  if (row && row.owner !== owner) throw new LeaseLost(`Another gateway has the lead of "${name}" now.`);
+}
+
+export function* releaseLease(owner: string, name: string): SqlSteps<void> {
+  yield* execute('delete from lead where name = ? and owner = ?', name, owner);
+}
+
+export function* releaseOtherLeases(owner: string, but: string): SqlSteps<void> {
+  yield* execute('delete from lead where owner = ? and name <> ?', owner, but);
+}
+
+/** Microseconds. A turn further away than this comes from a clock that was put back. */
+const farthestReserved = 600_000_000;
+
+/** The next turns after those that were taken; resolves to the milliseconds until the first. */
+export function* reserveTurns(dialect: SqlDialect, count: number, interval: number): SqlSteps<number> {
+  const now = `(${dialect.now} * 1000)`;
+  const length = Math.ceil(count * interval * 1000);
+  const wait = yield* selectNumber(
+    `insert into pace (name, next) values ('exchange', ${now} + ?)
+     on conflict (name) do update set next = ? +
+       case when pace.next between ${now} and ${now} + ${farthestReserved} then pace.next else ${now} end
+     returning next - ? - ${now} as n`,
+    length,
+    length,
+    length,
+  );
+  return wait / 1000;
+}
+
+/**
+ * A sign of life: what is in our hands stays there. One row for all of it, so that it never waits for a message that is being
+ * worked on, and no message for it.
+ */
+export function* renew(dialect: SqlDialect, owner: string): SqlSteps<void> {
+  const lease = `${dialect.now} + ${leaseLength}`;
+  yield* execute(
+    `insert into gateway (owner, lease) values (?, ${lease})
+     on conflict (owner) do update set lease = excluded.lease`,
+    owner,
+  );
+  yield* execute(`update lead set lease = ${lease} where owner = ?`, owner);
+}
+
+/** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */
+export function* freeDeadGateways(dialect: SqlDialect): SqlSteps<void> {
+  const alive = `select owner from gateway where lease >= ${dialect.now}`;
+  for (const hand of ['owner', 'filer'])
+    yield* execute(
+      `update message set ${hand} = null where id in (
+         select id from message where ${hand} is not null and ${hand} not in (${alive}) order by id${dialect.skipLocked})`,
+    );
+  yield* execute(`delete from gateway where lease < ${dialect.now} - ${leaseLength}`);
+}
+
+/** What is ours and in no hand of ours is nobody's: it comes again. */
+export function* releaseLostClaims(owner: string, ids: readonly number[]): SqlSteps<void> {
+  yield* execute(
+    `update message set owner = null where owner = ? and id in (${placeholders(ids)})`,
+    owner,
+    ...ids,
+  );
+}
+
+/** We stop: everything is free at once. */
+export function* releaseEverything(owner: string): SqlSteps<void> {
+  yield* execute('update message set owner = null where owner = ?', owner);
+  yield* execute('update message set filer = null where filer = ?', owner);
+  for (const table of ['lead', 'gateway']) yield* execute(`delete from ${table} where owner = ?`, owner);
+}

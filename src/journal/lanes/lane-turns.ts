@@ -1,0 +1,115 @@
+import type { Direction } from '../../types.ts';
+import type { CapacityQuery } from '../journal.ts';
+import { type Row, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
+
+/**
+ * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (docs/design.md,
+ * "Orders and sameness"); the empty one is that of messages whose lane is not known.
+ */
+
+/** SQL: messages of some lanes, and the values of its marks. */
+export interface LaneFilter {
+  readonly condition: string;
+  readonly values: readonly Value[];
+}
+
+/** The lanes that have such messages, beginning after `last`. Each costs one look into an index, however many messages it has. */
+export function* listLanesInTurn(
+  { condition, values }: LaneFilter,
+  last: string,
+): SqlSteps<readonly string[]> {
+  const next = (after: string) =>
+    `(select m.lane from message m where ${condition} ${after} order by m.lane limit 1)`;
+  const rows = yield* selectRows(
+    `with recursive turn (lane) as (
+       select ${next('')}
+       union all select ${next('and m.lane > turn.lane')} from turn where turn.lane is not null)
+     select lane from turn where lane is not null`,
+    ...values,
+    ...values,
+  );
+  const lanes = rows.map(({ lane }) => String(lane)).sort();
+  return [...lanes.filter((lane) => lane > last), ...lanes.filter((lane) => lane <= last)];
+}
+
+/** The one of these lanes, to which it was given in turn, after which the others begin the next time. */
+export function resolveLastLane(lanes: readonly string[], last: string): string {
+  const sorted = [...lanes].sort();
+  return sorted.filter((lane) => lane <= last).at(-1) ?? sorted.at(-1) ?? last;
+}
+
+/**
+ * SQL: `m`, of that lane, came before all of it that are unchecked: their order keys are not known yet. One without a lane holds
+ * back its whole direction, and is held back by it.
+ */
+export const buildBeforeUncheckedFilter = (direction: Direction, lane: string): LaneFilter =>
+  lane === ''
+    ? { condition: buildBeforeFirstCondition('p.direction = ?'), values: [direction] }
+    : {
+        condition: `${buildBeforeFirstCondition('p.lane = ?')} and ${buildBeforeFirstCondition("p.lane = '' and p.direction = ?")}`,
+        values: [lane, direction],
+      };
+
+const buildBeforeFirstCondition = (which: string): string => `m.arrival < ${buildFirstUncheckedQuery(which)}`;
+
+/** SQL: the arrival of the first such one. */
+export const buildFirstUncheckedQuery = (which: string): string =>
+  `coalesce((select p.arrival from message p where p.state = 'received' and ${which}
+    order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
+
+/** What a lane may have: `count` hands are free, and it has `held` of them already. It gets no more than stay free. */
+export const computeLaneLimit = (count: number, held: number): number =>
+  Math.max(0, Math.floor((count + held + 1) / 2) - held);
+
+/** How many of that lane these hands may get. */
+export const computeLaneRoom = (lane: string, { count, held }: CapacityQuery): number =>
+  held ? computeLaneLimit(count, held.get(lane) ?? 0) : count;
+
+/** SQL: `m` is for these hands. */
+export const buildSizeCondition = ({ large }: CapacityQuery): string =>
+  large === undefined ? 'true' : `m.large = ${large ? 1 : 0}`;
+
+/** Among so many lanes the free hands are shared out at first. */
+const lanesAtOnce = 4;
+
+/** How many of each lane are looked for at first, where so many lanes share so many hands. */
+export const computeLaneShare = (count: number, lanes: number): number =>
+  Math.ceil(count / Math.min(lanes, lanesAtOnce));
+
+export interface ClaimCandidate {
+  readonly id: number;
+  readonly arrival: number;
+  readonly lane: string;
+  readonly key: string;
+}
+
+export const parseCandidate = ({ id, arrival, lane, order_key }: Row): ClaimCandidate => ({
+  id: Number(id),
+  arrival: Number(arrival),
+  lane: String(lane),
+  key: String(order_key),
+});
+
+/**
+ * Those that get one of `count` free hands: one of each lane after the other, first the lanes that have fewest in hand. Of two
+ * of one key the later one has to wait. `held`: how many of each lane are in hand; without it one lane may have all.
+ */
+export function shareFairly(
+  candidates: readonly ClaimCandidate[],
+  count: number,
+  held: ReadonlyMap<string, number> | undefined,
+): readonly ClaimCandidate[] {
+  const levels = new Map(held);
+  const first = candidates.filter((one) => !candidates.some((other) => isEarlierOfKey(other, one)));
+  const ranked = first.map((candidate) => {
+    const level = (levels.get(candidate.lane) ?? 0) + 1;
+    levels.set(candidate.lane, level);
+    return { candidate, level };
+  });
+  ranked.sort((a, b) => a.level - b.level);
+  const taken = ranked.slice(0, count).filter(({ level }, n) => held === undefined || level <= count - n);
+  return taken.map(({ candidate }) => candidate);
+}
+
+const isEarlierOfKey = (other: ClaimCandidate, one: ClaimCandidate): boolean =>
+  other.key === one.key && other.arrival < one.arrival;

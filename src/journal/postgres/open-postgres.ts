@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Meter } from '../../metrics/meter.ts';
+import type { Log } from '../../system/log.ts';
+import type { Journal } from '../journal.ts';
+import { freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
+import { JournalUnusable } from '../model/journal-errors.ts';
+import { assertVersion, newerJournalText } from '../sql/journal-version.ts';
+import { migrations } from '../sql/migrations.ts';
+import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+import { SqlJournal } from '../sql-journal.ts';
+import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
+import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
+import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
+
+/** Milliseconds. */
+const renewEvery = 5000;
+
+/** Milliseconds that bringing a large journal to a new version may take. */
+const migrationPatience = 3_600_000;
+
+/**
+ * Opens the journal in PostgreSQL; any number of gateways may have it open. What one of them has in hand is its own as
+ * long as it gives a sign of life, and free `leaseLength` after the last one. Rejects when the server cannot be reached.
+ */
+export async function openPostgresJournal(url: string, log?: Log, meter?: Meter): Promise<Journal> {
+  const engine = new PostgresEngine(url);
+  // a connection of their own: signs of life wait for no work
+  const signs = new PostgresEngine(url, undefined, 1);
+  try {
+    const id = await migratePostgres(url);
+    if (!(await engine.read(hasSearchIndexes))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
+    const owner = randomUUID();
+    const name = hostname();
+    const found = await engine.write(() => noteStart(name));
+    const live = async (): Promise<void> => {
+      await signs.write(() => renew(postgresDialect, owner));
+      await signs.write(() => freeDeadGateways(postgresDialect));
+    };
+    await live();
+    // a failure shows wherever the journal is used; the lease tells the others
+    const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
+    const release = async (): Promise<void> => {
+      clearInterval(timer);
+      await signs.close();
+      // without it the leases run out by themselves
+      await engine.write(() => releaseEverything(owner)).catch(() => undefined);
+      await engine.write(() => noteCleanClose(name)).catch(() => undefined);
+    };
+    return new SqlJournal(engine, { id, owner, suspects: found, log, meter, release });
+  } catch (error) {
+    await Promise.all([engine.close(), signs.close()]);
+    throw error;
+  }
+}
+
+function* hasSearchIndexes(): SqlSteps<boolean> {
+  const names = searchIndexes.map(([name]) => `to_regclass('${name}') is not null`);
+  return (yield* selectRow(`select ${names.join(' and ')} as there`))?.there === true;
+}
+
+const slowSearch =
+  'A search in the journal reads all of it: the extension pg_trgm is not there, and the gateway may not create it. All else ' +
+  'works as ever. To make it quick, run once in its database, as somebody who may: ' +
+  `${['create extension if not exists pg_trgm', ...searchIndexes.map(([name, on]) => `create index if not exists ${name} on ${on}`)].join('; ')};`;
+
+/** For reading and for leaving commands, beside running gateways. */
+export async function readPostgresJournal(url: string): Promise<Journal> {
+  const engine = new PostgresEngine(url);
+  try {
+    assertVersion('The journal in PostgreSQL', await engine.read(readVersion));
+    const id = await engine.read(readId);
+    return new SqlJournal(engine, { id, owner: randomUUID() });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Brings it to the newest version, one gateway at a time and all or nothing; resolves to the journal's id. */
+export async function migratePostgres(url: string): Promise<string> {
+  const engine = new PostgresEngine(url, migrationPatience);
+  try {
+    return await engine.write(runMigrations);
+  } finally {
+    await engine.close();
+  }
+}
+
+function* runMigrations(): SqlSteps<string> {
+  yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
+  yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
+  const done = yield* readVersion();
+  if (done > migrations.length) throw new JournalUnusable(newerJournalText);
+  for (const migration of migrations.slice(done)) yield { sql: migration(postgresSchemaDialect), values: [] };
+  yield {
+    sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
+    values: [String(migrations.length)],
+  };
+  yield {
+    sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
+    values: [randomUUID()],
+  };
+  return yield* readId();
+}
+
+function* readVersion(): SqlSteps<number> {
+  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
+  return Number(rows[0]?.value ?? 0);
+}
+
+function* readId(): SqlSteps<string> {
+  const rows = yield { sql: "select value from meta where key = 'id'", values: [] };
+  return String(rows[0]?.value);
+}

@@ -1,0 +1,34 @@
+import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+
+/** The code of an error of PostgreSQL (SQLSTATE) or of the system (ECONNREFUSED); empty for any other. */
+export const errorCodeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Beginnings of codes that say of the whole server, not of one statement. */
+const serverFaults: readonly (readonly [string, TroubleName])[] = [
+  ['53100', 'journal-full'],
+  ['53', 'postgres-short'],
+  ['57', 'postgres-stops'],
+  ['58', 'postgres-disk'],
+  ['25006', 'postgres-read-only'],
+  ['08', 'postgres-broke'],
+];
+
+const systemCodePattern = /^E[A-Z]+$/;
+
+/** Why the journal cannot be written, when that is what the error says. Without a code of PostgreSQL the server is away. */
+export function explainUnwritable(error: unknown): LocalizedText | undefined {
+  const code = errorCodeOf(error);
+  const known = serverFaults.find(([start]) => code.startsWith(start))?.[1];
+  const why = known === undefined ? explainAway(error, code) : localize(known);
+  return why && localize('journal-postgres', { why });
+}
+
+const explainAway = (error: unknown, code: string): LocalizedText | undefined =>
+  isAway(error, code) ? localize('postgres-away', { said: quoteText(messageOf(error)) }) : undefined;
+
+/** What the driver says when there is no connection, or none any more, has a code of the system or none at all. */
+const isAway = (error: unknown, code: string): boolean =>
+  systemCodePattern.test(code) || (code === '' && /[Cc]onnection|timeout/.test(messageOf(error)));
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,53 @@
+import { renameSync, rmSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from './database-file.ts';
+import { assignFileId, markLost } from './file-mark.ts';
+
+/**
+ * A journal whose files went away under us is still open here: all of it is saved to a new file, once. Nobody opens what is
+ * left under its name before that, or a backup, is put in its place.
+ */
+export class JournalRescue {
+  /** What happened, and what to do. */
+  readonly message: string;
+  /** Never rejects: where nothing can be saved, the file is not there. */
+  readonly finished: Promise<void>;
+
+  constructor(db: DatabaseSync, path: string, reason: string) {
+    const target = `${path}.rescued-${formatFileStamp()}`;
+    this.message = `The journal cannot be written any more: ${reason} while the gateway ran. What it held is saved as ${target}, if it could still be read. Stop the gateway, then put that, or a backup, in its place with \`gateway journal restore FILE\`. Until then nothing is received or sent.`;
+    markLost(path, this.message);
+    this.finished = copyJournal(db, target).catch(() => rmSync(target, { force: true }));
+  }
+}
+
+/** Copies a journal that is open to a new file: whole, or not there. Throws when that exists. */
+export async function copyJournal(db: DatabaseSync, target: string): Promise<void> {
+  const half = `${target}.tmp`;
+  rmSync(half, { force: true });
+  createPrivateFile(half);
+  try {
+    await backup(db, half);
+    finishCopy(half);
+    renameSync(half, target);
+  } finally {
+    rmSync(half, { force: true });
+  }
+}
+
+/** On disk, under a number of its own. Throws when it cannot be read. */
+function finishCopy(path: string): void {
+  const copy = new DatabaseSync(path);
+  try {
+    // one file that can be read where nothing may be written; a gateway that has it makes a log again
+    copy.exec('pragma journal_mode = delete; pragma synchronous = full');
+    assignFileId(copy);
+    const found = copy.prepare('pragma quick_check(1)').get()?.quick_check;
+    if (found !== 'ok') throw new Error(`The copy ${path} is damaged: ${found}`);
+  } finally {
+    copy.close();
+  }
+}
+
+/** `2026-03-01T10-00-00Z`. */
+export const formatFileStamp = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../../system/log.ts';
+import { JournalUnusable } from '../model/journal-errors.ts';
+import { newerJournalText } from '../sql/journal-version.ts';
+import { migrations } from '../sql/migrations.ts';
+import { formatFileStamp } from './copy-lost-journal.ts';
+import { createPrivateFile } from './database-file.ts';
+import { sqliteSchemaDialect } from './sqlite-schema.ts';
+
+/**
+ * Brings an embedded journal to the newest version; `PRAGMA user_version` counts the steps that were run. One that holds
+ * something is copied before. Throws when it is of a newer gateway, or when there is no room for the copy.
+ */
+export function migrateSqlite(db: DatabaseSync, path: string, log?: Log): void {
+  const version = readPragma(db, 'user_version');
+  if (version > 0 && version < migrations.length) {
+    const copy = copyBeforeMigration(db, path, version);
+    log?.info({ copy, from: version, to: migrations.length }, 'the journal is brought to a new version');
+  }
+  runMigrations(db);
+}
+
+/** The same without a copy. */
+export function runMigrations(db: DatabaseSync): void {
+  bringTo(db, migrations.length);
+  db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
+}
+
+/** Its tables become those of this version. Throws JournalUnusable when that, or its own, is newer than ours. */
+export function bringTo(db: DatabaseSync, wanted: number): void {
+  const version = readPragma(db, 'user_version');
+  if (Math.max(version, wanted) > migrations.length) throw new JournalUnusable(newerJournalText);
+  migrations.slice(version, wanted).forEach((migration, index) => {
+    db.exec('begin immediate');
+    db.exec(`${migration(sqliteSchemaDialect)}; pragma user_version = ${version + index + 1}; commit`);
+  });
+}
+
+/** `journal.db.v1-2026-03-01T10-00-00Z`: whole, or not there. */
+function copyBeforeMigration(db: DatabaseSync, path: string, version: number): string {
+  const copy = `${path}.v${version}-${formatFileStamp()}`;
+  const half = `${copy}.tmp`;
+  assertRoom(db, path);
+  rmSync(half, { force: true });
+  createPrivateFile(half);
+  db.prepare('vacuum into ?').run(half);
+  renameSync(half, copy);
+  return copy;
+}
+
+function assertRoom(db: DatabaseSync, path: string): void {
+  const size = readPragma(db, 'page_count') * readPragma(db, 'page_size');
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+  if (bavail * bsize < 1.5 * size)
+    throw new Error(
+      `The journal ${path} must be copied before it is brought to a new version: that takes ${mb(1.5 * size)} MB, and ` +
+        `${mb(bavail * bsize)} MB are left on its disk. Make room, then start again.`,
+    );
+}
+
+const readPragma = (db: DatabaseSync, pragma: string): number =>
+  Number(db.prepare(`pragma ${pragma}`).get()?.[pragma] ?? 0);

@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { JournalThread } from './journal-thread.ts';
+
+function mortal(): JournalThread {
+  const thread = new JournalThread(new URL('../../testkit/mortal-worker.ts', import.meta.url), {
+    path: 'journal.db',
+  });
+  onTestFinished(() => thread.close());
+  return thread;
+}
+
+it('one thread answers all, and what it refuses is refused alone', async () => {
+  const thread = mortal();
+  const first = await thread.ask('who');
+  await expect(thread.ask('fail')).rejects.toThrow('refused');
+  expect(await Promise.all([thread.ask('who'), thread.ask('who')])).toEqual([first, first]);
+});
+
+it('whatever waits when it ends is told, and the next question starts another', async () => {
+  const thread = mortal();
+  const first = await thread.ask('who');
+  const waiting = await Promise.allSettled([thread.ask('exit'), thread.ask('who')]);
+  for (const one of waiting)
+    expect(one).toMatchObject({ reason: { message: expect.stringContaining('ended') } });
+  expect(await thread.ask('who')).not.toBe(first);
+});
+
+it('what it crashed of is told to those who wait, and its end does not touch the next', async () => {
+  const thread = mortal();
+  const first = await thread.ask('who');
+  const [, waiting] = await Promise.allSettled([thread.ask('crash'), thread.ask('who')]);
+  expect(waiting).toMatchObject({ reason: { message: 'crashed' } });
+  const next = await thread.ask('who');
+  expect(next).not.toBe(first);
+  expect(await thread.ask('who')).toBe(next);
+});
+
+it('closes after what was asked, and when it never began', async () => {
+  const thread = mortal();
+  const asked = thread.ask('who');
+  await thread.close();
+  expect(await asked).toEqual(expect.any(Number));
+  await mortal().close();
+});

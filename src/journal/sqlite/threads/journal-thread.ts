@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { ThreadQuestion } from './thread-server.ts';
+
+const answerSchema = z.union([
+  z.object({ id: z.number(), answer: z.unknown() }),
+  z.object({ id: z.number(), error: z.string(), errcode: z.number().optional() }),
+]);
+
+interface PendingAnswer {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** What a thread could not do; `errcode` as in errors of `node:sqlite`. */
+class ThreadError extends Error {
+  readonly errcode: number | undefined;
+
+  constructor(message: string, errcode: number | undefined) {
+    super(message);
+    this.errcode = errcode;
+  }
+}
+
+/** What a thread is told about its journal. */
+export interface JournalThreadData {
+  readonly path: string;
+  readonly ids?: readonly number[];
+}
+
+/** A thread with a connection of its own to an embedded journal; it starts with the first question. */
+export class JournalThread {
+  readonly #program: URL;
+  readonly #data: JournalThreadData;
+  readonly #waiting = new Map<number, PendingAnswer>();
+  #worker: Worker | undefined;
+  #count = 0;
+
+  /** `module` stands beside this one and calls `serve`. */
+  constructor(program: URL, data: JournalThreadData) {
+    this.#program = program;
+    this.#data = data;
+  }
+
+  /** Rejects with what the thread says is wrong, or when it ends. It keeps the process alive meanwhile. */
+  async ask(asked: unknown): Promise<unknown> {
+    this.#worker ??= this.#start();
+    this.#count += 1;
+    const id = this.#count;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
+    this.#worker.ref();
+    this.#worker.postMessage({ id, asked } satisfies ThreadQuestion);
+    try {
+      return await promise;
+    } finally {
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker?.unref();
+    }
+  }
+
+  /** The thread ends by itself: one that is stopped while it starts would take the process with it. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    worker.ref();
+    const gone = once(worker, 'exit');
+    worker.postMessage('close');
+    await gone;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#program, { workerData: this.#data });
+    let reason: unknown = new Error('A thread of the journal has ended.');
+    worker.on('message', (message: unknown) => this.#answered(message));
+    worker.on('error', (error) => {
+      reason = error;
+    });
+    // always the last event, after an error too: only then may another thread begin
+    worker.on('exit', () => this.#ended(reason));
+    return worker;
+  }
+
+  #answered(message: unknown): void {
+    const answered = answerSchema.parse(message);
+    const waiting = this.#waiting.get(answered.id);
+    if ('error' in answered) waiting?.reject(new ThreadError(answered.error, answered.errcode));
+    else waiting?.resolve(answered.answer);
+  }
+
+  /** The next question starts another one. */
+  #ended(reason: unknown): void {
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values())
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { threadProgram } from '../../../package.ts';
+import { rejectAfter } from '../../../time/deadline.ts';
+import type { Query, Row } from '../../sql/sql-engine.ts';
+import { JournalThread } from './journal-thread.ts';
+
+/** Milliseconds in which a query must be answered. */
+const deadline = 30_000;
+
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+
+/** Reads an embedded journal beside the event loop. */
+export class QueryThread {
+  readonly #thread: JournalThread;
+
+  constructor(path: string) {
+    this.#thread = new JournalThread(threadProgram('journal-query'), { path });
+  }
+
+  async ask({ sql, values }: Query): Promise<readonly Row[]> {
+    const late = () => new Error(`The journal did not answer within ${deadline / 1000} seconds.`);
+    return rowsSchema.parse(
+      await rejectAfter(deadline, this.#thread.ask({ sql, values: [...values] }), late),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

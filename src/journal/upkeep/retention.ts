@@ -1,0 +1,129 @@
+import { outcomes } from '../../types.ts';
+import { deleteUnusedBlobs } from '../blobs/blobs.ts';
+import { forgetSeenStates } from '../blobs/replay-records.ts';
+import type { RetentionCutoff } from '../journal.ts';
+import { execute, placeholders, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+
+/** What is deleted of settled messages, by age and outcome. Whatever waits or is parked is not looked at. */
+
+/** Nothing reached the exchange or the ERP. */
+const noNewsOutcomes: readonly string[] = ['duplicate', 'unchanged', 'ignored', 'superseded', 'outdated'];
+
+/** One bite; resolves to how many messages lost something, less than `most` when nothing is left to delete. */
+export function* prune(dialect: SqlDialect, expiry: RetentionCutoff, most: number): SqlSteps<number> {
+  let done = 0;
+  for (const outcome of outcomes) {
+    const messages = yield* listExpired(
+      dialect,
+      outcome,
+      '0, 1',
+      messageCutoff(outcome, expiry),
+      most - done,
+    );
+    yield* deleteMessages(dialect, messages);
+    const bodies = yield* listExpired(dialect, outcome, '1', expiry.bodies, most - done - messages.length);
+    yield* deleteBodies(dialect, bodies);
+    done += messages.length + bodies.length;
+  }
+  return done + (yield* forgetOldNews(expiry.seen, most - done));
+}
+
+/** What came so long ago is taken as news when it comes again. */
+function* forgetOldNews(before: string | undefined, most: number): SqlSteps<number> {
+  if (before === undefined || most <= 0) return 0;
+  const rows = yield* selectRows(
+    `delete from seen where (channel, key) in (select channel, key from seen where at < ? order by at limit ?)
+     returning key`,
+    before,
+    most,
+  );
+  return rows.length;
+}
+
+/** The later of two instants: whichever age is shorter counts. */
+function messageCutoff(outcome: string, expiry: RetentionCutoff): string | undefined {
+  const ends = noNewsOutcomes.includes(outcome) ? [expiry.messages, expiry.noNews] : [expiry.messages];
+  return ends
+    .filter((end) => end !== undefined)
+    .sort()
+    .at(-1);
+}
+
+/** Settled before, its file in its place, and what was published collected where that is watched. */
+function* listExpired(
+  dialect: SqlDialect,
+  outcome: string,
+  bodies: string,
+  before: string | undefined,
+  most: number,
+): SqlSteps<readonly number[]> {
+  if (before === undefined || most <= 0) return [];
+  const documents = outcome === 'split' ? yield* listExpiredDocuments(dialect, bodies, before, most) : [];
+  if (documents.length === most) return documents;
+  const alone =
+    outcome === 'split'
+      ? `not exists (select 1 from message d where d.parent = m.id and d.bodies in (${bodies}))`
+      : 'parent is null';
+  // the newest stays, so that its number is never given again
+  const rows = yield* selectRows(
+    `select id from message m where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
+     and ${alone}
+     and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
+    outcome,
+    before,
+    most - documents.length,
+  );
+  return [...documents, ...rows.map(({ id }) => Number(id))];
+}
+
+/** A file and its documents go together, when the youngest of them has expired: the documents first, by and by. */
+function* listExpiredDocuments(
+  dialect: SqlDialect,
+  bodies: string,
+  before: string,
+  most: number,
+): SqlSteps<readonly number[]> {
+  const rows = yield* selectRows(
+    `select m.id from message f join message m on m.parent = f.id
+     where f.state = 'settled' and f.outcome = 'split' and f.bodies in (${bodies}) and f.settled_at < ? and f.filed = 1
+       and m.bodies in (${bodies}) and m.id < (select max(id) from message)
+       and not exists (select 1 from message d where d.parent = f.id and (d.state <> 'settled' or d.settled_at >= ?))
+     limit ?${dialect.lock === '' ? '' : ' for update of m skip locked'}`,
+    before,
+    before,
+    most,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** With everything about them. */
+export function* deleteMessages(dialect: SqlDialect, ids: readonly number[]): SqlSteps<void> {
+  if (ids.length === 0) return;
+  const of = `message in (${placeholders(ids)})`;
+  const corrected = yield* selectRows(`select body from command where ${of} and body is not null`, ...ids);
+  for (const table of ['attempt', 'history', 'business_key'])
+    yield* execute(`delete from ${table} where ${of}`, ...ids);
+  yield* execute(`delete from command where ${of} and result is not null`, ...ids);
+  yield* deleteParts(
+    dialect,
+    ids,
+    corrected.map(({ body }) => String(body)),
+  );
+  yield* execute(`delete from message where id in (${placeholders(ids)})`, ...ids);
+}
+
+function* deleteBodies(dialect: SqlDialect, ids: readonly number[]): SqlSteps<void> {
+  if (ids.length === 0) return;
+  yield* deleteParts(dialect, ids, []);
+  yield* execute(`update message set bodies = 0 where id in (${placeholders(ids)})`, ...ids);
+}
+
+function* deleteParts(dialect: SqlDialect, ids: readonly number[], more: readonly string[]): SqlSteps<void> {
+  const of = `message in (${placeholders(ids)})`;
+  const hashes = (yield* selectRows(`select distinct hash from part where ${of}`, ...ids)).map(({ hash }) =>
+    String(hash),
+  );
+  yield* execute(`delete from part where ${of}`, ...ids);
+  yield* forgetSeenStates(dialect, ids);
+  yield* deleteUnusedBlobs(dialect, [...hashes, ...more]);
+}

@@ -1,0 +1,120 @@
+import { dryRunNameOf } from '../../dry-run-names.ts';
+import type { StagedFile } from '../../folders/folder-types.ts';
+import { addPart } from '../blobs/blobs.ts';
+import { storeReplayRecord } from '../blobs/replay-records.ts';
+import type { TryCounts } from '../journal.ts';
+import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
+import { parseAttempt } from '../sql/parse-rows.ts';
+import {
+  currentInstant,
+  execute,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
+
+/** What prepare saw and made, and the start of the attempt. */
+export function* startDelivery(
+  dialect: SqlDialect,
+  id: number,
+  made: PreparedParts,
+): SqlSteps<{ readonly attempt: number; readonly sequence: number }> {
+  yield* addPart(dialect, id, 'prepared', made.bytes);
+  yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
+  yield* execute(
+    'update message set mapping = ?, findings = ? where id = ?',
+    made.mapping || null,
+    JSON.stringify(made.findings),
+    id,
+  );
+  yield* storeReplayRecord(dialect, id, made.saw);
+  return { attempt: yield* startAttempt(id, 'deliver'), sequence: yield* takeNextSequence(id) };
+}
+
+export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<number> {
+  const n = yield* selectNumber(
+    'update message set attempts = attempts + 1 where id = ? returning attempts as n',
+    id,
+  );
+  yield* execute(
+    'insert into attempt (message, n, what, started) values (?, ?, ?, ?)',
+    id,
+    n,
+    what,
+    currentInstant(),
+  );
+  return n;
+}
+
+/**
+ * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
+ * 0, and no gateway waits for another one. So has what a dry run makes.
+ */
+function* takeNextSequence(id: number): SqlSteps<number> {
+  const row = yield* selectRow(
+    `insert into sequence (channel, value) select channel, 1 from message where id = ? and direction = 'outbound' and lane not like ?
+     on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
+    id,
+    `${dryRunNameOf('')}%`,
+  );
+  return Number(row?.n ?? 0);
+}
+
+export function* noteStaged(id: number, attempt: number, file: StagedFile): SqlSteps<void> {
+  yield* execute(
+    'update attempt set staged = ? where message = ? and n = ?',
+    JSON.stringify(file),
+    id,
+    attempt,
+  );
+}
+
+export function* endAttempt(
+  dialect: SqlDialect,
+  id: number,
+  attempt: number,
+  result: AttemptEnd,
+): SqlSteps<void> {
+  yield* execute(
+    'update attempt set ended = ?, status = ?, detail = ?, unknown = ?, published = ? where message = ? and n = ?',
+    currentInstant(),
+    result.status,
+    result.detail,
+    result.unknown ? 1 : 0,
+    result.published ? 1 : 0,
+    id,
+    attempt,
+  );
+  if (result.unknown) yield* execute('update message set possibly_twice = 1 where id = ?', id);
+  if (result.answer) yield* addPart(dialect, id, 'answer', result.answer);
+}
+
+/** What a person decides begins the count anew. A try without an end was cut short by the end of its gateway. */
+export function* noteTry(id: number, step: RetriedStep, failure: string | undefined): SqlSteps<TryCounts> {
+  const attempt = yield* startAttempt(id, step);
+  if (failure !== undefined)
+    yield* execute(
+      'update attempt set ended = ?, detail = ? where message = ? and n = ?',
+      currentInstant(),
+      failure,
+      id,
+      attempt,
+    );
+  const row = yield* selectRow(
+    `select sum(case when detail <> '' then 1 else 0 end) as failures, sum(case when ended is null then 1 else 0 end) as ends
+     from attempt where message = ? and what = ?
+     and (n = ? or started > coalesce((select max(at) from history where message = ?), ''))`,
+    ...[id, step, attempt, id],
+  );
+  return { attempt, tries: Number(row?.failures), ends: Number(row?.ends) };
+}
+
+export function* noteTryEnded(id: number, attempt: number): SqlSteps<void> {
+  yield* execute('update attempt set ended = ? where message = ? and n = ?', currentInstant(), id, attempt);
+}
+
+export function* listAttempts(id: number): SqlSteps<readonly Attempt[]> {
+  return (yield* selectRows('select * from attempt where message = ? order by n', id)).map(parseAttempt);
+}

@@ -1,0 +1,169 @@
+import type { ClaimQuery } from '../journal.ts';
+import {
+  buildBeforeUncheckedFilter,
+  buildFirstUncheckedQuery,
+  buildSizeCondition,
+  type ClaimCandidate,
+  computeLaneRoom,
+  computeLaneShare,
+  listLanesInTurn,
+  parseCandidate,
+  shareFairly,
+} from '../lanes/lane-turns.ts';
+import type { Message } from '../model/message.ts';
+import { parseMessage } from '../sql/parse-rows.ts';
+import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
+
+/**
+ * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
+ * lanes are asked for, then, where there are some, their messages: who finds nothing to do writes nothing.
+ */
+
+/**
+ * Milliseconds. Nothing waits for longer than an hour; what is due later than this was written before the clock was put back,
+ * and is due now: it must not wait until the clock comes there again.
+ */
+const farthestDue = 2 * 3_600_000;
+
+/** In somebody's hands: never two of one order key (the index message_in_hand). */
+const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
+
+const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+
+/**
+ * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
+ * not be written.
+ */
+export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<readonly number[]> {
+  const { direction, busy } = query;
+  const ours = yield* selectRows(
+    `select m.id from message m where m.owner = ? and ${isOpenIn} and ${buildSizeCondition(query)}`,
+    owner,
+    direction,
+  );
+  return ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
+}
+
+/** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
+export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
+  const condition = `${isOpenIn} and ${buildSizeCondition(query)} and m.owner is null`;
+  const free = { condition, values: [query.direction] };
+  const lanes = yield* listLanesInTurn(free, last);
+  return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
+}
+
+/** From these lanes, in this order. */
+export function* claim(
+  dialect: SqlDialect,
+  owner: string,
+  query: ClaimQuery,
+  lanes: readonly string[],
+): SqlSteps<readonly Message[]> {
+  const picked = shareFairly(yield* findCandidates(dialect, query, lanes), query.count, query.held);
+  if (picked.length === 0) return [];
+  const rows = yield* selectRows(
+    `update message set owner = ? where id in (${placeholders(picked)}) returning *`,
+    owner,
+    ...picked.map(({ id }) => id),
+  );
+  return rows.map(parseMessage).sort((a, b) => a.arrival - b.arrival);
+}
+
+/**
+ * The first due ones of each lane: of many lanes a share of the free hands each, and where that was not enough, of those that
+ * have more, more.
+ */
+function* findCandidates(
+  dialect: SqlDialect,
+  query: ClaimQuery,
+  lanes: readonly string[],
+): SqlSteps<readonly ClaimCandidate[]> {
+  const share = computeLaneShare(query.count, lanes.length);
+  const ask = (some: readonly string[], most: number) =>
+    findFirstOfLanes(
+      dialect,
+      query,
+      some.map((lane) => ({ lane, most: Math.min(most, computeLaneRoom(lane, query)) })),
+    );
+  const found = yield* ask(lanes, share);
+  if (found.length >= query.count) return found;
+  const counts = Map.groupBy(found, ({ lane }) => lane);
+  const more = [...counts.keys()].filter(
+    (lane) => counts.get(lane)?.length === share && share < computeLaneRoom(lane, query),
+  );
+  if (more.length === 0) return found;
+  const others = found.filter(({ lane }) => !more.includes(lane));
+  return [...others, ...(yield* ask(more, query.count))];
+}
+
+interface LaneShare {
+  readonly lane: string;
+  /** Messages of it at most. */
+  readonly most: number;
+}
+
+/** Asks lane after lane until there are enough: over a network by one query. */
+function* findFirstOfLanes(
+  dialect: SqlDialect,
+  query: ClaimQuery,
+  shares: readonly LaneShare[],
+): SqlSteps<readonly ClaimCandidate[]> {
+  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
+  const found: ClaimCandidate[] = [];
+  for (const { lane, most } of shares) {
+    const before = buildBeforeUncheckedFilter(query.direction, lane);
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', before.condition);
+    found.push(
+      ...(yield* selectRows(`${sql} limit ?`, lane, ...before.values, ...values, most)).map(parseCandidate),
+    );
+    if (found.length >= query.count) break;
+  }
+  return found;
+}
+
+function* findFirstByOneQuery(
+  dialect: SqlDialect,
+  query: ClaimQuery,
+  shares: readonly LaneShare[],
+): SqlSteps<readonly ClaimCandidate[]> {
+  const { direction, count } = query;
+  const { sql, values } = buildFirstOfLaneQuery(
+    query,
+    'turn.lane',
+    'm.arrival < turn.own and m.arrival < turn.older',
+  );
+  const rows = yield* selectRows(
+    `select c.* from (
+       select lane, most,
+         case when lane = '' then ${buildFirstUncheckedQuery('p.direction = ?')} else ${buildFirstUncheckedQuery('p.lane = given.lane')} end as own,
+         ${buildFirstUncheckedQuery("p.lane = '' and p.direction = ?")} as older
+       from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
+       order by n offset 0) turn
+     cross join lateral (${sql} limit turn.most${dialect.skipLocked}) c limit ?`,
+    direction,
+    direction,
+    JSON.stringify(shares),
+    ...values,
+    count,
+  );
+  return rows.map(parseCandidate);
+}
+
+/**
+ * The first of a lane. (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not
+ * noticed how many there are after an outage: a minute for 10,000.)
+ */
+function buildFirstOfLaneQuery(
+  query: ClaimQuery,
+  lane: string,
+  before: string,
+): { readonly sql: string; readonly values: readonly Value[] } {
+  const { direction, due } = query;
+  const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
+    where m.lane = ${lane} and ${before} and ${isOpenIn} and ${buildSizeCondition(query)} and (m.due <= ? or m.due > ?) and m.owner is null
+      and (select 1 from message p
+        where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
+      and (select 1 from message h where h.order_key = m.order_key and h.${isInHand} limit 1) is null
+    order by m.arrival`;
+  return { sql, values: [direction, due, due + farthestDue] };
+}

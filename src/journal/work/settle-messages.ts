@@ -1,0 +1,239 @@
+import { crashAt } from '../../system/crash-point.ts';
+import type { Finding } from '../../types.ts';
+import { deleteUnusedBlobs } from '../blobs/blobs.ts';
+import { storeReplayRecord } from '../blobs/replay-records.ts';
+import type { ParkOptions } from '../journal.ts';
+import { LeaseLost } from '../model/journal-errors.ts';
+import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
+import { parseMessage } from '../sql/parse-rows.ts';
+import {
+  currentInstant,
+  execute,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
+import { endAttempt } from './attempts.ts';
+import { applyTaskChanges } from './open-tasks.ts';
+
+/** Messages of one answer of `unfiled`. */
+const unfiledAtOnce = 200;
+
+/** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
+export function* assertInHand(dialect: SqlDialect, owner: string, id: number): SqlSteps<void> {
+  const row = yield* selectRow(`select owner, state from message where id = ?${dialect.lock}`, id);
+  if (row?.state === 'settled')
+    throw new LeaseLost(
+      `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
+    );
+  if (!dialect.shared) return;
+  if (row?.owner === owner || (row?.owner === null && (yield* reclaimMessage(owner, id)))) return;
+  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
+}
+
+/**
+ * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
+ * is not claimed yet has no owner.
+ */
+function* reclaimMessage(owner: string, id: number): SqlSteps<boolean> {
+  const row = yield* selectRow(
+    `update message set owner = case when state in ('ready', 'waiting') then ? end
+     where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
+       where h.order_key = message.order_key and h.id <> message.id
+         and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
+     returning id`,
+    owner,
+    id,
+  );
+  return row !== undefined;
+}
+
+export function* wait(
+  dialect: SqlDialect,
+  id: number,
+  due: number,
+  reason: string,
+  saw: ReplayRecord | undefined,
+): SqlSteps<void> {
+  if (saw) yield* storeReplayRecord(dialect, id, saw);
+  yield* execute(
+    "update message set state = 'waiting', due = ?, reason = ?, owner = null where id = ?",
+    due,
+    reason,
+    id,
+  );
+}
+
+/** Back to its check, in its place of arrival: what it was judged by is not what would be made of it now. */
+export function* recheck(id: number, reason: string): SqlSteps<void> {
+  yield* execute(
+    "update message set state = 'received', due = 0, reason = ?, owner = null where id = ?",
+    reason,
+    id,
+  );
+}
+
+export function* park(
+  dialect: SqlDialect,
+  id: number,
+  { reason, findings, saw, released = false }: ParkDetails,
+): SqlSteps<void> {
+  if (saw) yield* storeReplayRecord(dialect, id, saw);
+  const row = yield* selectRow(
+    `update message set state = 'parked', reason = ?, findings = ?, released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent`,
+    reason,
+    JSON.stringify(findings),
+    released ? 1 : 0,
+    id,
+  );
+  yield* noteDocumentEnded(dialect, row);
+}
+
+interface ParkDetails extends ParkOptions {
+  readonly reason: string;
+  readonly findings: readonly Finding[];
+  readonly saw: ReplayRecord | undefined;
+}
+
+/** SQL: it has come to an end, and its file is to be moved; a document of a file has none of its own. */
+const noteEnd = `ends = ends + 1, order_key = coalesce(order_key, 'message:' || id),
+  filed = case when parent is null then 0 else 1 end`;
+
+/** The file of a document is to be moved when none of its documents is on its way any more. */
+function* noteDocumentEnded(dialect: SqlDialect, row: Row | undefined): SqlSteps<void> {
+  if (typeof row?.parent === 'number') yield* queueFiling(dialect, row.parent);
+}
+
+/** Of two last documents that end side by side the later one must see the earlier: both ask for the row of the file. */
+export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> {
+  if (dialect.lock) yield* selectRow(`select id from message where id = ?${dialect.lock}`, file);
+  yield* execute(
+    `update message set filed = 0, ends = ends + 1 where id = ? and outcome = 'split'
+       and not exists (select 1 from message d where d.parent = ? and d.state in ('received', 'ready', 'waiting'))`,
+    file,
+    file,
+  );
+}
+
+export function* changeStateBeforePrepare(
+  dialect: SqlDialect,
+  id: number,
+  change: NonNullable<Settlement['change']>,
+): SqlSteps<void> {
+  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
+  if (typeof address === 'string') yield* changeState(dialect, id, address, change);
+}
+
+/** The outcome and the order state, and the end of the attempt that led to it. */
+export function* settle(dialect: SqlDialect, id: number, settlement: Settlement): SqlSteps<void> {
+  const { ended, change, outcome, reason, findings, published, saw } = settlement;
+  if (saw) yield* storeReplayRecord(dialect, id, saw);
+  if (ended) {
+    yield* endAttempt(dialect, id, ended.attempt, ended);
+    crashAt('before-settle');
+  }
+  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
+  if (change && typeof address === 'string') yield* changeState(dialect, id, address, change);
+  yield* applyTaskChanges(id, settlement);
+  yield* settleRow(dialect, id, outcome, reason, findings);
+  if (published)
+    yield* execute(
+      'update message set place = ?, folder = ? where id = ?',
+      published.name,
+      published.folder ?? null,
+      id,
+    );
+}
+
+export function* settleRow(
+  dialect: SqlDialect,
+  id: number,
+  outcome: string,
+  reason: string,
+  findings: readonly Finding[] | undefined,
+): SqlSteps<void> {
+  const row = yield* selectRow(
+    `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
+     owner = null, ${noteEnd} where id = ? returning parent`,
+    outcome,
+    reason,
+    findings ? JSON.stringify(findings) : null,
+    currentInstant(),
+    id,
+  );
+  yield* noteDocumentEnded(dialect, row);
+}
+
+function* changeState(
+  dialect: SqlDialect,
+  id: number,
+  address: string,
+  change: NonNullable<Settlement['change']>,
+): SqlSteps<void> {
+  const before = (yield* selectRow(`select state from order_state where address = ?${dialect.lock}`, address))
+    ?.state;
+  const after = change(typeof before === 'string' ? before : undefined);
+  yield* execute(
+    'insert into order_state (address, state) values (?, ?) on conflict (address) do update set state = excluded.state',
+    address,
+    after.state,
+  );
+  yield* execute('update message set revision = ? where id = ?', after.revision, id);
+  yield* replaceBodyReferences(dialect, address, after.bodies);
+}
+
+/** What the state of an address refers to from now on; what it lets go may be deleted. */
+function* replaceBodyReferences(
+  dialect: SqlDialect,
+  address: string,
+  bodies: readonly string[],
+): SqlSteps<void> {
+  const rows = yield* selectRows('select hash from state_body where address = ?', address);
+  const known = rows.map(({ hash }) => String(hash));
+  const gone = known.filter((hash) => !bodies.includes(hash));
+  for (const hash of new Set(bodies))
+    if (!known.includes(hash))
+      yield* execute('insert into state_body (address, hash) values (?, ?)', address, hash);
+  for (const hash of gone)
+    yield* execute('delete from state_body where address = ? and hash = ?', address, hash);
+  yield* deleteUnusedBlobs(dialect, gone);
+}
+
+/** Only of a message that is still as it was when its file was moved: a decision may have come between. */
+export function* noteFiled(
+  dialect: SqlDialect,
+  owner: string,
+  { id, ends }: Pick<Message, 'id' | 'ends'>,
+  place: string,
+): SqlSteps<void> {
+  yield* execute(
+    `update message set filed = 1, place = ? where id = ? and ends = ? and state in ('settled', 'parked')`,
+    place || null,
+    id,
+    ends,
+  );
+  if (dialect.shared) yield* execute('update message set filer = null where id = ? and filer = ?', id, owner);
+}
+
+/** The oldest that have to be moved; where several gateways share the journal, others leave their files to us. */
+export function* listUnfiled(
+  dialect: SqlDialect,
+  owner: string,
+  except: readonly string[],
+): SqlSteps<readonly Message[]> {
+  const open = `filed = 0 and state in ('settled', 'parked') and channel not in (${except.map(() => '?').join() || "''"})`;
+  const rows = dialect.shared
+    ? yield* selectRows(
+        `with free as (select id from message m where ${open}
+           and (filer is null or filer = ?) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
+         update message set filer = ? where id in (select id from free)
+         returning *`,
+        ...except,
+        owner,
+        owner,
+      )
+    : yield* selectRows(`select * from message where ${open} order by id limit ${unfiledAtOnce}`, ...except);
+  return rows.map(parseMessage).sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,71 @@
+import { basename, join, relative } from 'node:path';
+import type { MappingSentence } from '../../findings/mapping-sentences.ts';
+import { decodeSavedText } from '../../text/text-file.ts';
+import type { Finding, Language } from '../../types.ts';
+import { diskFiles, type FileSource, listFilesBelow } from '../files/file-source.ts';
+import { renderProblem } from '../files/mapping-problem.ts';
+import { parseYaml } from '../files/mapping-yaml.ts';
+import { listNamedFiles, listTablePaths } from '../files/named-tables.ts';
+import { additionPathOf } from '../tables/table-files.ts';
+
+/** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */
+export function inspectOwnFolder(
+  own: string,
+  delivered: string,
+  language?: Language,
+  files: FileSource = diskFiles,
+): readonly Finding[] {
+  const paths = listFilesBelow(own)
+    .map((path) => relative(own, path).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('fixtures/'));
+  const used = new Set([own, delivered].flatMap((folder) => tablesNamedIn(folder, files)));
+  return [
+    ...paths.filter((path) => path.endsWith('.yml')).map(notYamlProblem),
+    ...paths.filter((path) => path.endsWith('.csv') && !used.has(path)).map(unusedProblem),
+    ...findHalfChangedPairs(paths, (path) => files.read(join(delivered, path)) !== undefined),
+  ].map((one) => ({
+    ...renderProblem(one, language),
+    severity: 'warning',
+    file: join(own, one.values.path),
+  }));
+}
+
+/** With the files that add rows to them. */
+function tablesNamedIn(folder: string, files: FileSource): readonly string[] {
+  return listFilesBelow(folder)
+    .filter((path) => path.endsWith('.yaml'))
+    .flatMap((path) => {
+      const { value } = parseYaml(decodeSavedText(files.read(path) ?? new Uint8Array()), path);
+      if (value?.kind !== 'map') return [];
+      return [...listNamedFiles(value), ...listTablePaths(value).map(additionPathOf)];
+    });
+}
+
+/** Of a file of the folder. */
+interface FileProblem extends MappingSentence {
+  readonly values: MappingSentence['values'] & { readonly path: string };
+}
+
+const notYamlProblem = (path: string): FileProblem => ({ sentence: 'mapping-file/yml', values: { path } });
+const unusedProblem = (path: string): FileProblem => ({ sentence: 'mapping-file/unused', values: { path } });
+
+/** `units-to-exchange.csv` beside `units-to-erp.csv`: what goes out one way comes back the other. */
+function findHalfChangedPairs(
+  paths: readonly string[],
+  isDelivered: (path: string) => boolean,
+): readonly FileProblem[] {
+  const sides = [
+    ['-to-exchange', '-to-erp'],
+    ['-to-erp', '-to-exchange'],
+  ] as const;
+  return paths.flatMap((path) =>
+    sides.flatMap(([one, other]): FileProblem[] => {
+      const twin = path.replace(/\.add\.csv$/, '.csv').replace(`${one}.csv`, `${other}.csv`);
+      const isHalf =
+        basename(path).includes(one) &&
+        isDelivered(twin) &&
+        ![twin, additionPathOf(twin)].some((there) => paths.includes(there));
+      return isHalf ? [{ sentence: 'mapping-file/pair', values: { path, twin } }] : [];
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  type Item,
+  isNode,
+  itemText,
+  type NodePosition,
+  nodePositionOf,
+  pathOf,
+} from '../../tree/nodes/items.ts';
+import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
+import type { TargetScalar } from '../../tree/values/target-tree.ts';
+import { type Makings, type TableHit, TextProvenance } from '../../tree/values/text-provenance.ts';
+import type { Expression, LeafRule } from '../language/rule-types.ts';
+import type { FileMapping } from '../load-mapping.ts';
+import type { MappingContext, MappingResult } from '../mapping.ts';
+import type { ResultUse, RunListener } from '../run/scope.ts';
+
+/** A node of the document, as a person finds it. */
+export interface SourceLocation extends NodePosition {
+  readonly path: string;
+  readonly text: string;
+  readonly node: TreeNode;
+}
+
+/** Where one value of a result comes from. */
+export interface ValueProvenance {
+  /** `lines[2]/position` */
+  readonly target: string;
+  readonly value: string;
+  /** The rule: file, line and column, and its expression or constant. */
+  readonly rule: {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly text: string;
+    /** It is a constant. */
+    readonly constant?: boolean;
+  };
+  /** What the value is, or was made of: never what conditions and predicates alone looked at. */
+  readonly sources: readonly SourceLocation[];
+  /** What conditions looked at, of a value that was made of nothing: a text of the rule itself, or true or false. */
+  readonly chosenBy: readonly SourceLocation[];
+  readonly tables: readonly TableHit[];
+  /** Over several mappings: what those before it did, the first of them first. */
+  readonly via?: readonly ValueProvenance[];
+  /** `decimal: "+5" -> "5"`, where the text changed. */
+  readonly conversion?: string;
+}
+
+/** What an expression did, for the loss report. */
+export interface Evaluation {
+  readonly expression: Expression;
+  readonly use: ResultUse;
+  readonly read: readonly TreeNode[];
+  readonly result: readonly Item[];
+  /** Of the variables that were used. */
+  readonly used: readonly Evaluation[];
+}
+
+export interface Explanation {
+  readonly result: MappingResult;
+  /** In the order in which values were made. Values of items that are left out later are there too. */
+  readonly origins: readonly ValueProvenance[];
+  readonly evaluations: readonly Evaluation[];
+}
+
+/** Runs a mapping once more and tells where every value comes from. Production pays nothing for it. */
+export function explainRun(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
+  const listener = new ExplainingListener(mapping.file);
+  const result = mapping.startRun(source, context, { recorder: listener }).run();
+  return { result, origins: listener.origins, evaluations: listener.evaluations };
+}
+
+interface OpenEvaluation {
+  readonly expression: Expression;
+  readonly use: ResultUse;
+  readonly read: Set<TreeNode>;
+  /** The variables that were used inside. */
+  readonly used: Set<Evaluation>;
+}
+
+interface FinishedEvaluation {
+  readonly evaluation: Evaluation;
+  readonly makings: Makings;
+}
+
+class ExplainingListener implements RunListener {
+  readonly origins: ValueProvenance[] = [];
+  readonly evaluations: Evaluation[] = [];
+  readonly #file: string;
+  readonly #open: OpenEvaluation[] = [];
+  readonly provenance = new TextProvenance();
+  /** What was evaluated last. */
+  #ended: FinishedEvaluation | undefined;
+  /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
+  readonly #last = new Map<Expression, Evaluation>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  onRead(node: TreeNode): void {
+    this.#open.at(-1)?.read.add(node);
+    this.provenance.read(node);
+  }
+
+  onBegin(expression: Expression, use: ResultUse): void {
+    this.#open.push({ expression, use, read: new Set(), used: new Set() });
+    this.provenance.begin();
+  }
+
+  onEnd(result: readonly Item[]): void {
+    const open = this.#open.pop();
+    if (open === undefined) return;
+    const makings = this.provenance.end(result);
+    const { expression, use, read, used } = open;
+    const evaluation: Evaluation = { expression, use, result, read: [...read], used: [...used] };
+    this.evaluations.push(evaluation);
+    this.#last.set(expression, evaluation);
+    this.#ended = { evaluation, makings };
+  }
+
+  wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
+    let first: FinishedEvaluation | undefined;
+    return () => {
+      const items = value();
+      first ??= this.#ended;
+      if (first) {
+        this.#open.at(-1)?.used.add(first.evaluation);
+        this.provenance.lookAt(items, first.makings);
+      }
+      return items;
+    };
+  }
+
+  onLookup(table: string, key: string, value: string): void {
+    this.provenance.looked({ table, key, value });
+  }
+
+  onValue(rule: LeafRule, path: string, item: Item, value: TargetScalar): void {
+    const { from, line, column, file = this.#file } = rule;
+    const text = 'constant' in from ? from.constant : from.text;
+    const before = itemText(item);
+    this.origins.push({
+      target: path,
+      value: value.text,
+      rule: { file, line, column, text, ...('constant' in from ? { constant: true } : {}) },
+      ...this.#madeOf(rule, item),
+      ...(before === value.text
+        ? {}
+        : { conversion: `${rule.as}: ${JSON.stringify(before)} -> ${JSON.stringify(value.text)}` }),
+    });
+  }
+
+  #madeOf({ from }: LeafRule, item: Item): Pick<ValueProvenance, 'sources' | 'chosenBy' | 'tables'> {
+    if (isNode(item)) return { sources: [locateSource(item)], chosenBy: [], tables: [] };
+    const { result } = ('constant' in from ? undefined : this.#last.get(from)) ?? { result: [] };
+    const makings = this.provenance.of(result).filter((_, n) => result[n] === item);
+    const every = <T>(of: (one: Makings) => Iterable<T>): readonly T[] => [
+      ...new Set(makings.flatMap((one) => (one === undefined ? [] : [...of(one)]))),
+    ];
+    const [parts, tables] = [every(({ parts }) => parts), every(({ hits }) => hits)];
+    const chosenBy = parts.length + tables.length > 0 ? [] : every(({ tested }) => tested);
+    return { sources: parts.map(locateSource), chosenBy: chosenBy.map(locateSource), tables };
+  }
+
+  onCopy(expression: Expression, path: string, node: TreeNode): void {
+    const { line, column, text, file = this.#file } = expression;
+    const place = locateSource(node);
+    const rule = { file, line, column, text: `$copy: ${text}` };
+    this.origins.push({
+      target: path,
+      value: place.text.trim(),
+      rule,
+      sources: [place],
+      chosenBy: [],
+      tables: [],
+    });
+    this.evaluations.push({ expression, use: 'value', read: [], result: [node], used: [] });
+  }
+}
+
+function locateSource(node: TreeNode): SourceLocation {
+  return { path: pathOf(node), ...nodePositionOf(node), text: itemText(node), node };
+}

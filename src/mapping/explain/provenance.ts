@@ -1,0 +1,198 @@
+import { basename } from 'node:path';
+import { buildPhrase, type Phrase, renderPhrase } from '../../findings/create-finding.ts';
+import { isOfVariable, itemText, nodePositionOf, pathOf } from '../../tree/nodes/items.ts';
+import { isElement } from '../../tree/nodes/tree-builder.ts';
+import type { TreeDocument, TreeElement, TreeNode } from '../../tree/nodes/tree-node.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { Mapping, MappingContext, RunValues } from '../mapping.ts';
+import type { ValueProvenance } from './explain-run.ts';
+
+/** A mapping that ran on a document, and made another one of it. */
+export interface ChainStep {
+  readonly mapping: Mapping;
+  /** What it read; asked for only when something is to be said. */
+  tree(): TreeDocument;
+  readonly context: MappingContext;
+  /** What it made, as it was read back; absent where it cannot be read. */
+  readonly output?: TreeDocument | undefined;
+  /** What became of the values of what it read, where somebody heard that. */
+  readonly values?: RunValues | undefined;
+}
+
+/**
+ * What is said of the document that the last step made, with the places of the document that the first one read: line, column,
+ * record and field of the file. The mappings run once more for that, and only where there is something to say.
+ */
+export function locateInSource(
+  findings: readonly Finding[],
+  steps: readonly ChainStep[],
+  language?: Language,
+): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  return steps.toReversed().reduce((found, step) => locateThroughStep(found, step, language), findings);
+}
+
+/** Of a step the mapping runs once more, however often something is said. */
+const provenanceByStep = new WeakMap<ChainStep, OriginIndex>();
+
+function originsOf(step: ChainStep, source: TreeDocument): OriginIndex {
+  const origins = provenanceByStep.get(step) ?? new OriginIndex(step.mapping.origins(source, step.context));
+  provenanceByStep.set(step, origins);
+  return origins;
+}
+
+function locateThroughStep(
+  findings: readonly Finding[],
+  step: ChainStep,
+  language: Language = 'en',
+): readonly Finding[] {
+  const source = step.tree();
+  return findings.map((found) => {
+    const { line: _, column: __, record: ___, field: ____, path, ...rest } = found;
+    if (path === undefined) return rest;
+    const steps = stepsIn(path);
+    // of the document as a whole nothing need be traced
+    const { node, origin }: ProvenanceMatch =
+      steps.length === 0 ? { node: undefined } : sourceOf(steps, step.output, originsOf(step, source));
+    const at = node === undefined || isOfVariable(node) ? source.root : node;
+    const advice = origin === undefined ? [] : [renderPhrase(renderMadeFrom(origin, node), language)];
+    return {
+      ...rest,
+      ...nodePositionOf(at),
+      path: pathOf(at),
+      advice: [found.advice, ...advice].filter(Boolean).join(' '),
+    };
+  });
+}
+
+/** `Leverdatum` for a record's field; else the path of the element. */
+function renderMadeFrom({ rule, sources, chosenBy }: ValueProvenance, node: TreeNode | undefined): Phrase {
+  const place = { line: rule.line, file: basename(rule.file) };
+  if (node === undefined || sources.length + chosenBy.length === 0) return buildPhrase('made-by-rule', place);
+  return buildPhrase('made-from', { ...place, source: nodePositionOf(node).field ?? pathOf(node) });
+}
+
+/** Origins below one step of the targets' paths. */
+interface Branch {
+  /** In their order. */
+  readonly here: ValueProvenance[];
+  /** By `name[index]`, or `name` alone: any of it. */
+  readonly below: Map<string, Branch>;
+}
+
+const branch = (): Branch => ({ here: [], below: new Map() });
+
+/** Origins by their targets: what stands at a place, or around it, is found without a look at all others. */
+export class OriginIndex {
+  readonly #root = branch();
+
+  constructor(origins: readonly ValueProvenance[]) {
+    for (const origin of origins) this.#add(origin);
+  }
+
+  #add(origin: ValueProvenance): void {
+    let at = this.#root;
+    for (const { name, index } of stepsOf(origin.target)) {
+      const step = index === undefined ? name : `${name}[${index}]`;
+      const next = at.below.get(step) ?? branch();
+      at.below.set(step, next);
+      at = next;
+    }
+    at.here.push(origin);
+  }
+
+  /** Those of just this place. */
+  at(steps: readonly PathStep[]): readonly ValueProvenance[] {
+    return this.#branches(steps).flatMap(({ here }) => here);
+  }
+
+  /** Those of this place and all below. */
+  around(steps: readonly PathStep[]): readonly ValueProvenance[] {
+    return this.#branches(steps).flatMap(originsIn);
+  }
+
+  #branches(steps: readonly PathStep[]): readonly Branch[] {
+    return steps.reduce<readonly Branch[]>(
+      (open, { name, index }) =>
+        open.flatMap(({ below }) => [below.get(name) ?? [], below.get(`${name}[${index}]`) ?? []].flat()),
+      [this.#root],
+    );
+  }
+}
+
+function originsIn({ here, below }: Branch): readonly ValueProvenance[] {
+  return [...here, ...[...below.values()].flatMap(originsIn)];
+}
+
+/** What the value at a path of the document that was made comes from; undefined of what is no value. */
+export const findProvenanceAt = (
+  path: string,
+  made: TreeDocument,
+  origins: OriginIndex,
+): ValueProvenance | undefined => sourceOf(stepsIn(path), made, origins).origin;
+
+interface ProvenanceMatch {
+  readonly node: TreeNode | undefined;
+  /** Of the value itself. */
+  readonly origin?: ValueProvenance;
+}
+
+/** What the value at a place was made of; of a group, or of what is not there, the part of the source its neighbours come from. */
+function sourceOf(
+  steps: readonly PathStep[],
+  made: TreeDocument | undefined,
+  origins: OriginIndex,
+): ProvenanceMatch {
+  const own = origins.at(steps);
+  const text = findTextAt(made?.root, steps);
+  const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
+  const [source] = origin === undefined ? [] : [...origin.sources, ...origin.chosenBy];
+  const node = source?.node ?? findNearestSource(steps, origins);
+  return { node, ...(origin === undefined ? {} : { origin }) };
+}
+
+/** Of the smallest part around a place that anything was made of. */
+function findNearestSource(steps: readonly PathStep[], origins: OriginIndex): TreeNode | undefined {
+  for (let length = steps.length; length > 0; length -= 1) {
+    const node = findCommonParent(origins.around(steps.slice(0, length)));
+    if (node !== undefined) return node;
+  }
+  return undefined;
+}
+
+/** The element that most of the values come from; of two the first. */
+function findCommonParent(origins: readonly ValueProvenance[]): TreeNode | undefined {
+  const nodes = origins.flatMap(({ sources, chosenBy }) => [...sources, ...chosenBy][0]?.node ?? []);
+  const parents = nodes.flatMap((node) => (isOfVariable(node) ? [] : (node.parentNode ?? [])));
+  const [most] = [...Map.groupBy(parents, (node) => node)].sort(([, a], [, b]) => b.length - a.length);
+  return most?.[0];
+}
+
+interface PathStep {
+  readonly name: string;
+  /** Absent: of a target, any of its name. */
+  readonly index?: number;
+}
+
+/** Without the root element, which a target has not; a document's first of a name has no number. */
+const stepsIn = (path: string): readonly PathStep[] =>
+  stepsOf(path.split('/').slice(2).join('/')).map(({ name, index = 1 }) => ({ name, index }));
+
+const stepsOf = (target: string): readonly PathStep[] =>
+  target
+    .split('/')
+    .filter((step) => step !== '')
+    .map((step) => {
+      const [, name = step, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(step) ?? [];
+      return { name, ...(index === undefined ? {} : { index: Number(index) }) };
+    });
+
+function findTextAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
+  let at = root;
+  for (const { name, index = 1 } of steps) {
+    const attribute = at?.attributes.find(({ nodeName }) => `@${nodeName}` === name);
+    if (attribute !== undefined) return attribute.value.trim();
+    at = at?.childNodes.filter(isElement).filter(({ nodeName }) => nodeName === name)[index - 1];
+  }
+  return at && itemText(at).trim();
+}

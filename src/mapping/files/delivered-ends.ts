@@ -1,0 +1,31 @@
+import { decodeSavedText } from '../../text/text-file.ts';
+import { diskFiles, listFilesBelow } from './file-source.ts';
+import { parseYaml, textOfEntry, type YamlMap } from './mapping-yaml.ts';
+
+/** What a mapping reads and makes. */
+export interface MappingEnds {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Both ends of each mapping in a folder, by the mapping's name; what one does not say is said by the one that it extends. */
+export function readDeliveredEnds(folder: string): ReadonlyMap<string, MappingEnds> {
+  const files = new Map(listFilesBelow(folder).flatMap(mappingIn));
+  const end = (file: YamlMap, name: keyof MappingEnds): string => {
+    const below = files.get(textOfEntry(file, 'extends').replace(/^scsn-gateway\//, ''));
+    return textOfEntry(file, name) || (below === undefined ? '' : end(below, name));
+  };
+  return new Map([...files].map(([name, file]) => [name, { from: end(file, 'from'), to: end(file, 'to') }]));
+}
+
+/** The target of each of them. */
+export const readDeliveredTargets = (folder: string): ReadonlyMap<string, string> =>
+  new Map([...readDeliveredEnds(folder)].map(([name, { to }]) => [name, to]));
+
+function mappingIn(path: string): readonly [string, YamlMap][] {
+  if (!path.endsWith('.yaml')) return [];
+  const { value } = parseYaml(decodeSavedText(diskFiles.read(path) ?? new Uint8Array()));
+  return value?.kind === 'map' && textOfEntry(value, 'mapping') !== ''
+    ? [[textOfEntry(value, 'mapping'), value]]
+    : [];
+}

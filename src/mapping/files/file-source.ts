@@ -1,0 +1,54 @@
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isPathWithin } from '../../system/path-containment.ts';
+
+/** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
+export interface FileSource {
+  /** Undefined when there is no such file. */
+  read(path: string): Uint8Array | undefined;
+  /** Names of the files in a folder; none when there is no such folder. */
+  list(folder: string): readonly string[];
+}
+
+/** Bytes by path. */
+export type FileSnapshot = Readonly<Record<string, Uint8Array>>;
+
+export const diskFiles: FileSource = {
+  read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
+  list: (folder) => entriesOf(folder).map(({ name }) => name),
+};
+
+/** The disk within some folders: a path that leads out of all of them, also through a link, is not there. */
+export const restrictToFolders = (folders: readonly string[], disk: FileSource = diskFiles): FileSource => ({
+  read: (path) => (folders.some((folder) => isPathWithin(folder, path)) ? disk.read(path) : undefined),
+  list: (folder) => disk.list(folder),
+});
+
+export const buildSnapshotSource = (snapshot: FileSnapshot): FileSource => ({
+  read: (path) => snapshot[path],
+  list: (folder) =>
+    Object.keys(snapshot)
+      .filter((path) => dirname(path) === folder)
+      .map((path) => basename(path)),
+});
+
+/** Every file in a folder and below it; hidden ones and links that lead out of it are left out. None when there is no such folder. */
+export function listFilesBelow(folder: string, whole = folder): string[] {
+  return entriesOf(folder)
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listFilesBelow(path, whole);
+      return entry.isSymbolicLink() && !isPathWithin(whole, path) ? [] : [path];
+    });
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { joinAlternatives, renderMappingSentence } from '../findings/mapping-sentences.ts';
+import type { Formats } from '../formats/document-format.ts';
+import { decodeSavedText } from '../text/text-file.ts';
+import { type Item, isTrue } from '../tree/nodes/items.ts';
+import { isWithinAny, listFilledLeaves } from '../tree/nodes/leaves.ts';
+import { DocumentNode, ElementNode } from '../tree/nodes/tree-builder.ts';
+import type { TreeDocument, TreeNode } from '../tree/nodes/tree-node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
+import { ValueError } from '../tree/xpath/own-functions.ts';
+import { memoize, type Variables, withVariable } from '../tree/xpath/variables.ts';
+import type { Finding, Language } from '../types.ts';
+import type { ExplainedStep } from './explain/chain-provenance.ts';
+import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
+import { isIgnoredBySite, listLeafFates } from './explain/leaf-fates.ts';
+import { applyExtends, type MappingFolders } from './files/apply-extends.ts';
+import { addOverrideHints } from './files/check-overrides.ts';
+import { diskFiles, type FileSource, restrictToFolders } from './files/file-source.ts';
+import { type MappingProblem, renderFileProblem } from './files/mapping-problem.ts';
+import { parseYaml } from './files/mapping-yaml.ts';
+import { type FileText, RecordingFileSource } from './files/recording-file-source.ts';
+import { checkTableValues } from './language/check-table-values.ts';
+import { compileProgram } from './language/compile-program.ts';
+import { listOpenable } from './language/left-open.ts';
+import { readHeader } from './language/mapping-header.ts';
+import type { Expression, Program } from './language/rule-types.ts';
+import type { Mapping, MappingContext, MappingResult } from './mapping.ts';
+import { CarriedLeaves } from './run/carried-leaves.ts';
+import { buildContextTrees, buildPartnersTree } from './run/context-trees.ts';
+import { MappingRun } from './run/mapping-run.ts';
+import type { RunInput } from './run/scope.ts';
+import { readIgnoredPaths } from './tables/ignored-paths.ts';
+import { buildLookup, type Table } from './tables/lookup-table.ts';
+import { type Partners, readPartners } from './tables/partners.ts';
+import { readTables } from './tables/table-files.ts';
+
+export interface LoadedMapping {
+  /** Absent when a finding is an error. */
+  readonly mapping?: FileMapping;
+  /** Of the mapping file and its tables; with file, line and column. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
+ * ones), and so it does for each table. `formats`: with the schemas of the channel. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
+ * says. `language`: of the findings.
+ */
+export function loadMapping(
+  name: string,
+  folders: readonly string[],
+  formats: Formats,
+  files: FileSource = restrictToFolders(folders),
+  language?: Language,
+): LoadedMapping {
+  for (const folder of folders) {
+    const file = join(folder, `${name}.yaml`);
+    const bytes = files.read(file);
+    if (bytes !== undefined)
+      return parseMapping(name, file, decodeSavedText(bytes), formats, { folders, files }, language);
+  }
+  return { findings: [buildNotFound(name, folders, language)] };
+}
+
+/** As `loadMapping`, for a text at hand; what it extends and tables are looked up in the folders, else beside `file`. */
+export function parseMapping(
+  name: string,
+  file: string,
+  text: string,
+  formats: Formats,
+  { folders, files: given }: MappingFolders = { folders: [], files: diskFiles },
+  language?: Language,
+): LoadedMapping {
+  const files = new RecordingFileSource(given);
+  const told = (problems: readonly MappingProblem[]) =>
+    problems.map((one) => renderFileProblem(one, file, language));
+  const own = parseYaml(text);
+  if (own.value === undefined) return { findings: told(own.problems) };
+  const whole = applyExtends(own.value, file, { folders, files });
+  if (whole.yaml === undefined) return { findings: told(whole.problems) };
+  const { header, problems } = readHeader(name, whole.yaml, formats);
+  if (header === undefined) return { findings: told(problems) };
+  const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
+  const ignored = readIgnoredPaths(name, { folders, files });
+  const { tables, problems: ofTables } = readTables(header, shelves);
+  const ends = [header.from, header.to];
+  const { partners, problems: ofPartners = [] } =
+    header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
+  const compiled = compileProgram(name, whole.yaml, header, formats);
+  const values = [...tables.values()].flatMap((table) =>
+    checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
+  );
+  const all = told([
+    ...(whole.problems ?? []),
+    ...problems,
+    ...addOverrideHints(compiled.problems, own.value),
+    ...ofTables,
+    ...ofPartners,
+    ...values,
+  ]);
+  if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
+  const hash = createHash('sha256').update(text);
+  if (whole.base !== undefined) hash.update('\0').update(whole.base);
+  for (const table of tables.values()) hash.update('\0').update(table.text);
+  if (partners !== undefined) hash.update('\0').update(partners.text);
+  if (ignored.text !== '') hash.update('\0').update(ignored.text);
+  const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
+  const read = {
+    file,
+    texts,
+    tables,
+    ignored: ignored.patterns,
+    ...(partners === undefined ? {} : { partners }),
+  };
+  const mapping = new FileMapping(compiled.program, { ...read, hash: hash.digest('hex') });
+  return { mapping, findings: all };
+}
+
+interface MappingParts extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
+  readonly partners?: Partners | undefined;
+}
+
+/** A mapping that was read from a file and found right. */
+export class FileMapping implements Mapping {
+  readonly name: string;
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+  readonly texts: readonly FileText[];
+  readonly program: Program;
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Paths that the site has ended, beside what the mapping ignores. */
+  readonly ignored: readonly RegExp[];
+  readonly partners: Partners | undefined;
+  readonly #partnerItems: (() => readonly Item[]) | undefined;
+  #opens: readonly OpenPart[] | undefined;
+
+  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: MappingParts) {
+    this.texts = texts;
+    this.name = program.name;
+    this.from = program.from;
+    this.to = program.to;
+    this.program = program;
+    this.file = file;
+    this.tables = tables;
+    this.hash = hash;
+    this.ignored = ignored;
+    const namespace = program.namespaces.get('') ?? null;
+    this.partners = partners;
+    this.#partnerItems = partners && memoize(() => [buildPartnersTree(partners.rows, namespace)]);
+  }
+
+  get opens(): readonly OpenPart[] {
+    this.#opens ??= listOpenable(this.program);
+    return this.#opens;
+  }
+
+  get closes(): readonly OpenPart[] {
+    return this.program.closes;
+  }
+
+  again(event: string): boolean {
+    return this.#overEvent(this.program.again, event);
+  }
+
+  silent(event: string): boolean {
+    return this.#overEvent(this.program.silent, event);
+  }
+
+  #overEvent(condition: Expression | undefined, event: string): boolean {
+    if (condition === undefined) return false;
+    const variables = new Map([['event', () => [event]]]);
+    try {
+      return isTrue(condition.xpath.evaluate(emptyDocument, variables, { lookup: buildLookup(this.tables) }));
+    } catch (error) {
+      // Of an event that the clause's table does not know, it says nothing.
+      if (error instanceof ValueError) return false;
+      throw error;
+    }
+  }
+
+  run(source: TreeDocument, context: MappingContext): MappingResult {
+    const { onRunValues: heard } = context;
+    if (heard === undefined) return this.startRun(source, context).run();
+    const recorder = new CarriedLeaves();
+    const run = this.startRun(source, context, { recorder });
+    const result = run.run();
+    if (result.target === undefined) return result;
+    const left = listFilledLeaves(source.root).filter((leaf) => !recorder.carried.has(leaf));
+    const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.selectNodes(this.program.ignore));
+    heard({
+      source,
+      lost: left.filter((leaf) => !isWithinAny(leaf, ignored) && !isIgnoredBySite(this, leaf)),
+      explainStep: (made) => this.#stretch(source, context, made),
+    });
+    return result;
+  }
+
+  #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): ExplainedStep {
+    const explanation = explainRun(this, source, context);
+    return {
+      explanation,
+      fates: listLeafFates(this, source, context, explanation),
+      ...(made ? { made } : {}),
+    };
+  }
+
+  origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[] {
+    return explainRun(this, source, context).origins;
+  }
+
+  leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {
+    return this.startRun(source, context).evaluateLeaf(path.split('/'));
+  }
+
+  /** One run; with a recorder it tells what it does; with a deadline or a lookup other than the usual. */
+  startRun(
+    source: TreeDocument,
+    context: MappingContext,
+    more: Partial<Pick<RunInput, 'recorder' | 'deadline' | 'lookup'>> = {},
+  ): MappingRun {
+    return new MappingRun({
+      program: this.program,
+      file: this.file,
+      lookup: buildLookup(this.tables),
+      source,
+      context,
+      variables: this.#variables(context),
+      ...more,
+    });
+  }
+
+  #variables(context: MappingContext): Variables {
+    const trees = buildContextTrees(context, this.program.namespaces.get('') ?? null);
+    return this.#partnerItems === undefined ? trees : withVariable(trees, 'partners', this.#partnerItems);
+  }
+}
+
+/** `again:` and `silent:` look at `$event` alone; this is the document it does not see. */
+const emptyDocument = new DocumentNode(
+  'json',
+  new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
+);
+
+function buildNotFound(name: string, folders: readonly string[], language: Language | undefined): Finding {
+  const sentence = 'mapping-not-found';
+  const values = { name, folders: joinAlternatives(folders) };
+  return { code: sentence, severity: 'error', ...renderMappingSentence({ sentence, values }, language) };
+}

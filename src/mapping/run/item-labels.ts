@@ -1,0 +1,66 @@
+import { buildPhrase, type DocumentPartName, renderPhrase } from '../../findings/create-finding.ts';
+import type { TreeNode } from '../../tree/nodes/tree-node.ts';
+import type { Language } from '../../types.ts';
+
+/**
+ * `order line 3`, `order line 3, delivery 2`: each of some nodes in words, after the items it stands in. Nodes that stand side by side are
+ * counted with all of their name there, as people do who look into the document; others among themselves.
+ */
+export function renderItemLabels(
+  outer: string,
+  nodes: readonly TreeNode[],
+  language: Language,
+): readonly string[] {
+  const [first] = nodes;
+  const together = first?.nodeType === 1 && nodes.every(({ parentNode }) => parentNode === first.parentNode);
+  const places = together ? placesIn(first.parentNode.childNodes) : undefined;
+  return nodes.map((node, index) => renderItemLabel(outer, node, places?.get(node) ?? index + 1, language));
+}
+
+function renderItemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
+  const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
+  const words = `${tagOf(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
+  const known = partNames.get(name);
+  const own = known === undefined ? words : renderPhrase(buildPhrase(known, { count }), language);
+  return outer === '' ? own : `${outer}, ${own}`;
+}
+
+/** Of each element its number among those of its name, 1-based. */
+function placesIn(nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, number> {
+  const counts = new Map<string, number>();
+  const places = new Map<TreeNode, number>();
+  for (const node of nodes) {
+    if (node.nodeType !== 1) continue;
+    const count = (counts.get(node.localName) ?? 0) + 1;
+    counts.set(node.localName, count);
+    places.set(node, count);
+  }
+  return places;
+}
+
+/** Segments and groups of EDIFACT are known by the tag, `SCC`. */
+const tagOf = (name: string): string | undefined => /^g?([A-Z][A-Z0-9]{2})$/.exec(name)?.[1];
+
+/** The repeated parts of documents and of what the exchange sends, as people say them. */
+const partNames: ReadonlyMap<string, DocumentPartName> = new Map([
+  ['lines', 'order-line'],
+  ['OrderLine', 'order-line'],
+  ['gLIN', 'order-line'],
+  ['E1EDP01', 'order-line'],
+  ['DespatchLine', 'despatch-line'],
+  ['deliverySchedule', 'delivery'],
+  ['deliveryScheduleIncludingRequests', 'delivery'],
+  ['Delivery', 'delivery'],
+  ['E1EDP20', 'delivery'],
+  ['deliveryHistory', 'receipt'],
+  ['documents', 'document'],
+  ['DocumentReference', 'document'],
+  ['AdditionalDocumentReference', 'document'],
+  ['ItemSpecificationDocumentReference', 'document'],
+  ['notes', 'note'],
+  ['properties', 'property'],
+  ['loadCarriers', 'load-carrier'],
+  ['chargeLines', 'charge'],
+  ['AllowanceCharge', 'allowance-charge'],
+  ['SubLineItem', 'sub-line'],
+]);

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { decodeSavedText } from '../../text/text-file.ts';
+import { diskFiles, type FileSource } from '../files/file-source.ts';
+import { parseCsvRows } from './lookup-table.ts';
+
+/** What a member stands for, in the words of the other side: from the delivered correspondence.csv. */
+export type Meanings = ReadonlyMap<string, string>;
+
+/** By path without `[]`, of one mapping. `side`: whose paths are the keys. */
+export function readMeanings(
+  mapping: string,
+  side: 'source' | 'target',
+  folders: readonly string[],
+  files: FileSource = diskFiles,
+): Meanings {
+  const found = new Map<string, string[]>();
+  for (const folder of folders)
+    for (const { cells } of parseCsvRows(
+      decodeSavedText(files.read(join(folder, 'correspondence.csv')) ?? new Uint8Array()),
+    ))
+      if (cells[0] === mapping) addMeaning(found, cells, side);
+  return new Map([...found].map(([path, words]) => [path, [...new Set(words)].join('; ')]));
+}
+
+function addMeaning(found: Map<string, string[]>, cells: readonly string[], side: 'source' | 'target'): void {
+  const [, source = '', target = '', , remark = ''] = cells;
+  const [path, other] = side === 'target' ? [target, source] : [source, target];
+  const words = [other === '-' ? '' : other, remark === '' ? '' : `(${remark})`].filter(Boolean).join(' ');
+  found.set(path, [...(found.get(path) ?? []), words]);
+}

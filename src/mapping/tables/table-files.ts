@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { joinAlternatives } from '../../findings/mapping-sentences.ts';
+import type { MappingFolders } from '../files/apply-extends.ts';
+import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
+import type { Header } from '../language/mapping-header.ts';
+import { readTable, type Table } from './lookup-table.ts';
+
+/** `tables/units.add.csv` of one of the folders lays rows over `tables/units.csv`, wherever that comes from. */
+export const additionPathOf = (path: string): string => path.replace(/\.csv$/i, '.add.csv');
+
+/** The tables of a mapping: each from the first folder that has it, with the rows that are laid over it. */
+export function readTables(
+  header: Header,
+  shelves: MappingFolders,
+): { readonly tables: ReadonlyMap<string, Table>; readonly problems: readonly MappingProblem[] } {
+  const tables = new Map<string, Table>();
+  const problems: MappingProblem[] = [];
+  for (const [name, { value }] of header.tables) {
+    const said = value.kind === 'text' ? value.text : '';
+    const path = pathOf(said, shelves);
+    if (path === undefined) {
+      problems.push(buildTableNotFound(said, shelves.folders, value));
+      continue;
+    }
+    const read = [path, pathOf(additionPathOf(said), shelves)]
+      .flatMap((one) => one ?? [])
+      .map((one) => readTableAt(name, one, shelves));
+    problems.push(...read.flatMap((one) => one.problems), ...checkSwappedColumns(name, said, path, shelves));
+    const [first, over] = read.map(({ table }) => table);
+    if (first !== undefined) tables.set(name, over === undefined ? first : mergeTables(first, over));
+  }
+  return { tables, problems };
+}
+
+const pathOf = (said: string, { folders, files }: MappingFolders): string | undefined =>
+  folders.map((folder) => join(folder, said)).find((path) => files.read(path) !== undefined);
+
+function readTableAt(name: string, path: string, { files }: MappingFolders) {
+  const { table, problems } = readTable(name, path, files);
+  return { table, problems: problems.map((one) => ({ ...one, file: path })) };
+}
+
+/** Rows with a key that is there take its place; each knows the file where it stands. */
+function mergeTables(table: Table, over: Table): Table {
+  const rows = [...over.entries].map(([key, entry]) => [key, { ...entry, file: over.file }] as const);
+  return { ...table, entries: new Map([...table.entries, ...rows]), text: `${table.text}\0${over.text}` };
+}
+
+/** An own table whose keys are the values of the delivered one, and none of them a key there: its columns are swapped. */
+function checkSwappedColumns(
+  name: string,
+  said: string,
+  path: string,
+  { folders, files }: MappingFolders,
+): readonly MappingProblem[] {
+  const delivered = join(folders.at(-1) ?? '', said);
+  if (delivered === path || files.read(delivered) === undefined) return [];
+  const [own, theirs] = [path, delivered].map((one) => readTable(name, one, files).table?.entries);
+  const keys = [...(own?.keys() ?? [])];
+  const values = new Set([...(theirs?.values() ?? [])].map(({ value }) => value));
+  if (keys.some((key) => theirs?.has(key)) || keys.filter((key) => values.has(key)).length < 2) return [];
+  const place = { line: 1, column: 1, file: path };
+  return [{ sentence: 'mapping-table/swapped', values: { name }, severity: 'warning', ...place }];
+}
+
+function buildTableNotFound(
+  said: string,
+  folders: readonly string[],
+  place: MappingPosition,
+): MappingProblem {
+  const values = { path: said, folders: joinAlternatives(folders) };
+  return { sentence: 'mapping-table/none', values, ...positionOf(place) };
+}

@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import type { AlarmSettings } from '../../config/schema/config-schema.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../folders/folder-error.ts';
+import type { FirstLoss } from '../../journal/trouble-store.ts';
+import type { Log } from '../../system/log.ts';
+import type { Language } from '../../types.ts';
+import type { AlarmStore } from './alarm-store.ts';
+import type { AlarmTarget } from './alarm-target.ts';
+import {
+  type ActiveAlarm,
+  type Alarm,
+  alarmKeyOf,
+  decideNotifications,
+  hasNotifications,
+  type Notification,
+  type SilenceMatcher,
+  markNotified as toldOf,
+} from './evaluate.ts';
+import { buildLostValueAlarms } from './lost-value-alarms.ts';
+import { renderAlarmMessage } from './render-alarm-message.ts';
+
+export interface NotifierParts {
+  readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
+  readonly language: Language;
+  readonly gateway: string;
+  /** Path of its config. */
+  readonly config?: string | undefined;
+  readonly book: Pick<AlarmStore, 'activeAlarms' | 'setActiveAlarms' | 'write'>;
+  readonly log: Log;
+}
+
+interface NotifyOptions {
+  readonly alone: boolean;
+  readonly now: number;
+  /** The newest paths that channels lost. */
+  readonly losses?: readonly FirstLoss[];
+}
+
+/** Milliseconds until what could not be sent is tried again: doubled with every failure. */
+const retry = { first: 15_000, most: 600_000 };
+
+/** Tells one target what is wrong: one notice at a time, tried again until it was sent, each time as it is then. */
+export class Notifier {
+  readonly name: AlarmTarget['name'];
+  readonly #target: AlarmTarget;
+  readonly #parts: NotifierParts;
+  #sending: Promise<void> | undefined;
+  #trouble: string | undefined;
+  #failures = 0;
+  #notBefore = Number.NEGATIVE_INFINITY;
+
+  /** `before`: the one in whose place it comes; what that is sending is told first. */
+  constructor(target: AlarmTarget, parts: NotifierParts, before?: Notifier) {
+    this.name = target.name;
+    this.#target = target;
+    this.#parts = parts;
+    this.#sending = before?.waitUntilSent().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** Why alarms do not arrive, or undefined. */
+  trouble(): LocalizedText | undefined {
+    return this.#trouble === undefined ? undefined : localize('not-sent', { why: quoteText(this.#trouble) });
+  }
+
+  /** The sending under way has ended. */
+  async waitUntilSent(): Promise<void> {
+    await this.#sending;
+  }
+
+  /**
+   * Begins to send what is due. `alone`: the alarms are those of this gateway only, since the journal is away: of what others
+   * saw nothing is known, so that it is neither over nor changed.
+   */
+  notify(
+    all: readonly Alarm[],
+    hushes: readonly SilenceMatcher[],
+    { alone, now, losses = [] }: NotifyOptions,
+  ): void {
+    const { book, settings, language } = this.#parts;
+    const before = book.activeAlarms(this.name);
+    const alarms = [
+      // that it cannot be sent cannot be sent
+      ...all.filter(({ code, about }) => code !== 'alarm' || about !== this.name),
+      ...buildLostValueAlarms(losses, before, language),
+    ];
+    const there = new Set(alarms.map(alarmKeyOf));
+    const unknown = alone ? before.filter((one) => !there.has(alarmKeyOf(one))) : [];
+    const { ringing, ...round } = decideNotifications(
+      alone ? before.filter((one) => there.has(alarmKeyOf(one))) : before,
+      alarms,
+      {
+        ...{ hushes, now, wait: settings.wait, repeat: settings.repeat },
+      },
+    );
+    book.setActiveAlarms(this.name, [...ringing, ...unknown]);
+    const isFree = this.#sending === undefined && performance.now() >= this.#notBefore;
+    if (!isFree || !hasNotifications(round)) return;
+    const left = ringing.filter(({ code, gone }) => gone === undefined && code !== 'lost-values').length;
+    this.#sending = this.#send(round, left, now).finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #send(round: Notification, left: number, now: number): Promise<void> {
+    const { gateway, config, language, book, log } = this.#parts;
+    const notice = renderAlarmMessage(round, left, { gateway, config, language, now });
+    const about = { target: this.name, place: this.#target.address };
+    try {
+      this.#trouble = await this.#target.send(notice);
+      this.#failures = 0;
+      book.setActiveAlarms(this.name, toldOf(book.activeAlarms(this.name), round, now));
+      log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
+      if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
+    } catch (error) {
+      return this.#failed(reasonOf(error), about);
+    }
+    // at once, so that a crash makes nobody be told twice; with a journal that is away it is written later
+    await book
+      .write()
+      .catch((error: unknown) => log.debug({ err: error }, 'not written yet that it was told'));
+  }
+
+  /** Told once, until it goes well again; what is to be said then is made anew. */
+  #failed(reason: string, about: object): void {
+    const level = this.#trouble === undefined ? 'error' : 'debug';
+    this.#trouble = reason;
+    this.#notBefore = performance.now() + Math.min(retry.first * 2 ** this.#failures, retry.most);
+    this.#failures += 1;
+    this.#parts.log[level]({ code: 'alarm-not-sent', ...about }, `An alarm could not be sent: ${reason}`);
+  }
+}
+
+const names = ({ news, more, still, over }: Notification): readonly string[] =>
+  [...news, ...more, ...still, ...over].map((one: ActiveAlarm) => alarmKeyOf(one).trim());

@@ -1,0 +1,54 @@
+import type { AlarmSettings } from '../../config/schema/config-schema.ts';
+import { isLoopbackHost } from '../../exchange/transport/base-url.ts';
+import { createDispatcher } from '../../exchange/transport/http-transport.ts';
+import { reasonOf } from '../../folders/folder-error.ts';
+import { readText } from '../../text/text-file.ts';
+import { abortAfter } from '../../time/deadline.ts';
+import { type AlarmTarget, longestSend } from './alarm-target.ts';
+import type { AlarmMessage } from './render-alarm-message.ts';
+
+type Webhook = NonNullable<AlarmSettings['webhook']>;
+
+/** A POST of JSON (`NoticeJson`); any answer but 2xx means that it has not arrived. */
+export function buildWebhookTarget(webhook: Webhook): AlarmTarget {
+  const { host } = new URL(webhook.url);
+  return { name: 'webhook', address: host, send: (notice) => send(webhook, host, notice) };
+}
+
+async function send(webhook: Webhook, host: string, notice: AlarmMessage): Promise<undefined> {
+  const late = () => new Error('no answer within a minute');
+  try {
+    const status = await abortAfter(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
+    if (status < 200 || status > 299) throw new Error(`it answers ${status}`);
+  } catch (error) {
+    throw new Error(`${host} did not take the alarm: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function call(
+  { url, bearer, certificateAuthority: file }: Webhook,
+  { json }: AlarmMessage,
+  signal: AbortSignal,
+): Promise<number> {
+  const { origin, hostname, pathname, search } = new URL(url);
+  const authority = file === undefined ? undefined : await readText(file);
+  const dispatcher = createDispatcher({ origin, prefix: '', loopback: isLoopbackHost(hostname) }, authority);
+  try {
+    const { statusCode, body } = await dispatcher.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'scsn-gateway',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(json),
+      signal,
+    });
+    await body.dump();
+    return statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { DecisionAuthor, Journal } from '../../journal/journal.ts';
+
+/** That a config may take away channels which still hold something: a decision, kept with the hash of the config's text. */
+
+const subject = 'config';
+const action = 'accept';
+
+/** Stands for one text of a config. */
+export const hashConfig = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+export const acceptConfig = (
+  journal: Pick<Journal, 'addHistoryEntry'>,
+  text: string,
+  { who, reason }: DecisionAuthor,
+): Promise<void> =>
+  journal.addHistoryEntry({ subject, action, who, reason, result: `The config ${hashConfig(text)}.` });
+
+/** Was this text accepted since that instant (RFC 3339, UTC)? */
+export async function isConfigAccepted(
+  journal: Pick<Journal, 'history'>,
+  hash: string,
+  since: string,
+): Promise<boolean> {
+  const decisions = await journal.history();
+  return decisions.some(
+    (one) => one.subject === subject && one.action === action && one.result.includes(hash) && one.at >= since,
+  );
+}

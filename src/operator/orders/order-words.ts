@@ -1,0 +1,87 @@
+import type { Message, RetriedStep } from '../../journal/model/message.ts';
+import type { Kind, Language, Role } from '../../types.ts';
+import type { LineAnswer } from './line-answers.ts';
+import type { OrderAnswer } from './order-answer.ts';
+import { en } from './words/en.ts';
+import { nl } from './words/nl.ts';
+
+/** All that `gateway order` says, in one language. */
+export interface OrderWords {
+  readonly kinds: Readonly<Record<Kind | 'document', string>>;
+  standing(answer: OrderAnswer, kind: string): string;
+  readonly withEarlier: string;
+  readonly titles: {
+    order(number: string | undefined): string;
+    readonly buyer: readonly [alone: string, withParty: string];
+    readonly supplier: readonly [alone: string, withParty: string];
+  };
+  /** Followed by the order lines that it is said of. */
+  readonly answers: Readonly<Record<Role, Readonly<Record<LineAnswer, string>>>>;
+  /** Of one line, beside its number. */
+  readonly lineStates: Readonly<Record<LineAnswer, string>>;
+  readonly asksFor: string;
+  readonly line: string;
+  lines(count: number): string;
+  for(span: string): string;
+  on(time: string): string;
+  readonly now: string;
+  readonly steps: StepWords;
+  readonly list: {
+    readonly headings: readonly string[];
+    none(asked: string): string;
+    fit(count: number, asked: string): string;
+    readonly more: string;
+    party(party: string): string;
+    readonly roles: Readonly<Record<Role, string>>;
+  };
+}
+
+export interface StepWords {
+  readonly fromErp: string;
+  readonly fromExchange: string;
+  fromFile(line: number, message: number): string;
+  readonly bySearch: string;
+  readonly byNotice: string;
+  corrects(message: number): string;
+  readonly checked: string;
+  warnings(count: number): string;
+  atLine(line: number): string;
+  readonly lost: string;
+  readonly classes: Readonly<Record<'commercial' | 'other', string>>;
+  readonly tried: Readonly<Record<'gather' | RetriedStep, string>>;
+  attempts(count: number, since: string): string;
+  readonly published: readonly [done: string, not: string];
+  readonly sent: readonly [done: string, not: string, underWay: string];
+  mapping(version: string): string;
+  readonly noAnswerYet: string;
+  readonly noAnswer: string;
+  after(answer: string, ms: number): string;
+  readonly maybeArrived: string;
+  action(action: string): string;
+  by(who: string): string;
+  result(text: string): string;
+  outcome(outcome: NonNullable<Message['outcome']>): string;
+  readonly collected: readonly [what: string, detail: string];
+  readonly task: string;
+  readonly taskEnded: string;
+  readonly taskOpen: string;
+  endedBy(who: 'exchange' | 'ERP', message: number, line: string): string;
+  readonly wholeOrder: string;
+  readonly notCollected: string;
+  readonly lies: string;
+  alarm(at: string, within: string): string;
+  state(state: Message['state']): string;
+  standsNow(message: Message, now: number): string;
+  readonly noNews: string;
+}
+
+const orderWordings: Readonly<Record<Language, OrderWords>> = { en, nl };
+
+export const orderWords = (language: Language): OrderWords => orderWordings[language];
+
+/** `line 10`, `lines 10, 20`, or so many of them. */
+export const renderLines = ({ line, lines }: OrderWords, positions: readonly string[]): string => {
+  if (positions.length > 6) return lines(positions.length);
+  const [word, many] = line.split('|');
+  return `${positions.length === 1 ? word : many} ${positions.join(', ')}`;
+};

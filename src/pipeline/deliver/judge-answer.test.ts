@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, AnswerKind } from '../../exchange/exchange-client.ts';
+import { backoff } from './backoff.ts';
+import { judgeAnswer } from './judge-answer.ts';
+
+const answer = (kind: AnswerKind, status: number, extra: Partial<Answer> = {}): Answer => ({
+  kind,
+  status,
+  body: Buffer.from('why'),
+  ...extra,
+});
+const history = { attempts: 1, notFoundFor: undefined, patience: 60_000 };
+
+describe('what an answer means (docs/design.md, "What an answer means")', () => {
+  it('delivers on any 2xx', () =>
+    expect(judgeAnswer(answer('ok', 202), history)).toEqual({ step: 'delivered' }));
+
+  it('rejects a document the exchange refuses, with its answer', () => {
+    expect(judgeAnswer(answer('refused', 400), history)).toMatchObject({
+      step: 'reject',
+      finding: { code: 'exchange-refused', severity: 'error', value: 'why' },
+    });
+  });
+
+  it('tells it in the language of the channel, and what did not fit the contract', () => {
+    const told = (given: Answer) => judgeAnswer(given, { ...history, language: 'nl' });
+    expect(told(answer('refused', 422))).toMatchObject({
+      finding: { message: 'De exchange weigerde het document met status 422.' },
+    });
+    const misfits = ['a: is missing', 'b: is missing'].map((what) => ({
+      operation: 'o',
+      service: 's',
+      what,
+    }));
+    expect(told(answer('refused', 0, { mismatches: misfits }))).toMatchObject({
+      finding: { message: 'Wat naar o zou gaan past niet bij het OpenAPI-bestand van s: a: is missing.' },
+      more: [{ code: 'contract-mismatch', severity: 'error' }],
+    });
+  });
+
+  it('is patient with 404, then parks', () => {
+    expect(judgeAnswer(answer('notFound', 404), history)).toMatchObject({ step: 'wait' });
+    expect(judgeAnswer(answer('notFound', 404), { ...history, notFoundFor: 59_999 })).toMatchObject({
+      step: 'wait',
+    });
+    expect(judgeAnswer(answer('notFound', 404), { ...history, notFoundFor: 60_000 })).toMatchObject({
+      step: 'park',
+    });
+  });
+
+  it('waits without end when the exchange is down or busy', () => {
+    for (const kind of ['down', 'retry'] as const) {
+      expect(judgeAnswer(answer(kind, 503), { ...history, attempts: 1000 })).toMatchObject({ step: 'wait' });
+    }
+  });
+
+  it('waits as long as the exchange asks', () => {
+    expect(judgeAnswer(answer('retry', 429, { retryAfter: 7000 }), history)).toMatchObject({
+      step: 'wait',
+      ms: 7000,
+    });
+  });
+
+  it('parks what it does not understand', () => {
+    expect(judgeAnswer(answer('strange', 418), history)).toMatchObject({
+      step: 'park',
+      finding: { severity: 'park' },
+    });
+  });
+});
+
+describe('backoff', () => {
+  it('doubles up to five minutes, a quarter to either side', () => {
+    expect([1, 2, 3, 9, 10, 50].map((n) => backoff(n, undefined, () => 0.5))).toEqual([
+      1000, 2000, 4000, 256_000, 300_000, 300_000,
+    ]);
+    expect(backoff(1, undefined, () => 0)).toBe(750);
+    expect(backoff(1, undefined, () => 1)).toBe(1250);
+  });
+
+  it('does not believe a Retry-After of more than an hour', () => expect(backoff(1, 1e9)).toBe(3_600_000));
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Attempt } from '../../journal/model/message.ts';
+import { findOpenAttempt } from './message-delivery.ts';
+
+const staged = { temporary: '.a.tmp', name: 'a.xml', folder: '.gateway-1' };
+const attempt: Attempt = {
+  n: 1,
+  what: 'deliver',
+  started: '2026-03-01T10:00:00.000Z',
+  ended: '2026-03-01T10:00:01.000Z',
+  status: 0,
+  detail: '',
+  unknown: false,
+  published: false,
+};
+
+it('an attempt that staged a file and published nothing is over: it is prepared anew, not settled', () => {
+  expect(findOpenAttempt([{ ...attempt, staged, detail: 'nothing was published' }])).toBeUndefined();
+  const published = { ...attempt, staged, published: true };
+  expect(findOpenAttempt([published])).toBe(published);
+  const { ended: _, ...open } = { ...attempt, staged };
+  expect(findOpenAttempt([open])).toBe(open);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { createFinding } from '../../findings/create-finding.ts';
+import { recordingLog } from '../../folders/testkit/folder.ts';
+import type { Message } from '../../journal/model/message.ts';
+import { MessageTransitions } from './transitions.ts';
+
+const message: Message = {
+  id: 7,
+  channel: 'orders',
+  direction: 'inbound',
+  lane: 'orders',
+  arrival: 7,
+  inHand: false,
+  ends: 0,
+  name: 'a.xml',
+  source: { kind: 'search', note: false },
+  hash: 'h',
+  receivedAt: '2026-03-02T08:00:00.000Z',
+  state: 'ready',
+  reason: '',
+  due: 0,
+  attempts: 0,
+  findings: [],
+  possiblyTwice: false,
+  forced: false,
+};
+
+function ending() {
+  const { log, lines } = recordingLog();
+  const done = async () => undefined;
+  return {
+    ends: new MessageTransitions(
+      { journal: { wait: done, recheck: done, park: done, settle: done }, log },
+      () => undefined,
+    ),
+    lines,
+  };
+}
+
+it.each([
+  ['delivered', 'info'],
+  ['ignored', 'info'],
+  ['rejected', 'warn'],
+] as const)('logs what was %s at %s', async (outcome, level) => {
+  const { ends, lines } = ending();
+  await ends.settle(message, outcome, 'so it is', []);
+  expect(lines).toMatchObject([{ level }]);
+});
+
+it('logs what is parked at warn, and what was tried until no more can be tried at error', async () => {
+  const { ends, lines } = ending();
+  await ends.park(message, 'a person must decide', [
+    createFinding('exchange-unexpected-status', { status: 418, value: '' }),
+  ]);
+  await ends.park(message, 'not known for an hour', [
+    createFinding('exchange-not-found', { status: 404, value: '' }),
+  ]);
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'error']);
+});

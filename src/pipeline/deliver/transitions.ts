@@ -1,0 +1,120 @@
+import { isDryRunMessage } from '../../dry-run-names.ts';
+import type { MessageWork, ParkOptions } from '../../journal/journal.ts';
+import type { Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
+import type { Meter } from '../../metrics/meter.ts';
+import { crashAt } from '../../system/crash-point.ts';
+import type { Log } from '../../system/log.ts';
+import { steadyNow } from '../../time/steady-clock.ts';
+import type { Finding, Outcome } from '../../types.ts';
+import { renderDryRunReason } from '../channel/dry-run-messages.ts';
+import { buildStoredState, changeState, parseState, type StateChange } from '../order-state/order-state.ts';
+
+export interface TransitionParts {
+  readonly journal: Pick<MessageWork, 'wait' | 'park' | 'settle' | 'recheck'>;
+  readonly log: Log;
+  readonly meter?: Meter | undefined;
+}
+
+type SettleOptions = Pick<Settlement, 'ended' | 'published' | 'saw' | 'tasks' | 'endsTasks'>;
+
+/** Findings which say that the gateway has tried what it could. */
+const exhaustedCodes: readonly string[] = [
+  'exchange-not-found',
+  'deadline-exceeded',
+  'step-failed',
+  'body-damaged',
+];
+
+/** The ways a message leaves the hands that work on it: it waits, is checked again, is parked or settled. */
+export class MessageTransitions {
+  readonly #parts: TransitionParts;
+  readonly #toFile: () => void;
+
+  /** `toFile` is called when a file may have to be moved. */
+  constructor(parts: TransitionParts, toFile: () => void) {
+    this.#parts = parts;
+    this.#toFile = toFile;
+  }
+
+  /** `saw`: of the step that says so; absent where something else does. */
+  async wait(message: Message, ms: number, reason: string, saw?: ReplayRecord): Promise<void> {
+    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, saw);
+    this.#parts.meter?.countMessage(message.channel, 'waiting');
+    this.#parts.log.warn({ ...logFields(message), reason, ms }, 'message waits');
+  }
+
+  async recheck(message: Message, reason: string): Promise<void> {
+    await this.#parts.journal.recheck(message.id, reason);
+    this.#parts.log.info({ ...logFields(message), reason }, 'message is checked again');
+  }
+
+  async park(
+    message: Message,
+    reason: string,
+    findings: readonly Finding[],
+    saw?: ReplayRecord,
+    options: ParkOptions = {},
+  ): Promise<void> {
+    if (isDryRunMessage(message)) return this.#parkDry(message, reason, findings, saw);
+    await this.#parts.journal.park(message.id, reason, findings, saw, options);
+    this.#parts.meter?.countMessage(message.channel, 'parked');
+    const level = findings.some(({ code }) => exhaustedCodes.includes(code)) ? 'error' : 'warn';
+    this.#parts.log[level]({ ...logFields(message), reason }, 'message parked');
+    this.#toFile();
+  }
+
+  #parkDry(
+    message: Message,
+    reason: string,
+    findings: readonly Finding[],
+    saw?: ReplayRecord,
+  ): Promise<void> {
+    const more = saw === undefined ? {} : { saw };
+    return this.settle(message, 'ignored', renderDryRunReason('parked', reason), findings, undefined, more);
+  }
+
+  /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
+  async settle(
+    message: Message,
+    ends: Outcome,
+    why: string,
+    findings: readonly Finding[],
+    change?: StateChange,
+    { ended, published, saw, ...tasks }: SettleOptions = {},
+  ): Promise<void> {
+    const { outcome, reason } = resolveEnd(message, ends, why);
+    const by = {
+      channel: message.channel,
+      direction: message.direction,
+      message: message.id,
+      arrival: message.arrival,
+      at: new Date().toISOString(),
+    };
+    await this.#parts.journal.settle(message.id, {
+      outcome,
+      reason,
+      findings,
+      saw,
+      ...(ended ? { ended } : {}),
+      ...(published ? { published } : {}),
+      // nobody heard of what a dry run asks
+      ...(isDryRunMessage(message) ? {} : tasks),
+      ...(change ? { change: (state) => buildStoredState(changeState(parseState(state), change, by)) } : {}),
+    });
+    crashAt('after-settle');
+    this.#parts.meter?.countMessage(message.channel, outcome);
+    const level = outcome === 'rejected' ? 'warn' : 'info';
+    this.#parts.log[level]({ ...logFields(message), outcome, reason }, 'message settled');
+    this.#toFile();
+  }
+}
+
+/** A dry run ends as it began: nobody heard of it. */
+function resolveEnd(message: Message, outcome: Outcome, reason: string) {
+  const isNews = isDryRunMessage(message) && outcome !== 'ignored';
+  return isNews
+    ? ({ outcome: 'ignored', reason: renderDryRunReason(outcome, reason) } as const)
+    : { outcome, reason };
+}
+
+const logFields = ({ id, channel, name }: Message) => ({ message: id, channel, name });

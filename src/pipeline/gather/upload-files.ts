@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Answer } from '../../exchange/exchange-client.ts';
+import { crashAt } from '../../system/crash-point.ts';
+import type { EmbeddedFile } from '../check/embedded-files.ts';
+import type { PipelineParts } from '../pipeline-parts.ts';
+
+/** Ids at the exchange of the files inside a document, in document order; the `gathered` part of an inbound message. */
+const uploadsSchema = z.object({ objectIds: z.array(z.string()) });
+
+export const parseUploads = (gathered: Uint8Array): readonly string[] =>
+  uploadsSchema.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
+
+/**
+ * Uploads files, each content once for ever: its id is in the journal before the next is sent. A crash between the
+ * exchange's answer and the journal uploads one file again, and nothing refers to the first copy. The answer: the ids, or
+ * why they cannot be had now.
+ */
+export async function uploadAll(
+  files: readonly EmbeddedFile[],
+  { journal, exchange }: Pick<PipelineParts, 'journal' | 'exchange'>,
+): Promise<{ readonly gathered: Uint8Array } | { readonly failed: Answer }> {
+  const objectIds: string[] = [];
+  for (const { hash, ...file } of files) {
+    const known = await journal.findUpload(hash);
+    if (known === undefined) {
+      const answer = await exchange.upload(file);
+      if (answer.kind !== 'ok' || answer.objectId === undefined) return { failed: answer };
+      await journal.noteUpload(hash, answer.objectId);
+      crashAt('upload-noted');
+      objectIds.push(answer.objectId);
+    } else objectIds.push(known);
+  }
+  return { gathered: Buffer.from(JSON.stringify({ objectIds })) };
+}

@@ -1,0 +1,183 @@
+import type { ReadResult, WriteEnvelope, WriteResult } from '../../formats/document-format.ts';
+import { isScsnDocument } from '../../formats/format-registry.ts';
+import type { MappingContext } from '../../mapping/mapping.ts';
+import { type MappingOutput, type OutputDocument, writeTarget } from '../../mapping/mapping-output.ts';
+import { isFormatDocument } from '../../mapping/models/document-models.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+import type { TargetObject } from '../../tree/values/target-tree.ts';
+import type { Finding } from '../../types.ts';
+import { bareContext } from '../channel/bare-context.ts';
+import { buildReadOptions, type Channel } from '../channel/channel.ts';
+import {
+  compareLine,
+  isSameLine,
+  listReceivedBodies,
+  type OrderState,
+  ownSide,
+  type ReceivedChange,
+} from '../order-state/order-state.ts';
+import { buildReceivedOrder } from '../order-state/received-order.ts';
+import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import type { PrepareResult, PrepareTask } from './prepare.ts';
+
+/** A mapping's `stop:` and its findings decide before its target does. */
+export const concludeWithTarget = (
+  made: MappingOutput,
+  then: (whole: OutputDocument) => PrepareResult,
+  received?: ReceivedChange,
+): PrepareResult =>
+  findEarlyEnd(made, received) ?? (made.document ? then(made.document) : buildNothingMade(received));
+
+/** What a mapping's `stop:` or findings make of the message; undefined where its target goes on. */
+export function findEarlyEnd(
+  { result }: MappingOutput,
+  received?: ReceivedChange,
+): PrepareResult | undefined {
+  const { stop, findings } = result;
+  const all = stop ? [...findings, stop.finding] : findings;
+  if (stop?.as === 'ignored')
+    return {
+      kind: 'settle',
+      outcome: 'ignored',
+      reason: stop.finding.message,
+      findings,
+      ...(result.tasks ? { tasks: result.tasks } : {}),
+      ...(received ? { change: { received } } : {}),
+    };
+  const worst =
+    all.find(({ severity }) => severity === 'error') ?? all.find(({ severity }) => severity === 'park');
+  if (stop?.as === 'parked' || worst?.severity === 'park')
+    return { kind: 'park', reason: (stop?.finding ?? worst)?.message ?? '', findings: all };
+  if (worst) {
+    // What the exchange sent cannot be refused: a person decides.
+    return received
+      ? { kind: 'park', reason: worst.message, findings: all }
+      : { kind: 'settle', outcome: 'rejected', reason: worst.message, findings: all };
+  }
+  return undefined;
+}
+
+export const buildNothingMade = (received?: ReceivedChange): PrepareResult =>
+  buildSettled('ignored', 'The mapping made nothing of it.', received);
+
+/** What is wrong with a document that was made: of the ERP's it is refused, of the exchange's a person decides. */
+export const buildRefused = (
+  { message, severity }: Finding,
+  findings: readonly Finding[],
+  received?: ReceivedChange,
+): PrepareResult =>
+  severity === 'park' || received
+    ? { kind: 'park', reason: message, findings }
+    : { kind: 'settle', outcome: 'rejected', reason: message, findings };
+
+export const buildSettled = (
+  outcome: 'duplicate' | 'unchanged' | 'ignored',
+  reason: string,
+  received?: ReceivedChange,
+): PrepareResult => ({
+  kind: 'settle',
+  outcome,
+  reason,
+  findings: [],
+  ...(received ? { change: { received } } : {}),
+});
+
+export const buildUnchanged = (received?: ReceivedChange): PrepareResult =>
+  buildSettled('unchanged', sameReason, received);
+
+const sameReason = 'It says the same as what was delivered last.';
+
+/** An order of which no line goes. `told`: something is to be said of its lines. */
+export const buildUnchangedOrder = (findings: readonly Finding[], told = findings.length > 0) => ({
+  kind: 'settle' as const,
+  outcome: 'unchanged' as const,
+  findings,
+  reason: told ? 'No line of it is to be sent: its findings and open tasks say why.' : sameReason,
+});
+
+export const buildParked = (finding: Finding): PrepareResult => ({
+  kind: 'park',
+  reason: finding.message,
+  findings: [finding],
+});
+
+export const buildDeliveredChange = (
+  { message }: PrepareTask,
+  { fingerprint, items }: Pick<OutputDocument, 'fingerprint' | 'items'>,
+) => ({
+  fingerprint,
+  bytes: message.hash,
+  lines: Object.fromEntries(items),
+  ...(message.issued === undefined ? {} : { issued: message.issued }),
+});
+
+export const isUnchangedLine = (
+  { channel }: PrepareTask,
+  state: OrderState,
+  key: string,
+  print: string,
+): boolean => isSameLine(state, channel.direction, channel.name, key, print);
+
+export function buildOrderContext(
+  task: PrepareTask,
+  channel: Channel,
+  state: OrderState,
+  event: string,
+): MappingContext {
+  const received = serializeReceived(task, state);
+  return {
+    ...bareContext(channel),
+    event,
+    now: task.now,
+    ...(task.heard ? { onRunValues: task.heard } : {}),
+    sequence: task.message.id,
+    sent: serializeSide(state.sent, Object.keys(state.exported?.lines ?? {})),
+    published: serializeSide(ownSide(state, 'outbound', channel.name)),
+    ...(received === undefined ? {} : { received }),
+    change: (key, print) => compareLine(state, channel.direction, channel.name, key, print),
+  };
+}
+
+/** `$sent` and `$published`: when, and which lines. */
+function serializeSide(side: OrderState['sent'], exported: readonly string[] = []): string {
+  if (!side) return '{}';
+  const known = exported.filter((key) => side.lines[key] === undefined).map((key) => [key, side] as const);
+  const lines = [...Object.entries(side.lines), ...known].map(([key, { at }]) => ({ key, at }));
+  return JSON.stringify({ at: side.at, lines });
+}
+
+/** `$received`. */
+function serializeReceived({ bodies }: PrepareTask, state: OrderState): string | undefined {
+  const texts = new Map(listReceivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
+  return buildReceivedOrder(state, (hash) => texts.get(hash) ?? '');
+}
+
+const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+
+/** A document that was read and found right. */
+export interface CheckedDocumentBytes {
+  readonly bytes: Uint8Array;
+  readonly tree: TreeDocument;
+}
+
+/**
+ * A target as bytes; a document is read back and held against its rules. `before`: the document of the same format that it was made
+ * of; where nothing of it has changed, it is the same, and what is to be said of it has been said.
+ */
+export function writeAndReadBack(
+  tools: ChannelRuntime,
+  channel: Channel,
+  to: string,
+  target: TargetObject,
+  { envelope, before }: { readonly envelope?: WriteEnvelope; readonly before?: CheckedDocumentBytes } = {},
+): WriteResult & Pick<ReadResult, 'tree'> {
+  const options = { language: channel.language, ...(envelope === undefined ? {} : { envelope }) };
+  const { bytes, findings } = writeTarget(target, to, tools.formats, options);
+  const isLost = !isScsnDocument(to) && findings.some(({ severity }) => severity === 'error');
+  if (!isFormatDocument(to) || isLost) return { bytes, findings };
+  if (before !== undefined && Buffer.compare(bytes, before.bytes) === 0)
+    return { bytes, findings, tree: before.tree };
+  const { tree, findings: more } = tools.format(to).read({ bytes }, buildReadOptions(channel));
+  return { bytes, findings: [...findings, ...more], ...(tree ? { tree } : {}) };
+}

@@ -1,0 +1,83 @@
+import { type ChainStep, locateInSource } from '../../mapping/explain/provenance.ts';
+import type { Mapping, MappingContext } from '../../mapping/mapping.ts';
+import { buildOutput, buildWriteEnvelope } from '../../mapping/mapping-output.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+import type { Finding } from '../../types.ts';
+import type { Channel } from '../channel/channel.ts';
+import type { ReceivedChange } from '../order-state/order-state.ts';
+import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import type { PrepareResult } from './prepare.ts';
+import { buildNothingMade, buildRefused, findEarlyEnd, writeAndReadBack } from './prepare-results.ts';
+
+/** A document on its way through a chain, and how it came to be what it is. */
+export interface ChainDocument {
+  readonly tree: TreeDocument;
+  readonly bytes: Uint8Array;
+  /** From the first document to this one. */
+  readonly steps: readonly ChainStep[];
+  /** Of the mappings so far, with the places of the first document. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ChainContext {
+  readonly tools: ChannelRuntime;
+  readonly channel: Channel;
+  readonly context: MappingContext;
+  /** Outbound: what was received. */
+  readonly received?: ReceivedChange | undefined;
+}
+
+/** Through some mappings that each make a document: the last of these, or what stops the message before it. */
+export function runMappingChain(
+  around: ChainContext,
+  from: ChainDocument,
+  maps: readonly Mapping[],
+): ChainDocument | { readonly prepared: PrepareResult } {
+  let at = from;
+  for (const mapping of maps) {
+    const next = runOneMapping(around, at, mapping);
+    if ('prepared' in next) return next;
+    at = next;
+  }
+  return at;
+}
+
+function runOneMapping(
+  { tools, channel, context, received }: ChainContext,
+  { tree, bytes: before, steps, findings }: ChainDocument,
+  mapping: Mapping,
+): ChainDocument | { readonly prepared: PrepareResult } {
+  const { language } = channel;
+  const made = buildOutput({ mapping, tree, context, holds: () => false });
+  const end = findEarlyEnd(made, received);
+  if (end)
+    return { prepared: mapFindings(end, (own) => [...findings, ...locateInSource(own, steps, language)]) };
+  if (made.document === undefined) return { prepared: buildNothingMade(received) };
+  const {
+    bytes,
+    tree: read,
+    findings: wrong,
+  } = writeAndReadBack(tools, channel, mapping.to, made.document.payload, {
+    envelope: buildWriteEnvelope(context),
+    ...(mapping.from === mapping.to ? { before: { bytes: before, tree } } : {}),
+  });
+  const on = [...steps, { mapping, tree: () => tree, context, made: read }];
+  const all = [
+    ...findings,
+    ...locateInSource(made.result.findings, steps, language),
+    ...locateInSource(wrong, on, language),
+  ];
+  const worst = wrong.find(({ severity }) => severity !== 'warning');
+  if (worst) return { prepared: buildRefused(worst, all, received) };
+  if (read === undefined) throw new Error(`What ${mapping.name} made cannot be read.`);
+  return { tree: read, bytes, steps: on, findings: all };
+}
+
+/** The same end, its findings told otherwise. */
+export function mapFindings(
+  prepared: PrepareResult,
+  told: (findings: readonly Finding[]) => readonly Finding[],
+): PrepareResult {
+  if (prepared.kind === 'wait' || prepared.kind === 'recheck') return prepared;
+  return { ...prepared, findings: told(prepared.findings) };
+}

@@ -1,0 +1,73 @@
+import type { MessageWork } from '../journal/journal.ts';
+import type { Message, ReplayRecord, StepResult } from '../journal/model/message.ts';
+import type { CheckVerdict } from './check/check-verdict.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+import type { PrepareResult, PrepareTask } from './prepare/prepare.ts';
+import type { UsedVersions } from './runtime/used-versions.ts';
+import type { Workers } from './workers/workers.ts';
+
+/** What the journal keeps of each check and prepare, so that it can be run again later. */
+
+/** What the parts of a step say of how it was run; `failed`: it did not end, and somebody else said what becomes of the message. */
+interface StepRun {
+  readonly made?: UsedVersions | undefined;
+  readonly failed?: true;
+}
+
+export const buildCheckRecord = (
+  { forced }: Message,
+  result: CheckVerdict & { readonly verdict: 'rejected' | 'parked' | 'ignored' } & StepRun,
+): ReplayRecord => ({
+  step: 'check',
+  at: new Date().toISOString(),
+  forced,
+  said: stepResultOf(result, result.verdict === 'parked' ? 'park' : result.verdict),
+  bodies: [],
+  ...pickGeneration(result),
+});
+
+export const buildPrepareRecord = (
+  { forced }: Message,
+  prepared: PrepareResult & StepRun,
+  { now, state, bodies }: Pick<PrepareTask, 'now' | 'state' | 'bodies'>,
+): ReplayRecord => ({
+  step: 'prepare',
+  at: now,
+  forced,
+  said: stepResultOf(prepared, prepareResultOf(prepared)),
+  bodies: Object.keys(bodies),
+  ...(state === undefined ? {} : { state }),
+  ...(prepared.lost === undefined ? {} : { lost: prepared.lost }),
+  ...pickGeneration(prepared),
+});
+
+/** A message that is checked again comes to prepare once more: what it says then is noted. */
+function prepareResultOf(prepared: PrepareResult): StepResult {
+  if (prepared.kind === 'recheck' || prepared.kind === 'ask') return 'wait';
+  return prepared.kind === 'settle' ? prepared.outcome : prepared.kind;
+}
+
+const stepResultOf = ({ failed }: StepRun, said: StepResult): StepResult => (failed ? 'failed' : said);
+
+const pickGeneration = ({ made }: StepRun): Pick<ReplayRecord, 'generation'> =>
+  made === undefined ? {} : { generation: made.generation };
+
+/** Keeps what messages are made with, before the first message that says so. */
+export class ArtifactSaver {
+  readonly #journal: Pick<MessageWork, 'saveArtifacts'>;
+  readonly #workers: Pick<Workers, 'artifacts'>;
+  readonly #kept = new Set<string>();
+
+  constructor({ journal, workers }: Pick<PipelineParts, 'journal' | 'workers'>) {
+    this.#journal = journal;
+    this.#workers = workers;
+  }
+
+  async save(made: UsedVersions | undefined): Promise<void> {
+    if (made === undefined || this.#kept.has(made.generation)) return;
+    const artifacts = this.#workers.artifacts(made.generation);
+    if (artifacts === undefined) return;
+    await this.#journal.saveArtifacts(artifacts);
+    this.#kept.add(made.generation);
+  }
+}

@@ -1,0 +1,138 @@
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Format, Formats } from '../../formats/document-format.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
+import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../mapping/files/file-source.ts';
+import { loadMapping } from '../../mapping/load-mapping.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { loadSchemas } from '../../scsn/load-schemas.ts';
+import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import type { Finding, Language } from '../../types.ts';
+import { mappingFolders } from '../channel/mapping-folders.ts';
+import { NotUsable } from './not-usable.ts';
+import { listXsds, type RuntimeSnapshot } from './runtime-snapshot.ts';
+import { type ClassOf, hashValueClasses, loadValueClasses, readSameUnits } from './value-classes.ts';
+
+/** What check and prepare of one channel work with: formats with its schemas, and mappings that were checked against them. */
+export interface ChannelRuntime {
+  /** In which mappings and formats are looked up: the user's own before the delivered one. */
+  readonly folders: readonly string[];
+  readonly formats: Formats;
+  /** Throws NotUsable. */
+  format(name: string): Format;
+  /** Throws NotUsable. */
+  mapping(name: string): Mapping;
+  /** What kind of value stands at a path of a document. Throws NotUsable. */
+  readonly classOf: ClassOf;
+  /** One code for units that mean the same; undefined for one that nobody knows. */
+  sameUnit(code: string): string | undefined;
+  /** Of the tables that say so. */
+  readonly classesHash: string;
+}
+
+/** The toolboxes of all channels, loaded once in each worker. */
+export interface ChannelRuntimes {
+  /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
+  forSchemas(schemas: string | undefined): ChannelRuntime;
+  dispose(): void;
+}
+
+/**
+ * The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. `language`: of
+ * what is said of mappings.
+ */
+export function loadChannelRuntimes(
+  ownMappings: string | undefined,
+  snapshot?: RuntimeSnapshot,
+  language?: Language,
+): ChannelRuntimes {
+  const folders = mappingFolders(ownMappings);
+  const files = snapshot ? buildSnapshotSource(snapshot.files) : restrictToFolders(folders);
+  const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
+  const open = (schemas: SchemaSet) => buildRuntime(schemas, { folders, files, away, language });
+  const known = new Map<string | undefined, OwnedRuntime>([[undefined, open(loadSchemas())]]);
+  return {
+    forSchemas(folder) {
+      const tools = known.get(folder) ?? open(loadOwnSchemas(folder, snapshot));
+      known.set(folder, tools);
+      return tools;
+    },
+    dispose() {
+      for (const { schemas } of known.values()) schemas.dispose();
+    },
+  };
+}
+
+/** XSDs that cannot be used are told in their own words, on loading and where a document type is first compiled. */
+function loadOwnSchemas(folder: string | undefined, snapshot: RuntimeSnapshot | undefined): SchemaSet {
+  if (folder === undefined) return loadSchemas();
+  const away = snapshot?.away[folder];
+  if (away !== undefined) throw new NotUsable(away);
+  const texts = snapshot && listXsds(snapshot, folder);
+  const schemas = requireUsable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
+  return { ...schemas, validator: (document) => requireUsable(folder, () => schemas.validator(document)) };
+}
+
+function requireUsable<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new NotUsable(`The XSDs of ${folder} cannot be used: ${text}`, [], error);
+  }
+}
+
+interface RuntimeFiles {
+  readonly folders: readonly string[];
+  readonly files: FileSource;
+  /** Why the user's folder is not there: what lies in it would win over what is delivered. */
+  readonly away: string | undefined;
+  readonly language: Language | undefined;
+}
+
+interface OwnedRuntime extends ChannelRuntime {
+  readonly schemas: SchemaSet;
+}
+
+function buildRuntime(schemas: SchemaSet, { folders, files, away, language }: RuntimeFiles): OwnedRuntime {
+  const mappings = new Map<string, Mapping>();
+  const formats = buildFormats(() => schemas, openDescriptions(folders, files));
+  let classes: ClassOf | undefined;
+  let hashOfClasses: string | undefined;
+  let sameUnits: ReturnType<typeof readSameUnits> | undefined;
+  return {
+    ...{ schemas, folders, formats },
+    classOf(path) {
+      classes ??= loadValueClasses(folders, files);
+      return classes(path);
+    },
+    sameUnit(code) {
+      sameUnits ??= readSameUnits(folders, files);
+      return sameUnits(code);
+    },
+    get classesHash() {
+      hashOfClasses ??= hashValueClasses(folders, files);
+      return hashOfClasses;
+    },
+    format(name) {
+      const { format, findings } = formats.load(name);
+      if (format === undefined) throw buildNotUsable(`The format ${name}`, findings);
+      return format;
+    },
+    mapping(name) {
+      const known = mappings.get(name);
+      if (known) return known;
+      if (away !== undefined) throw new NotUsable(away);
+      const { mapping, findings } = loadMapping(name, folders, formats, files, language);
+      if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
+      mappings.set(name, mapping);
+      return mapping;
+    },
+  };
+}
+
+function buildNotUsable(what: string, findings: readonly Finding[]): NotUsable {
+  const worst = findings.find(({ severity }) => severity !== 'warning');
+  const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
+  const why = worst?.message ?? 'it was not found';
+  return new NotUsable(`${what} cannot be used: ${place} ${why}`, findings);
+}

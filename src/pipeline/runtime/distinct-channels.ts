@@ -1,0 +1,17 @@
+import type { Finding } from '../../types.ts';
+import type { Channel } from '../channel/channel.ts';
+
+/** One channel of all those that work with the same: its schemas, its format, and the mappings that are held against them. */
+export type DistinctChannel = Channel;
+
+export function listDistinctChannels(channels: readonly Channel[]): readonly DistinctChannel[] {
+  const used = channels.map((channel) => {
+    const { map, schemas, document, to } = channel.settings;
+    const end = 'exchange' in to ? to.exchange : channel.as;
+    return [JSON.stringify([map, schemas, document, end, channel.direction]), channel] as const;
+  });
+  return [...new Map(used).values()];
+}
+
+/** Whether a finding of `proveMappings` keeps messages waiting; a fixture that differs does not. */
+export const isBlocking = ({ code }: Finding): boolean => code !== 'fixture-differs';

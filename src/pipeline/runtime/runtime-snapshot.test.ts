@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { computeStamp, listFiles, listXsds, takeSnapshot } from './runtime-snapshot.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const own = () => ({ mappings: join(folder, 'mappings'), schemas: [join(folder, 'xsds')] });
+
+function fill(): void {
+  mkdirSync(join(folder, 'mappings/fixtures/a'), { recursive: true });
+  mkdirSync(join(folder, 'xsds/common'), { recursive: true });
+  writeFileSync(join(folder, 'mappings/a.yaml'), 'mapping: a');
+  writeFileSync(join(folder, 'mappings/ORDERS05.txt'), 'a parser report');
+  writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'no mapping');
+  writeFileSync(join(folder, 'xsds/Order.xsd'), '<order/>');
+  writeFileSync(join(folder, 'xsds/common/Types.xsd'), '<types/>');
+}
+
+it('holds mappings, tables, XSDs and what a format names beside it; fixtures only tell that something was edited', async () => {
+  fill();
+  const snapshot = await takeSnapshot(own());
+  const mine = Object.keys(snapshot.files).filter((path) => path.startsWith(folder));
+  expect(mine.map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))).toEqual([
+    'mappings/ORDERS05.txt',
+    'mappings/a.yaml',
+    'xsds/Order.xsd',
+    'xsds/common/Types.xsd',
+  ]);
+  expect([...listXsds(snapshot, join(folder, 'xsds'))]).toEqual([
+    ['Order.xsd', '<order/>'],
+    ['common/Types.xsd', '<types/>'],
+  ]);
+  const before = snapshot.stamps[join(folder, 'mappings')];
+  expect(computeStamp(await listFiles(join(folder, 'mappings')))).toBe(before);
+  writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'edited');
+  expect(computeStamp(await listFiles(join(folder, 'mappings')))).not.toBe(before);
+});
+
+it('has nothing that a link leads to outside of its folder', async () => {
+  fill();
+  writeFileSync(join(folder, 'secret.yaml'), 'mapping: secret');
+  symlinkSync('../secret.yaml', join(folder, 'mappings/secret.yaml'));
+  symlinkSync('a.yaml', join(folder, 'mappings/b.yaml'));
+  const { files } = await takeSnapshot({ mappings: join(folder, 'mappings') });
+  expect(files[join(folder, 'mappings/b.yaml')]).toBeDefined();
+  expect(files[join(folder, 'mappings/secret.yaml')]).toBeUndefined();
+});
+
+it('tells when another file of the same size and time is renamed into the place of one; hidden files are left out', async () => {
+  fill();
+  const mappings = join(folder, 'mappings');
+  const file = join(mappings, 'a.yaml');
+  utimesSync(file, 1_700_000_000, 1_700_000_000);
+  const before = computeStamp(await listFiles(mappings));
+  writeFileSync(join(mappings, '.tmp'), 'mapping: b');
+  utimesSync(join(mappings, '.tmp'), 1_700_000_000, 1_700_000_000);
+  expect(computeStamp(await listFiles(mappings))).toBe(before);
+  // a system counts times in ticks of some milliseconds
+  await setTimeout(50);
+  renameSync(join(mappings, '.tmp'), file);
+  expect(computeStamp(await listFiles(mappings))).not.toBe(before);
+});
+
+it('keeps what it knew of a folder that has gone; one that was never there is told', async () => {
+  fill();
+  const before = await takeSnapshot(own());
+  rmSync(join(folder, 'xsds'), { recursive: true });
+  const after = await takeSnapshot(own(), before);
+  expect([...listXsds(after, join(folder, 'xsds')).keys()]).toEqual(['Order.xsd', 'common/Types.xsd']);
+  expect(after.away).toEqual({});
+  const anew = await takeSnapshot(own());
+  expect(anew.away).toEqual({ [join(folder, 'xsds')]: expect.stringContaining('does not exist') });
+});
+
+it.skipIf(process.platform === 'win32')('a share that hangs holds nobody up', async () => {
+  fill();
+  const pipe = join(folder, 'mappings/b.yaml');
+  execFileSync('mkfifo', [pipe]);
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 10);
+  const { away, files } = await takeSnapshot(own(), undefined, 300);
+  clearInterval(turning);
+  expect(away).toEqual({ [join(folder, 'mappings')]: expect.stringContaining('does not answer') });
+  expect(files).toHaveProperty([join(folder, 'xsds/Order.xsd')]);
+  expect(turns).toBeGreaterThan(3);
+  // whoever reads the pipe is let go
+  await (await open(pipe, 'w')).close();
+});
+
+it('reads the mappings that come with the gateway however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const taken = takeSnapshot({});
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  const names = Object.keys((await taken).files).map((path) => basename(path));
+  expect(names).toContain('order-to-exchange.yaml');
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { orderXml } from '../../../test/kit/documents.ts';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { InboundChannel } from '../channel/channel.ts';
+import { takeSnapshot } from '../runtime/runtime-snapshot.ts';
+import { IsolatedProcess, ProcessEnded } from './isolated-process.ts';
+import { WorkersNotStarted } from './task-clock.ts';
+import { Workers } from './workers.ts';
+
+let workers: Workers;
+let own: IsolatedProcess;
+beforeEach(async () => {
+  workers = new Workers();
+  own = new IsolatedProcess(await takeSnapshot({}), 60_000);
+});
+afterEach(() => Promise.all([workers.close(), own.close()]));
+
+const settings = inboundChannel.parse({
+  from: { folder: '/erp/out' },
+  document: 'scsn/Order',
+  to: { exchange: 'api-connector/order' },
+  map: 'order-to-exchange',
+});
+const channel: InboundChannel = {
+  ...{ name: 'orders', kind: 'order', companyId: 'c', as: 'buyer', language: 'en' },
+  ...{ direction: 'inbound', upload: false, settings },
+};
+const task = () => ({
+  ...{ channel, bodies: {}, now: '2026-11-02T09:00:00.000Z' },
+  message: { id: 7, hash: 'h', forced: false, note: false },
+  bytes: orderXml({ number: 'PO-1' }),
+});
+
+it('makes what the threads of the gateway make', async () => {
+  const { made, ...there } = await workers.prepare(task());
+  const { made: alone, ...here } = await workers.isolated.prepare(task());
+  expect(here).toEqual(there);
+  expect(alone?.generation).toBe(made?.generation);
+  expect(workers.artifacts(alone?.generation ?? '')).not.toBeUndefined();
+});
+
+it('says that it ended during a step, and works on that again in another process', async () => {
+  expect(await own.prepare(task())).toMatchObject({ kind: 'deliver' });
+  const { pid = 0 } = own;
+  process.kill(pid, 'SIGKILL');
+  await expect(own.prepare(task())).rejects.toThrow(ProcessEnded);
+  expect(await own.prepare(task())).toMatchObject({ kind: 'deliver' });
+  expect(own.pid).not.toBe(pid);
+});
+
+it('is no fault of a document where it ends before it has begun', async () => {
+  const step = own.prepare(task());
+  await expect.poll(() => own.pid).toBeGreaterThan(0);
+  process.kill(own.pid ?? 0, 'SIGKILL');
+  await expect(step).rejects.toThrow(WorkersNotStarted);
+});

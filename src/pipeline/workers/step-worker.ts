@@ -1,0 +1,158 @@
+import { workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import type { FileDocument } from '../../formats/document-format.ts';
+import type { CheckedMessage as Known } from '../../journal/model/message.ts';
+import type { Finding } from '../../types.ts';
+import type { Channel, InboundChannel } from '../channel/channel.ts';
+import { checkWithTree } from '../check/check-document.ts';
+import type { CheckedTree, CheckInput, CheckVerdict } from '../check/check-verdict.ts';
+import { decodeEmbeddedFiles, type EmbeddedFile } from '../check/embedded-files.ts';
+import { type PrepareResult, type PrepareTask, prepareDocument } from '../prepare/prepare.ts';
+import { readScsnTree } from '../prepare/prepare-inbound.ts';
+import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
+import type { DistinctChannel } from '../runtime/distinct-channels.ts';
+import { computeGeneration } from '../runtime/generation-hash.ts';
+import { NotUsable } from '../runtime/not-usable.ts';
+import { proveMappings } from '../runtime/prove-mappings.ts';
+import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
+import { buildArtifacts, type UsedVersions } from '../runtime/used-versions.ts';
+import { markBegun, type TimedTask } from './task-clock.ts';
+import { listTransferable, moveWithMemory, releaseMemory } from './transfer.ts';
+
+/** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
+
+export interface CheckTask extends CheckInput {
+  readonly channel: Channel;
+  /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
+  readonly ahead?: SpeculativeTask;
+}
+
+/** One file of documents that were cut out of one, by the format of the channel that cut it. */
+export interface JoinTask {
+  readonly channel: Channel;
+  readonly documents: readonly FileDocument[];
+}
+
+export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<PrepareTask, 'translated'> {
+  readonly channel: InboundChannel;
+}
+
+/** What prepare needs beside what check knows. */
+export interface SpeculativeTask {
+  readonly id: number;
+  readonly hash: string;
+  readonly now: string;
+}
+
+/** What a step was made with; absent where its mappings or XSDs do not work. */
+interface WithUsedVersions {
+  readonly made?: UsedVersions;
+}
+
+/** `prepared`: where it was asked for, and nothing went wrong. */
+export type CheckReply = CheckVerdict & WithUsedVersions & { readonly prepared?: PrepareResult };
+
+export type PrepareReply = PrepareResult & WithUsedVersions;
+
+const workerDataSchema = z.object({
+  start: z.custom<RuntimeSnapshot>(
+    (value) => typeof value === 'object' && value !== null && 'files' in value,
+  ),
+});
+
+/** piscina hands the pool's `workerData` on as the second member of its own. */
+const { start } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { mappings, language } = start.own;
+const tools = loadChannelRuntimes(mappings, start, language);
+
+const timeStep =
+  <T, R>(step: (task: T) => R) =>
+  ({ task, begun }: TimedTask<T>): R => {
+    markBegun(begun);
+    return step(task);
+  };
+
+/**
+ * Resolves to what `Checked` says. Without mappings and XSDs that work the message waits: it goes on by itself when they are
+ * mended.
+ */
+export const check = timeStep((task: CheckTask): object => {
+  const { bytes } = task;
+  const { result, ...read } = runCheck(task);
+  // its documents are views of the file's memory
+  if (result.verdict === 'split') return moveWithMemory(result, listTransferable(bytes));
+  const prepared = result.verdict === 'ready' ? prepareSpeculatively(task, result.checked, read) : {};
+  releaseMemory(bytes);
+  return { ...result, ...prepared, ...describeVersions(task.channel) };
+});
+
+/** Generations of which this thread has told the texts. */
+const toldGenerations = new Set<string>();
+
+function describeVersions(channel: Channel): WithUsedVersions {
+  try {
+    const own = tools.forSchemas(channel.settings.schemas);
+    const generation = computeGeneration(own, channel);
+    if (toldGenerations.has(generation)) return { made: { generation } };
+    toldGenerations.add(generation);
+    return { made: { generation, artifacts: buildArtifacts(own, channel) } };
+  } catch (error) {
+    if (error instanceof NotUsable) return {};
+    throw error;
+  }
+}
+
+function runCheck(task: CheckTask): CheckedTree {
+  try {
+    return checkWithTree(tools.forSchemas(task.channel.settings.schemas), task.channel, task);
+  } catch (error) {
+    if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
+    releaseMemory(task.bytes);
+    throw error;
+  }
+}
+
+/** What fails here fails once more in its own turn, and is told there. */
+function prepareSpeculatively(
+  { channel, bytes, inFile, ahead }: CheckTask,
+  checked: Known,
+  read: Omit<CheckedTree, 'result'>,
+): { readonly prepared?: PrepareResult } {
+  if (ahead === undefined || checked.gather !== undefined) return {};
+  const { now, ...message } = ahead;
+  const { issued } = checked;
+  const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
+  try {
+    const task = { channel, message: known, bytes, bodies: {}, now, ...read, ...(inFile ? { inFile } : {}) };
+    return { prepared: prepareDocument(tools.forSchemas(channel.settings.schemas), task) };
+  } catch {
+    return {};
+  }
+}
+
+/** The files inside a checked document. */
+export const embedded = timeStep((task: EmbeddedTask): readonly EmbeddedFile[] =>
+  decodeEmbeddedFiles(readScsnTree(tools.forSchemas(task.channel.settings.schemas), task)),
+);
+
+export const join = timeStep(
+  ({ channel, documents }: JoinTask): Uint8Array =>
+    tools.forSchemas(channel.settings.schemas).format(channel.settings.document).join(documents),
+);
+
+/** Resolves to what `prepare` gives; waits as `check` does. */
+export const prepare = timeStep((task: PrepareTask): object => {
+  try {
+    const prepared = prepareDocument(tools.forSchemas(task.channel.settings.schemas), task);
+    const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
+    if (bytes?.buffer !== task.bytes.buffer) releaseMemory(task.bytes);
+    return moveWithMemory({ ...prepared, ...describeVersions(task.channel) }, listTransferable(bytes));
+  } catch (error) {
+    if (!(error instanceof NotUsable)) throw error;
+    return { kind: 'wait', reason: error.message, findings: [] } satisfies PrepareResult;
+  }
+});
+
+export const prove = timeStep((used: readonly DistinctChannel[]): readonly Finding[] =>
+  proveMappings(tools, used, mappings),
+);

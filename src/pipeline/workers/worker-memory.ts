@@ -1,0 +1,45 @@
+import { totalmem } from 'node:os';
+import { largeDocumentSize } from '../../journal/model/message.ts';
+
+/** MB of objects that the threads of a generation may hold, and how documents are shared among them. */
+export interface WorkerMemory {
+  /** Of each of the two threads for small documents. */
+  readonly small: number;
+  /** Of the one for large documents. */
+  readonly large: number;
+  /** Bytes from which on a document goes to the thread that takes one at a time. */
+  readonly largeFrom: number;
+}
+
+/** MB of the process beside its worker threads: event loop, code, bytes in hand. */
+const processMegabytes = 300;
+
+/** MB of the worker threads below which memory counts as little. */
+const littleMegabytes = 1500;
+
+/**
+ * MB that no thread needs more of: several times what the largest of the small documents takes (with V8's own limit a burst holds 140
+ * to 180 MB more of garbage), and the largest of all.
+ */
+const mostMegabytes = { small: 600, large: 4000 };
+
+/**
+ * Shares out what there is, in MB: 2 × 160 and 400 of 1024. V8's own limits know nothing of one another, and three threads that
+ * are each within theirs would end the process. Where memory is little, all but the smallest documents take turns.
+ */
+export function shareMemory(available: number): WorkerMemory {
+  const workers = Math.max(300, available - processMegabytes);
+  const small = Math.min(mostMegabytes.small, Math.round(workers * 0.22));
+  return {
+    small,
+    large: Math.min(mostMegabytes.large, workers - 2 * small),
+    largeFrom: workers < littleMegabytes ? largeDocumentSize / 10 : largeDocumentSize,
+  };
+}
+
+/** MB that this process may use: the limit of its cgroup, else the machine's. */
+export function readAvailableMemory(): number {
+  const limit = process.constrainedMemory();
+  const all = totalmem();
+  return Math.floor((limit > 0 ? Math.min(limit, all) : all) / 2 ** 20);
+}

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { closeThreadPool, openThreadPool, runWithDeadline, type ThreadPool } from './worker-pool.ts';
+
+let pool: ThreadPool;
+afterEach(() => closeThreadPool(pool));
+
+const open = (minThreads: number): void => {
+  const limits = { minThreads, maxThreads: 2, idleTimeout: 60_000 };
+  pool = openThreadPool(new URL('../testkit/slow-thread.ts', import.meta.url).href, {}, limits);
+};
+
+/** The thread that did it. */
+const run = (): Promise<number> =>
+  runWithDeadline<number>(pool, { name: 'name', task: undefined, deadline: 60_000 });
+
+it('tasks that come before the first thread has loaded wait for it, and begin no other', async () => {
+  open(1);
+  const [first] = pool.piscina.threads;
+  const running = [run(), run()];
+  await setImmediate();
+  expect(pool.piscina.threads).toHaveLength(1);
+  expect(await Promise.race(running)).toBe(first?.threadId);
+  await Promise.all(running);
+});
+
+it('a free thread does what waits, and none is given to one that still loads', async () => {
+  open(1);
+  await run();
+  const [first] = pool.piscina.threads;
+  const done = await Promise.all([run(), run(), run()]);
+  expect(pool.piscina.threads).toHaveLength(2);
+  expect(new Set(done)).toEqual(new Set([first?.threadId]));
+});
+
+it('where no thread is kept, a task begins one', async () => {
+  open(0);
+  expect(pool.piscina.threads).toHaveLength(0);
+  expect(await run()).toBe(pool.piscina.threads[0]?.threadId);
+});

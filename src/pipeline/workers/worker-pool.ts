@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { threadProgram } from '../../package.ts';
+import { waitAtMost } from '../../time/deadline.ts';
+import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
+import { TaskClock, type TimedTask, WorkersNotStarted } from './task-clock.ts';
+
+/**
+ * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
+ * left to do. Milliseconds.
+ */
+const loadingTimes = { patience: 20_000, look: 10 };
+
+/** MB. What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
+const youngGenerationMegabytes = 24;
+
+/** What every worker of a generation starts with: a thread that starts later sees the same. */
+export type WorkerPoolStart = RuntimeSnapshot;
+
+export interface ThreadPool {
+  readonly piscina: Piscina;
+  /**
+   * Resolves when the threads that it begins with have loaded everything, or have failed. A task that came sooner would begin one
+   * more, and the two would load side by side, each the slower.
+   */
+  readonly first: Promise<unknown>;
+  /** The threads that piscina counts as ready, by id: its first ones from the start, others when they have loaded. */
+  readonly ready: ReadonlySet<number>;
+  /** Of the tasks under way and those that wait for a thread. */
+  readonly clocks: Set<TaskClock>;
+}
+
+interface ThreadLimits {
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  /** Milliseconds until a thread with nothing to do goes away. */
+  readonly idleTimeout: number;
+  /** MB of objects that a thread may hold: one that takes more is stopped. The lower, the sooner V8 collects what was thrown away. */
+  readonly memory?: number;
+}
+
+export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): ThreadPool =>
+  openThreadPool(threadProgram('worker').href, { start }, threads);
+
+/** Threads that run a module of one's own, given that data. */
+export function openThreadPool(
+  filename: string,
+  workerData: object,
+  { memory, ...threads }: ThreadLimits,
+): ThreadPool {
+  const resourceLimits = {
+    maxYoungGenerationSizeMb: youngGenerationMegabytes,
+    ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
+  };
+  const ready = new Set<number>();
+  const loadBalancer = buildBalancer(ready);
+  const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, ...threads });
+  for (const { threadId } of piscina.threads) ready.add(threadId);
+  piscina.on('workerCreate', ({ id }) => ready.add(id));
+  piscina.on('workerDestroy', ({ id }) => ready.delete(id));
+  const clocks = new Set<TaskClock>();
+  // a thread that cannot load: whoever waits for one is told; those that work go on
+  piscina.on('error', (error) => {
+    for (const clock of clocks) clock.unstarted(error);
+  });
+  return { piscina, first: Promise.all(piscina.threads.map(waitUntilLoaded)), ready, clocks };
+}
+
+/** A thread says so in its first message. */
+const waitUntilLoaded = (thread: Worker): Promise<unknown> =>
+  Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
+
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
+
+/**
+ * A free thread that is ready: by itself piscina prefers one that it has just begun, and a task would wait until that has loaded,
+ * for half a second, while the first has nothing to do.
+ */
+const buildBalancer =
+  (ready: ReadonlySet<number>): LoadBalancer =>
+  (_task, workers) =>
+    workers.find(({ id, currentUsage }) => currentUsage === 0 && ready.has(id)) ?? null;
+
+/** It did not end within its time; its thread was stopped. */
+export class TaskTimeout extends Error {
+  readonly code = 'task-too-late';
+}
+
+interface TimedRun {
+  /** Which of the functions of the pool's module; it is given `Timed`, and calls `begin`. */
+  readonly name: string;
+  readonly task: unknown;
+  /** Milliseconds from when a thread has begun it. */
+  readonly deadline: number;
+  /** What the thread gets instead of a copy. */
+  readonly transferList?: ArrayBuffer[];
+  /** Ends it too. */
+  readonly stop?: AbortSignal | undefined;
+}
+
+/** As the task ends. Rejects with TooLate, NotStarted. */
+export async function runWithDeadline<T>(
+  { piscina, first, clocks }: ThreadPool,
+  { name, task, deadline, transferList = [], stop }: TimedRun,
+): Promise<T> {
+  const clock = new TaskClock(deadline, clocks);
+  const { begun } = clock;
+  const signal = stop ? AbortSignal.any([clock.signal, stop]) : clock.signal;
+  clocks.add(clock);
+  try {
+    await Promise.race([first, clock.waiting]);
+    const timed: TimedTask<unknown> = { task, begun };
+    const done: Promise<T> = piscina.run(timed, { name, signal, transferList });
+    return await Promise.race([done, clock.waiting]);
+  } catch (cause) {
+    if (clock.signal.aborted) throw new TaskTimeout(`${name} did not end in time.`, { cause });
+    throw clock.hasBegun
+      ? cause
+      : new WorkersNotStarted('The worker threads could not be started.', { cause });
+  } finally {
+    clock.stop();
+    clocks.delete(clock);
+  }
+}
+
+export async function closeThreadPool({ piscina, first, ready }: ThreadPool): Promise<void> {
+  const end = performance.now() + loadingTimes.patience;
+  await waitAtMost(loadingTimes.patience, first);
+  const isLoading = (): boolean => piscina.threads.some(({ threadId }) => !ready.has(threadId));
+  while (isLoading() && performance.now() < end) await setTimeout(loadingTimes.look);
+  await piscina.destroy();
+}

@@ -1,0 +1,109 @@
+import type { ReplayCandidate } from '../../journal/journal.ts';
+import type { ReplayJournal } from '../rerun/message-record.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
+import { OrderComparer, type OrderComparisonResult } from './compare-order.ts';
+import { type CompareReport, CompareReportBuilder, type OutcomeGroup } from './compare-report.ts';
+import type { TwoVersions } from './two-versions.ts';
+
+/** Which messages are told of: those of touched channels, received since then, the newest so many. */
+export interface CompareSelection {
+  /** RFC 3339, UTC. */
+  readonly since?: string | undefined;
+  readonly last?: number | undefined;
+  readonly channel?: string | undefined;
+}
+
+export interface CompareOptions {
+  /** Ends it: what has been compared by then is reported. */
+  readonly signal?: AbortSignal;
+  /** Messages compared so far, of how many, and kinds of outcome that were not seen before. */
+  readonly progress?: (done: number, of: number, fresh: readonly OutcomeGroup[]) => void;
+  readonly threads?: number;
+  /** Milliseconds that one message may take. */
+  readonly patience?: number;
+}
+
+/** Orders under way at once: while threads run some, the journal is read for others. */
+const ordersAtOnce = 6;
+
+/** Messages on which a mapping did not end, after which it is not tried with more. */
+const mostTimeouts = 3;
+
+/** What the edited version would have done with messages of the journal. Writes nothing; what it reads may change meanwhile. */
+export async function compareMessages(
+  journal: ReplayJournal,
+  versions: TwoVersions,
+  wanted: CompareSelection,
+  { signal, progress, threads = 2, patience }: CompareOptions = {},
+): Promise<CompareReport> {
+  const { orders, ids } = await listOrders(journal, versions, wanted);
+  const groups = new CompareReportBuilder();
+  const enough = new AbortController();
+  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const ran = [...versions.ran].map(([name, snapshot]) => [`running ${name}`, snapshot] as const);
+  const snapshots = { ...versions.snapshots, ...Object.fromEntries(ran) };
+  const pool = new ReplayPool(snapshots, threads, patience, stop);
+  let [done, endless] = [0, 0];
+  const reason = (): string | undefined => {
+    if (endless >= mostTimeouts) return `a mapping did not end on ${endless} messages`;
+    return signal?.aborted ? 'it was stopped' : undefined;
+  };
+  const work = async (): Promise<void> => {
+    for (let some = orders.next(); !some.done && reason() === undefined; some = orders.next()) {
+      const found = await compareOneOrder({ journal, versions, pool }, ids, some.value);
+      if (found === undefined) return;
+      endless += found.endless;
+      if (endless >= mostTimeouts) enough.abort();
+      done += found.compared.length + found.notRun.length;
+      const fresh = groups.add(found);
+      progress?.(done, ids.size, fresh);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: ordersAtOnce }, work));
+    return groups.report(ids.size, endless, done < ids.size ? reason() : undefined);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Undefined: it was stopped. */
+async function compareOneOrder(
+  parts: ConstructorParameters<typeof OrderComparer>[0],
+  ids: ReadonlySet<number>,
+  order: readonly number[],
+): Promise<(OrderComparisonResult & { readonly endless: number }) | undefined> {
+  try {
+    return { ...(await new OrderComparer(parts, ids).run(order)), endless: 0 };
+  } catch (error) {
+    if (error instanceof ReplayStopped) return undefined;
+    if (!(error instanceof ReplayTimeout)) throw error;
+    const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
+    return { compared: [], notRun, onceMore: [], endless: 1 };
+  }
+}
+
+/** Those that are told of, and all messages of their orders, order by order, the newest first. */
+async function listOrders(journal: ReplayJournal, versions: TwoVersions, wanted: CompareSelection) {
+  const all: ReplayCandidate[] = [];
+  for (let after = 0; ; ) {
+    const some = await journal.listReplayCandidates(after, 5000);
+    all.push(...some);
+    after = some.at(-1)?.id ?? after;
+    if (some.length < 5000) break;
+  }
+  const told = all.filter((one) => isSelected(one, versions, wanted));
+  const ids = new Set(told.slice(-(wanted.last ?? told.length)).map(({ id }) => id));
+  const byOrder = Map.groupBy(all, ({ id, address }) => address ?? `message ${id}`);
+  const orders = [...byOrder.values()]
+    .map((some) => some.map(({ id }) => id))
+    .filter((some) => some.some((id) => ids.has(id)))
+    .sort((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0));
+  return { orders: orders.values(), ids };
+}
+
+const isSelected = (
+  { channel, receivedAt }: ReplayCandidate,
+  versions: TwoVersions,
+  { since = '', channel: only = channel }: CompareSelection,
+): boolean => versions.differIn(channel) && channel === only && receivedAt >= since;

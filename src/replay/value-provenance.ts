@@ -1,0 +1,139 @@
+import { join, relative, sep } from 'node:path';
+import { cutText } from '../findings/create-finding.ts';
+import { resolveChainProvenance } from '../mapping/explain/chain-provenance.ts';
+import type { SourceLocation, ValueProvenance } from '../mapping/explain/explain-run.ts';
+import { renderProvenance } from '../mapping/explain/render-provenance.ts';
+import type { Mapping, MappingContext } from '../mapping/mapping.ts';
+import { packageFolder } from '../pipeline/channel/mapping-folders.ts';
+import type { ChannelRuntime } from '../pipeline/runtime/channel-runtime.ts';
+import { escapeControls } from '../text/visible.ts';
+import type { TreeDocument } from '../tree/nodes/tree-node.ts';
+import { recordedOwnFolder } from './rerun/recorded-version.ts';
+import type { ReplayResult } from './rerun/replay-result.ts';
+import { rerun, type StepInput } from './rerun/rerun-steps.ts';
+
+/** Where each value of what the last mapping of a message made comes from, in lines. */
+export interface ProvenanceReport {
+  readonly mapping: string;
+  /** All of them. */
+  readonly values: number;
+  /** Those that the lines are about, the first ones. */
+  readonly told: number;
+  readonly lines: readonly string[];
+}
+
+/** What is told of: values, sources of one value, characters of one text. A bundle is read by a person. */
+const provenanceLimits = { values: 20_000, sources: 5, text: 200 };
+
+/** Runs a message again, and tells of the mappings that ran. Pure. */
+export function replayWithProvenance(
+  tools: ChannelRuntime,
+  given: StepInput,
+): { readonly result: ReplayResult; readonly trace?: ProvenanceReport } {
+  const all: MappingRunRecord[] = [];
+  const result = rerun(watchRuntime(tools, all), given);
+  const runs = pickRunsOfChain(all, given.prepare.channel.settings.map ?? []);
+  const last = runs.at(-1);
+  if (last === undefined) return { result };
+  const origins = resolveChainProvenance(
+    runs.map(({ mapping, source, context }, n) => ({
+      origins: mapping.origins(source, context),
+      made: runs[n + 1]?.source,
+    })),
+  );
+  const told = origins.slice(0, provenanceLimits.values);
+  const counts = { values: origins.length, told: told.length };
+  return {
+    result,
+    trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(renderProvenanceLines) },
+  };
+}
+
+/**
+ * The runs that led to the result: each mapping of the channel once. What runs after them only looks: at the ERP's last export, at what
+ * an order that goes as XML says, at values that go nowhere.
+ */
+function pickRunsOfChain(
+  runs: readonly MappingRunRecord[],
+  names: readonly string[],
+): readonly MappingRunRecord[] {
+  const own = runs.filter(({ mapping }) => names.includes(mapping.name));
+  const again = own.findIndex(({ mapping }, n) =>
+    own.slice(0, n).some((one) => one.mapping.name === mapping.name),
+  );
+  return again === -1 ? own : own.slice(0, again);
+}
+
+interface MappingRunRecord {
+  readonly mapping: Mapping;
+  readonly source: TreeDocument;
+  readonly context: MappingContext;
+}
+
+/** The same tools; which mapping ran on what is noted. One mapping is one object here too: steps tell mappings apart by that. */
+function watchRuntime(tools: ChannelRuntime, runs: MappingRunRecord[]): ChannelRuntime {
+  const known = new Map<string, Mapping>();
+  return {
+    ...tools,
+    mapping(name) {
+      const mapping = known.get(name) ?? watchMapping(tools.mapping(name), runs);
+      known.set(name, mapping);
+      return mapping;
+    },
+  };
+}
+
+const watchMapping = (mapping: Mapping, runs: MappingRunRecord[]): Mapping => ({
+  ...mapping,
+  opens: mapping.opens,
+  closes: mapping.closes,
+  again: (event) => mapping.again(event),
+  silent: (event) => mapping.silent(event),
+  origins: (source, context) => mapping.origins(source, context),
+  leaf: (path, source, context) => mapping.leaf(path, source, context),
+  run(source, context) {
+    runs.push({ mapping, source, context });
+    return mapping.run(source, context);
+  },
+});
+
+function renderProvenanceLines(origin: ValueProvenance): readonly string[] {
+  const more = origin.sources.length - provenanceLimits.sources;
+  return [
+    ...renderProvenance(shortenProvenance(origin)),
+    ...(more > 0 ? [`    and from ${more} more places`] : []),
+  ].map(escapeControls);
+}
+
+function shortenProvenance(origin: ValueProvenance): ValueProvenance {
+  const short = (text: string): string => cutText(text, provenanceLimits.text);
+  const rule = (one: ValueProvenance['rule']) => ({
+    ...one,
+    file: renderBundlePath(one.file),
+    text: short(one.text),
+  });
+  const few = (places: readonly SourceLocation[]): readonly SourceLocation[] =>
+    places.slice(0, provenanceLimits.sources).map((source) => ({ ...source, text: short(source.text) }));
+  const { sources, chosenBy, tables, conversion, via } = origin;
+  return {
+    ...origin,
+    ...{ value: short(origin.value), rule: rule(origin.rule) },
+    ...{ sources: few(sources), chosenBy: few(chosenBy) },
+    tables: tables.map((hit) => ({ ...hit, key: short(hit.key), value: short(hit.value) })),
+    ...(conversion === undefined ? {} : { conversion: short(conversion) }),
+    ...(via ? { via: via.map((one) => ({ ...one, rule: rule(one.rule) })) } : {}),
+  };
+}
+
+const deliveredFolder = packageFolder('mappings');
+
+/** `own/order.yaml`, `delivered/units.csv`: as texts of a version are called where it is told. */
+function renderBundlePath(file: string): string {
+  const shelves = [
+    ['own', recordedOwnFolder],
+    ['delivered', deliveredFolder],
+  ] as const;
+  const shelf = shelves.find(([, folder]) => file.startsWith(join(folder, sep)));
+  if (shelf === undefined) return file;
+  return [shelf[0], ...relative(shelf[1], file).split(sep)].join('/');
+}

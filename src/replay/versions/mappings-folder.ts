@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { replaceFile } from '../../folders/local/durable-files.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Artifact } from '../../journal/model/message.ts';
+import { listFilesBelow } from '../../mapping/files/file-source.ts';
+
+/** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
+export type FolderFiles = ReadonlyMap<string, Uint8Array>;
+
+export function readFolder(folder: string): FolderFiles {
+  const paths = listFilesBelow(folder);
+  return new Map(paths.map((path) => [relative(folder, path).split(sep).join('/'), readFileSync(path)]));
+}
+
+export const isSameContent = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
+
+/** A folder as the journal keeps it: a list of its files, each once. */
+export interface FolderState {
+  readonly hash: string;
+  readonly artifacts: readonly Artifact[];
+}
+
+const listSchema = z.record(z.string(), z.string());
+
+export function buildFolderState(files: FolderFiles): FolderState {
+  const kept = [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
+  const text = JSON.stringify(Object.fromEntries(kept.map(([path, { hash }]) => [path, hash])));
+  const hash = sha256(`folder ${text}`);
+  return { hash, artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)] };
+}
+
+function buildFileArtifact(bytes: Uint8Array): Artifact {
+  const text = Buffer.from(bytes).toString('base64');
+  return { hash: sha256(`file ${text}`), kind: 'file', text };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The folder as it was; undefined: this journal has not kept it. */
+export async function readKeptFolder(
+  journal: Pick<Journal, 'artifact'>,
+  hash: string,
+): Promise<FolderFiles | undefined> {
+  const list = await journal.artifact(hash);
+  if (list?.kind !== 'folder') return undefined;
+  const files = new Map<string, Uint8Array>();
+  for (const [path, one] of Object.entries(listSchema.parse(JSON.parse(list.text)))) {
+    const file = await journal.artifact(one);
+    if (file === undefined) return undefined;
+    files.set(path, Buffer.from(file.text, 'base64'));
+  }
+  return files;
+}
+
+/** In a folder of mappings: which state of the folder that runs it was copied from. A copy by any tool takes it along. */
+const originFileName = '.published';
+
+export function readOrigin(folder: string): string | undefined {
+  const path = join(folder, originFileName);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+export const noteOrigin = (folder: string, hash: string): Promise<void> =>
+  replaceFile(join(folder, originFileName), `${hash}\n`);
+
+/** Into a folder that holds nothing else. */
+export async function writeFolder(folder: string, files: FolderFiles): Promise<void> {
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await replaceFile(join(folder, path), bytes);
+  }
+}

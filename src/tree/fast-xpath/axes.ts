@@ -1,0 +1,121 @@
+import type { Namespaces } from '../compile-xpath.ts';
+import type { TreeElement, TreeNode, TreeText } from '../nodes/tree-node.ts';
+import { findChild, readName, type SyntaxNode } from '../xpath/xpath-syntax.ts';
+
+/** Steps of paths, walked on the tree itself (direct.ts). */
+
+const none: readonly TreeNode[] = [];
+
+export type NodeTest = (node: TreeNode) => boolean;
+
+/** The node test of a step; undefined: not one of these. */
+export function compileNodeTest(syntax: SyntaxNode, namespaces: Namespaces): NodeTest | undefined {
+  const attributes = findChild(syntax, 'xpathAxis')?.text === 'attribute';
+  const kind = attributes ? 2 : 1;
+  const test = syntax.children.find(({ name }) => name !== 'xpathAxis' && name !== 'predicates');
+  if (test?.name === 'nameTest' && test.attributes.has('prefix')) {
+    const { prefix, local } = readName(test);
+    const namespace = attributes && prefix === '' ? null : (namespaces.get(prefix) ?? null);
+    if (prefix !== '' && namespace === null) return undefined;
+    return (node) => node.nodeType === kind && node.localName === local && node.namespaceURI === namespace;
+  }
+  if (test?.name === 'Wildcard' && test.children.length === 0) return (node) => node.nodeType === kind;
+  if (test?.name === 'anyKindTest') return () => true;
+  if (test?.name === 'textTest') return (node) => node.nodeType === 3;
+  return undefined;
+}
+
+/** Axes that go from a node towards the beginning of the document. */
+export const isReverseAxis = (axis: string): boolean =>
+  ['parent', 'ancestor', 'preceding-sibling'].includes(axis);
+
+/** What an axis finds from one node, in the order of the axis; undefined: not one of these axes. */
+export function compileAxis(
+  axis: string,
+  test: NodeTest | undefined,
+): ((node: TreeNode) => readonly TreeNode[]) | undefined {
+  if (test === undefined) return undefined;
+  const axes: Record<string, (node: TreeNode) => readonly TreeNode[]> = {
+    child: memoizeByNode((node) => filterNodes(listChildren(node), test)),
+    attribute: (node) => (node.nodeType === 1 ? filterNodes(node.attributes, test) : none),
+    self: (node) => (test(node) ? [node] : none),
+    parent: (node) => (node.parentNode !== null && test(node.parentNode) ? [node.parentNode] : none),
+    descendant: (node) => collectDescendants(node, test, []),
+    'descendant-or-self': (node) => collectDescendants(node, test, test(node) ? [node] : []),
+    ancestor: (node) => filterNodes(listAncestors(node), test),
+    'following-sibling': (node) => filterNodes(listSiblings(node).slice(indexAmongSiblings(node) + 1), test),
+    'preceding-sibling': (node) =>
+      filterNodes(listSiblings(node).slice(0, indexAmongSiblings(node)).reverse(), test),
+  };
+  return axes[axis];
+}
+
+function listChildren(node: TreeNode): readonly TreeNode[] {
+  return node.nodeType === 1 || node.nodeType === 9 ? node.childNodes : none;
+}
+
+/** Children that are walked each time they are asked for, at the most. */
+const few = 16;
+
+/** Of a node with many children the same list each time: what is known of a list serves again (direct-predicate.ts). */
+function memoizeByNode(find: (node: TreeNode) => readonly TreeNode[]): typeof find {
+  const known = new WeakMap<TreeNode, readonly TreeNode[]>();
+  return (node) => {
+    if (listChildren(node).length <= few) return find(node);
+    const found = known.get(node) ?? find(node);
+    known.set(node, found);
+    return found;
+  };
+}
+
+function listAncestors(node: TreeNode): readonly TreeNode[] {
+  const found: TreeNode[] = [];
+  for (let one = node.parentNode; one !== null; one = one.parentNode) found.push(one);
+  return found;
+}
+
+/** The nodes of its parent, it among them; none of an attribute and of a document. */
+export function listSiblings(node: TreeNode): readonly (TreeElement | TreeText)[] {
+  return node.nodeType === 1 || node.nodeType === 3 ? node.parentNode.childNodes : [];
+}
+
+/** Index of a node among its siblings, which stand in document order. */
+export function indexAmongSiblings(node: TreeNode): number {
+  const nodes = listSiblings(node);
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.order ?? 0) < node.order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** As `filter`, without a new array for none and with the smallest for one: most steps find no more. */
+function filterNodes(nodes: readonly TreeNode[], test: NodeTest): readonly TreeNode[] {
+  let found: TreeNode[] | undefined;
+  for (const node of nodes) {
+    if (!test(node)) continue;
+    if (found === undefined) found = [node];
+    else found.push(node);
+  }
+  return found ?? none;
+}
+
+function collectDescendants(node: TreeNode, test: NodeTest, found: TreeNode[]): TreeNode[] {
+  for (const one of listChildren(node)) {
+    if (test(one)) found.push(one);
+    collectDescendants(one, test, found);
+  }
+  return found;
+}
+
+/** In document order, each node once. */
+export function sortInDocumentOrder(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  for (let i = 1; i < nodes.length; i += 1) {
+    const [before, after] = [nodes[i - 1], nodes[i]];
+    if (before !== undefined && after !== undefined && before.order >= after.order)
+      return [...new Set(nodes)].sort((a, b) => a.order - b.order);
+  }
+  return nodes;
+}

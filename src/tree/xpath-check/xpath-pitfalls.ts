@@ -1,0 +1,52 @@
+import type { MappingSentence } from '../../findings/mapping-sentences.ts';
+import type { StaticType } from './infer-type.ts';
+
+/** Comparisons that give silently wrong answers, in words. */
+
+/** `<` and its like on values of a document. */
+export function findOrderPitfall(
+  left: StaticType,
+  right: StaticType,
+  sign: string,
+): MappingSentence | undefined {
+  const kinds = [left.kind, right.kind];
+  if (kinds.every((side) => side === 'integer')) return undefined;
+  if (kinds.every((side) => side === 'date' || side === 'string')) return undefined;
+  return { sentence: 'mapping-xpath/order', values: { sign } };
+}
+
+/** `=` and its like on decimals, and between texts and numbers. */
+export function findEqualityPitfall(
+  left: StaticType,
+  right: StaticType,
+  sign: string,
+): MappingSentence | undefined {
+  const sides = [left, right];
+  if (sides.some((side) => side.kind === 'decimal' || hasSomeOfType(side, 'decimal', 'integer')))
+    return { sentence: 'mapping-xpath/decimals', values: { sign } };
+  const [whole, other] = left.kind === 'integer' ? [left, right] : [right, left];
+  if (whole.kind !== 'integer' || other.kind === 'integer' || other.kind === 'any') return undefined;
+  return { sentence: 'mapping-xpath/text-number', values: { sign } };
+}
+
+/** What no table has an entry for: true or false, or an element that holds others. */
+export function findKeyPitfall({ kind, spots = [] }: StaticType): MappingSentence | undefined {
+  if (kind === 'boolean') return { sentence: 'mapping-xpath/key-boolean', values: {} };
+  const [first] = spots.map(({ shape }) => shape);
+  const isHolder = spots.every(({ shape }) => shape.type === undefined && shape.unknown !== 'fine');
+  if (first === undefined || !isHolder) return undefined;
+  const names = first.children.map(({ shape }) => shape.name).slice(0, 5);
+  const shown = `${names.join(', ')}${first.children.length > names.length ? ', …' : ''}`;
+  return { sentence: 'mapping-xpath/key-holder', values: { name: first.name, names: shown } };
+}
+
+/** Every spot is a leaf of one of these types. */
+export function isAllOfType({ spots }: StaticType, ...types: string[]): boolean {
+  return (
+    spots !== undefined && spots.length > 0 && spots.every(({ shape }) => types.includes(shape.type ?? ''))
+  );
+}
+
+function hasSomeOfType({ spots }: StaticType, ...types: string[]): boolean {
+  return spots?.some(({ shape }) => types.includes(shape.type ?? '')) ?? false;
+}

@@ -1,0 +1,64 @@
+import { fillTemplate } from '../findings/create-finding.ts';
+import type { Language } from '../types.ts';
+import * as en from './words/en.ts';
+import { nl } from './words/nl.ts';
+
+/** What is said of every YAML file; the code of a sentence is what stands before its slash. */
+export type SharedSentence = keyof typeof en.sentences;
+export type PartName = keyof typeof en.parts;
+
+/** What is wrong, and what to do. */
+export type Sentences<S extends string> = Readonly<Record<S, readonly [message: string, advice: string]>>;
+
+export interface YamlWords {
+  readonly sentences: Sentences<SharedSentence>;
+  readonly parts: Readonly<Record<PartName, string>>;
+}
+
+const words: Readonly<Record<Language, YamlWords>> = { en, nl };
+
+/** A part of a sentence that is not in a language yet; `schema`: a text of the schema itself, which is English. */
+export type Part = { readonly part: PartName; readonly values: Values } | { readonly schema: string };
+
+export type Values = Readonly<Record<string, string | number | Part>>;
+
+export const part = (name: PartName, values: Values = {}): Part => ({ part: name, values });
+
+/** What a file is spoken of in. */
+export interface Wording {
+  readonly language: Language;
+  /** What its schema says, by the English text. */
+  readonly schema?: Readonly<Record<string, string>>;
+}
+
+export interface RenderedSentence {
+  readonly message: string;
+  readonly advice: string;
+}
+
+/** One of the shared sentences in a language. */
+export const renderYamlSentence = (
+  sentence: SharedSentence,
+  values: Values,
+  tongue: Wording,
+): RenderedSentence => renderSentence(words[tongue.language].sentences[sentence], values, tongue);
+
+/** A sentence and its advice with their values in a language. */
+export function renderSentence(
+  [message, advice]: readonly [string, string],
+  values: Values,
+  tongue: Wording,
+): RenderedSentence {
+  const told = renderValues(values, tongue);
+  return { message: fillTemplate(message, told), advice: fillTemplate(advice, told) };
+}
+
+function renderValues(values: Values, tongue: Wording): Record<string, string | number> {
+  const { language, schema = {} } = tongue;
+  const spoken = (value: string | number | Part): string | number => {
+    if (typeof value !== 'object') return value;
+    if ('schema' in value) return schema[value.schema] ?? value.schema;
+    return fillTemplate(words[language].parts[value.part], renderValues(value.values, tongue));
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(value)]));
+}
