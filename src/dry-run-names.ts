@@ -9,5 +9,5 @@ const prefix = 'dry run/';
 
 export const dryRunNameOf = (name: string): string => prefix + name;
 
-/** For good, whatever the mode of its channel is by now. */
+/** Was it received in a dry run? That stays so, whatever the mode of its channel is now. */
 export const isDryRunMessage = ({ lane }: Pick<Message, 'lane'>): boolean => lane.startsWith(prefix);

@@ -61,7 +61,7 @@ export function applyResponseLine(
   return event ?? (news ? 'OrderLinesUpdatedBySupplier' : undefined);
 }
 
-/** Issue times are new with every message and mean no change. */
+/** The members without issue times: those are new with every message and are no change. */
 export function omitTimes(members: JsonObject): JsonObject {
   const { erpIssueDateTime: _issued, erpLastChangeDateTime: _changed, ...rest } = members;
   return rest;

@@ -13,7 +13,7 @@ export interface Order {
   lastUpdatedAt: string;
 }
 
-/** An order as search and GET give it (as it was in the specification's days). */
+/** An order as search and GET give it, in the shape that the specification prints. */
 export function orderView(order: Order, lines: readonly Line[] = order.lines): JsonObject {
   return {
     id: order.id,

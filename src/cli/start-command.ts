@@ -17,7 +17,7 @@ import { stopPatience, waitAtMost } from '../time/deadline.ts';
 import { pause } from '../time/pause.ts';
 import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
 
-/** Milliseconds until the gateway looks at what was delivered. */
+/** Milliseconds after the start until delivered documents are checked for unknown parties. */
 const afterStart = 5000;
 
 export function startCommand(): Command {

@@ -167,7 +167,7 @@ export function createFinding(
   return found;
 }
 
-/** Beside the findings: neither the journal nor a report has a use for them. */
+/** The values are kept beside the findings: neither the journal nor a report stores them. */
 const makings = new WeakMap<Finding, FindingValues>();
 
 /**

@@ -48,7 +48,7 @@ export function keptReason(text: string): LocalizedText {
   return nl === text ? quoteText(text) : { en: text, nl };
 }
 
-/** A text that is the same in every language, or in the one that the config asks for. */
+/** A text that is not translated: the same in every language, or already in the language of the config. */
 export const keepUntranslated = (text: string): LocalizedText => ({ en: text, nl: text });
 
 export const joinTexts = (all: readonly LocalizedText[], by: string): LocalizedText => ({

@@ -25,7 +25,7 @@ export const renderSuggestion = (
   language?: Language,
 ): string => renderMappingPhrase(suggestNames(name, names, what), language);
 
-/** As `suggestion`, in no language yet. */
+/** As `renderSuggestion`, in no language yet. */
 export function suggestNames(name: string, names: readonly string[], what: NameKind): MappingPhrase {
   const near =
     findNearest(name, names) ?? names.find((other) => other.split(':').at(-1) === name.split(':').at(-1));

@@ -66,7 +66,10 @@ export function renderSeverityHint(findings: readonly Finding[], language: Langu
   return warnings > 0 && warnings < findings.length ? findingWording[language].weights : '';
 }
 
-/** Findings of one kind that are told in full; of the others only the places follow. Of warnings one, since nobody has to mend each. */
+/**
+ * How many findings of one group are printed in full; the others are listed by location. One warning is
+ * enough, since nobody has to mend each.
+ */
 const inFull: Readonly<Record<Severity, number>> = { error: 3, park: 3, warning: 1 };
 
 /** A finding that is told, and those of its kind of which only the places are. */

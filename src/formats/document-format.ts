@@ -126,7 +126,10 @@ export interface ReadOptions {
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** It was read before without an error: only its tree is wanted. */
   readonly known?: true;
-  /** Elements that stand in the wrong order, when that is the only fault, are a warning: `asIs` puts them right. */
+  /**
+   * Elements that stand in the wrong order, when that is the only fault, are a warning: `passThrough` puts
+   * them right.
+   */
   readonly repair?: 'element-order';
   /** False: the format's structure alone, without the rules on content. True by default. */
   readonly rules?: boolean;

@@ -53,7 +53,7 @@ export class ConfigReload {
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   #config: Config;
-  /** What it says, and what the files say that it names; undefined before the first look. */
+  /** Fingerprint of the config in use with the certificates it names; undefined before the first look. */
   #print: string | undefined;
   #trouble: LocalizedText | undefined;
   /** Its text when it was last tried, and at the last look. */
@@ -61,7 +61,10 @@ export class ConfigReload {
   #seen: string | undefined;
   /** When the config in use was taken (RFC 3339, UTC). */
   #since = new Date().toISOString();
-  /** What was refused may be taken now, though its text is the same; undefined: only another text helps. */
+  /**
+   * Asks whether a refused text may be taken now, though it is the same text. Undefined: only another text
+   * helps.
+   */
   #mayGo: (() => Promise<boolean>) | undefined;
   /** Channels that it was refused for: they count until a config is taken, whatever ends meanwhile. */
   readonly #held = new Map<string, RemovedChannel>();

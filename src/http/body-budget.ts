@@ -30,7 +30,7 @@ export class BodyBudget {
     }
   }
 
-  /** Its body is in use until this has ended, even when it was answered before. */
+  /** Holds its share of the budget until `use` has ended, even when the call was answered before. */
   holdUntil(response: Response, use: Promise<unknown>): void {
     this.#kept.set(response, use);
   }

@@ -17,9 +17,9 @@ import {
  * those of the gateway's health.
  */
 export interface TroubleStore {
-  /** What this gateway sees now, in the place of what it saw before; where several share the journal, a sign of life too. */
+  /** Replaces the troubles of this gateway. Where several share the journal this is a sign of life too. */
   replaceTroubles(gateway: string, troubles: readonly StoredTrouble[]): Promise<void>;
-  /** It stops, and is not missed. What it saw stays, for its next start. */
+  /** This gateway stops, and does not count as missing. Its troubles stay for its next start. */
   stopReporting(gateway: string): Promise<void>;
   /** What all have seen; who has not been heard of for a day is forgotten. */
   listTroubles(): Promise<readonly GatewayTroubles[]>;

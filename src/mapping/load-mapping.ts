@@ -215,7 +215,9 @@ export class FileMapping implements Mapping {
     return this.startRun(source, context).evaluateLeaf(path.split('/'));
   }
 
-  /** One run; with a recorder it tells what it does; with a deadline or a lookup other than the usual. */
+  /**
+   * One run. `recorder` hears of everything it does; deadline and lookup may differ from the usual ones.
+   */
   startRun(
     source: TreeDocument,
     context: MappingContext,

@@ -25,7 +25,7 @@ export interface MappingContext {
   readonly received?: string;
   /** Of a trial: what the mapping made of the document that was delivered before. */
   readonly before?: TargetObject;
-  /** Of what is said about the document; English by default. */
+  /** Language of findings; English by default. */
   readonly language?: Language;
   /** Compares a keyed item with the order state; feeds `$change` in volatile leaves. */
   change(key: string, fingerprint: string): ItemChange;
@@ -38,7 +38,7 @@ export interface RunValues {
   readonly source: TreeDocument;
   /** Filled leaves whose value goes nowhere and that `ignore:` does not name, in document order. */
   readonly lost: readonly TreeNode[];
-  /** Runs once more and tells all of it: `made` is the result as the next mapping read it. */
+  /** Runs the mapping again and explains all values. `made`: the result as the next mapping read it. */
   explainStep(made: TreeDocument | undefined): ExplainedStep;
 }
 
@@ -84,7 +84,7 @@ export interface Mapping {
    */
   silent(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
-  /** Runs once more and tells where every value comes from. */
+  /** Runs the mapping again and returns where every value comes from. */
   origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[];
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;

@@ -49,7 +49,7 @@ export function listParts(mapping: FileMapping): {
   return { rules: once(rules.values()), conditions: once(conditions.values()) };
 }
 
-/** The same mapping, and `heard` is told what each of its runs uses. */
+/** The same mapping; reports the rules and conditions that each run uses. */
 export class InstrumentedMapping extends FileMapping {
   readonly #heard: (usage: RuleUsage) => void;
   readonly #parts: MappingParts;

@@ -60,7 +60,7 @@ export interface LineDecision {
 const send = (...notices: readonly LineNotice[]): LineDecision => ({ action: 'send', notices });
 const leave = (...notices: readonly LineNotice[]): LineDecision => ({ action: 'leave', notices });
 
-/** Whether a line of an order goes to the exchange, and what is to be said of it. Pure. */
+/** Decides whether a line goes to the exchange, and which notices it gets. Pure. */
 export function decideLine(line: LineCase): LineDecision {
   const { mark, own, base, standing } = line;
   if (own.cancelled) return decideCancelled(line);

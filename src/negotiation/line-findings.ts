@@ -17,7 +17,7 @@ export interface LineFindingOptions {
   locationOf(position: string): FindingLocation;
 }
 
-/** What is told of the lines of an order. */
+/** Findings on the lines of an order. */
 export function buildLineFindings(
   reports: readonly LineReport[],
   { language, reopens, locationOf: placeOf }: LineFindingOptions,

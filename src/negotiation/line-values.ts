@@ -107,7 +107,7 @@ interface Delivery {
   readonly quantity: string | undefined;
 }
 
-/** In order of date, then of quantity: the place of a delivery in its list says nothing. */
+/** Sorted by date, then by quantity: their order in the list means nothing. */
 function deliveriesAt(holder: PlainValue | undefined, path: readonly string[]): readonly Delivery[] {
   const all = listItemsAt(holder, ...path).map((delivery) => {
     const quantity = findTextAt(delivery, 'quantity');

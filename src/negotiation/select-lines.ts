@@ -24,7 +24,7 @@ export interface KnownOrder {
   readonly forced?: 'all' | readonly string[];
 }
 
-/** Something to tell of a line, with the values that it is about. */
+/** Something to report on a line, with the values concerned. */
 export interface LineReport {
   readonly position: string;
   readonly code: NoticeCode | 'line-asked-again' | 'header-left-out';

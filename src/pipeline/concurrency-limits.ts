@@ -4,7 +4,10 @@ import { computeLaneLimit } from '../journal/lanes/lane-turns.ts';
 import type { Message } from '../journal/model/message.ts';
 import { WakeSignal } from '../time/wake-up.ts';
 
-/** Hands for a kind of work: `total` of them, of which one lane alone has half at most; some at a time are taken `together`. */
+/**
+ * How much of one kind of work may run: `total` at once, of which one lane gets half at most; `together`
+ * are taken at a time.
+ */
 export interface ConcurrencyLimit {
   readonly total: number;
   readonly together: number;

@@ -8,7 +8,7 @@ import type { Workers } from './workers/workers.ts';
 
 /** What the journal keeps of each check and prepare, so that it can be run again later. */
 
-/** What the parts of a step say of how it was run; `failed`: it did not end, and somebody else said what becomes of the message. */
+/** How a step ran. `failed`: it threw or took too long, and the pipeline decided in its place. */
 interface StepRun {
   readonly made?: UsedVersions | undefined;
   readonly failed?: true;

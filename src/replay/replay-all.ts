@@ -9,7 +9,7 @@ import {
 } from './rerun/replay-message.ts';
 import { ReplayPool, ReplayTimeout } from './rerun/replay-pool.ts';
 
-/** Every message that can be run again, as it was: does the same come of it? */
+/** What `verifyReplay` found. */
 export interface ReplayVerification {
   readonly same: number;
   /** Those that come out otherwise, with why that may be. */
@@ -21,7 +21,7 @@ export interface ReplayVerification {
 /** Messages that are read at once. */
 const messagesAtOnce = 200;
 
-/** `progress`: told after each bite how many have been looked at. One generation after the other: a journal of years holds many. */
+/** Runs every message of the journal again. `progress`: called after each bite with how many have been looked at. One generation after the other: a journal of years holds many. */
 export async function verifyReplay(
   site: ReplaySite,
   progress?: (done: number) => void,

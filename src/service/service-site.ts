@@ -67,7 +67,7 @@ export const keepOutermost = (paths: readonly string[]): readonly string[] =>
     .filter((path) => !paths.some((other) => other !== path && holds(other, path)))
     .toSorted();
 
-/** Something that the gateway reads or writes lies in one of these. */
+/** Does any path of the gateway lie in one of these folders? */
 export const hasPathInside = (site: ServiceSite, outer: readonly string[]): boolean =>
   [site.config, site.node, site.program, ...site.needed, ...site.folders].some((path) =>
     outer.some((folder) => holds(folder, path)),

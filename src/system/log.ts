@@ -78,7 +78,7 @@ function errorFields(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** One of ours, or what the system says of files and connections: its text tells all, and where in the code helps nobody. */
+/** Has it a code of ours or of the system? Its text tells all then, and a stack helps nobody. */
 const isExplained = (error: Error): boolean =>
   'code' in error && /^([a-z]+(-[a-z]+)+|E[A-Z0-9]+)$/.test(String(error.code));
 

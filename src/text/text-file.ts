@@ -39,7 +39,7 @@ export async function readText(path: string): Promise<string> {
   return decodeSavedText(await readFile(path));
 }
 
-/** The same, while everything else waits. */
+/** The same, synchronously. */
 export function readTextSync(path: string): string {
   assertFile(path, statSync(path, { throwIfNoEntry: false }));
   return decodeSavedText(readFileSync(path));

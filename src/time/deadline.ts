@@ -1,12 +1,15 @@
 /** Everything that is waited for has a deadline: here they are. None of them leaves a timer behind. */
 
-/** Milliseconds that a gateway which is told to stop gives each of two things: what still loads, and what is under way. */
+/** Milliseconds that a stop waits for each of two things: threads that still load, and work under way. */
 export const stopPatience = 60_000;
 
 /** What a service manager has to wait before it ends the gateway by force: more than that. */
 export const serviceStopSeconds = (2 * stopPatience) / 1000 + 10;
 
-/** As the work ends; after so many milliseconds it rejects with what `late` says, and the work is left to itself. */
+/**
+ * Settles as the work does, or rejects with `late()` after so many milliseconds; the work goes on by
+ * itself.
+ */
 export async function rejectAfter<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), milliseconds);

@@ -1,4 +1,4 @@
-/** A call that has not ended for so long (milliseconds) is in trouble: a share, a disk or a server that hangs. */
+/** Milliseconds after which an unfinished call counts as hanging. */
 const silence = 30_000;
 
 /** Calls under way, and how long the oldest has been. */

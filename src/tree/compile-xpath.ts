@@ -31,7 +31,7 @@ const schemaTypes = 'http://www.w3.org/2001/XMLSchema';
 /** Namespaces of the names in an expression. `''`: what a name without prefix means; absent: no namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
 
-/** What an evaluation may ask and tell. One object may serve many evaluations, one after the other. */
+/** Callbacks of an evaluation. One object may serve many evaluations, one after the other. */
 export interface Host {
   readonly lookup: Lookup;
   /** Told of every attribute and text that an expression reads; absent in production. */

@@ -3,7 +3,7 @@ import type { Language } from '../types.ts';
 import * as en from './words/en.ts';
 import { nl } from './words/nl.ts';
 
-/** What is said of every YAML file; the code of a sentence is what stands before its slash. */
+/** Sentences for every YAML file; what stands before the slash is the code. */
 export type SharedSentence = keyof typeof en.sentences;
 export type PartName = keyof typeof en.parts;
 

@@ -15,7 +15,7 @@ import { type CharacterLocation, findForeignCharacter } from '../text/text-file.
 import type { Finding, Severity } from '../types.ts';
 import { renderYamlSentence, type SharedSentence, type Values, type Wording } from './yaml-sentences.ts';
 
-/** What any such file can be told: the codes that `issueFindings` gives. */
+/** The codes that `explainIssues` gives for any such file. */
 export type SharedCode = `${Subject}-${'unknown-key' | 'missing-key' | 'wrong-value'}`;
 
 export type YamlPath = readonly PropertyKey[];

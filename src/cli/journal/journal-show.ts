@@ -116,7 +116,10 @@ async function printBody(journal: Journal, id: number, wanted: string): Promise<
   else process.stdout.write(bytes);
 }
 
-/** The state that prepare saw is no part; older versions kept one. */
+/**
+ * The state that prepare saw is kept with the replay record, not as a part. ("older versions kept one" goes
+ * with the branches for older versions.)
+ */
 async function seenState(journal: Journal, id: number, role: PartRole): Promise<Uint8Array | undefined> {
   const state = role === 'state' ? (await journal.findReplayRecord(id))?.state : undefined;
   return state === undefined ? undefined : Buffer.from(state);

@@ -64,6 +64,6 @@ export function renderTable(given: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** How people call the gateway: a checkout runs from TypeScript, by npm; what is installed has a command. */
+/** How the gateway is called in hints: a checkout by npm, an installed package by its command. */
 export const renderGatewayCall = (inCheckout = isCheckout): string =>
   inCheckout ? 'npm run -s gateway --' : 'gateway';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { escapeControlsInLines } from '../../text/visible.ts';
 
-/** A command that is loaded when it is asked for: until then a line of help is all that there is of it. */
+/** A command whose code is loaded when it is called; until then only its name and description exist. */
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;

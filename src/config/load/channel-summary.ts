@@ -5,7 +5,7 @@ import { kindsTaken } from '../document-kinds.ts';
 import { duration } from '../schema/setting-types.ts';
 import type { ConfigSource } from './config-source.ts';
 
-/** What timelines show of a channel: its settings as they stand in the file, for whoever does not need them to be right. */
+/** What timelines show of a channel. Read leniently: the settings need not be valid. */
 export interface ChannelSummary {
   /** Of the exchange, where documents are sent to one. */
   readonly operation?: string;

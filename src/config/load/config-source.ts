@@ -14,13 +14,13 @@ import {
 export class ConfigSource extends YamlSource<ConfigCode> {
   readonly #language: Language | undefined;
 
-  /** `language`: of what is said of it; by default the `language` it asks for. */
+  /** `language`: of the findings; by default the one that the config asks for. */
   constructor(file: string, text: string, language?: Language) {
     super(file, text, 'config');
     this.#language = language;
   }
 
-  /** Of what is said of it. */
+  /** The language of its findings. */
   get language(): Language {
     const named = this.findNode(['language']);
     const own = isScalar(named) ? named.value : undefined;

@@ -5,7 +5,10 @@ import type { ExchangeAvailability } from '../transport/availability.ts';
 import type { Call, Reply, SendCall } from '../transport/call.ts';
 import type { LoginGuard } from './login-guard.ts';
 
-/** Why the exchange counts as down: logins fail, an operation refuses us although the login works, or nothing answers. */
+/**
+ * Why the exchange counts as down: logins fail, or an operation refuses us although the login works; else
+ * what ExchangeAvailability says.
+ */
 export class AccessRefusals {
   readonly #guard: LoginGuard;
   readonly #reach: ExchangeAvailability;

@@ -4,7 +4,7 @@ const mostTokens = 12;
 /** Shorter texts stand in every other word; taking them out would tell more than it hides. */
 const shortest = 4;
 
-/** The same of a piece of base64, six bits a letter. */
+/** Shorter pieces of base64 are left: eight letters are six bytes. */
 const shortestBase64 = 8;
 
 /**

@@ -1,7 +1,7 @@
 import type { Meter } from '../../metrics/meter.ts';
 import type { SendCall } from './call.ts';
 
-/** Tells what each request took and how it was answered; those that had to wait for their turn, from then on. */
+/** Reports duration and status of each request to the meter. The wait for a turn does not count. */
 export function withMeter(send: SendCall, meter: Meter | undefined): SendCall {
   if (meter === undefined) return send;
   return async (call) => {

@@ -8,7 +8,10 @@ import { abortAtDeadline } from './request-deadline.ts';
  */
 export type TakeTurns = (count: number, interval: number) => Promise<number>;
 
-/** Milliseconds by which a turn may be missed: turns lie this much further apart in a second, so that none is one too many. */
+/**
+ * A turn may be used up to this many milliseconds late. Turns are spaced as if a second were that much
+ * longer, so that late use never exceeds the rate.
+ */
 const late = 50;
 
 /**

@@ -39,7 +39,7 @@ const batchSize = 512;
  */
 const callsAtOnce = 8;
 
-/** A folder that its user alone calls, with a limit of its own. */
+/** The same calls with their own limit of concurrent ones: one instance for each folder. */
 export function openLimitedFileStore(): FileStore {
   const slots = new Slots(callsAtOnce);
   const limit =

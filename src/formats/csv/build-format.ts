@@ -78,7 +78,7 @@ function rowsOf(layout: CsvLayout, head: Uint8Array): TextRows | undefined {
   return text === undefined ? undefined : new TextRows(text, layout.lexical, file.first);
 }
 
-/** Nothing tells the end of a CSV but a trailer with its line break. */
+/** Only a trailer with its line break shows the end of a CSV. */
 function checkCompleteness(layout: CsvLayout, { head, tail, size }: FileEnds): Completeness {
   if (size === 0) return 'empty';
   const { units } = openBytes(tail, openBytes(head, layout.description.encoding).encoding);

@@ -6,7 +6,7 @@ import type { FileHead } from './file-head.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './lexical/text-rows.ts';
 
-/** Finds the cells of fields in rows, and tells what is wrong with a row as a row. */
+/** Finds the cells of fields in rows; reports rows of the wrong width and stray quotes. */
 export class CellReader {
   readonly findings: FindingList;
   readonly #layout: CsvLayout;
@@ -14,7 +14,7 @@ export class CellReader {
   readonly #values: CellValueReader;
   readonly #tell: CreateFinding;
   readonly #indexes = new Map<FieldNode, number | undefined>();
-  /** The last row that was told to be short. */
+  /** The last row that was reported as short. */
   #short = 0;
 
   constructor(layout: CsvLayout, head: FileHead, values: CellValueReader, tell: CreateFinding) {

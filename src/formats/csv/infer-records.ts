@@ -9,7 +9,7 @@ import {
 import { renderYaml } from '../infer/yaml-text.ts';
 import { guessTable, type SampleRows } from './sample-table.ts';
 
-/** The kinds of rows of a table without headings, told apart by its first column. */
+/** The kinds of rows of a table without headings, by its first column. */
 interface RowKinds {
   readonly rows: SampleRows;
   /** In the order in which they come. */

@@ -145,7 +145,7 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
   return `${renderRemarks(inferred)}${text}`;
 }
 
-/** What nobody can tell from samples. */
+/** Remarks on what samples cannot show. */
 function renderRemarks({ columns, days }: InferredCsv): string {
   const unclear = columns.filter(({ type }) => /^date(time)? d+\/M/.test(type));
   if (days.isMonthFirst || unclear.length === 0) return '';

@@ -43,7 +43,7 @@ export interface CsvLayout {
   readonly trailer?: RecordNode;
 }
 
-/** What is wrong with the description as a CSV is told with its place; a layout where nothing is. */
+/** A layout, or findings on the description with their places. */
 export function buildCsvLayout(
   source: YamlSource<FormatCode>,
   description: CsvDescription,
@@ -108,7 +108,7 @@ function whereOf(column: string | number | readonly string[], root: GroupNode): 
   return field?.at ?? { by: 'heading', names };
 }
 
-/** What the schema alone cannot tell. */
+/** Checks that the schema alone cannot do. */
 class LayoutChecker {
   readonly #source: YamlSource<FormatCode>;
   readonly #description: CsvDescription;

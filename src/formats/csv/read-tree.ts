@@ -11,7 +11,7 @@ import { type CsvDescription, type CsvField, csvFieldSchema } from '../describe/
 import { isMap, type TreeEntries } from '../describe/tree-entries.ts';
 import { parseValueType } from '../text/value-type.ts';
 
-/** Reads `tree:` and `records:`; what is wrong with them is told at its place. */
+/** Reads `tree:` and `records:`; problems become findings at their place. */
 export function readCsvTree(source: YamlSource<FormatCode>, description: CsvDescription): DescribedRecords {
   const entries = recordEntries(source);
   return readRecords(entries, description, new ColumnFieldReader(entries, description));

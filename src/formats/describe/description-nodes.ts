@@ -74,7 +74,7 @@ export function fieldLabel(at: FieldAddress): string {
   return at.by === 'position' ? `column ${at.column + 1}` : (at.names[0] ?? '');
 }
 
-/** Headings or labels that mean it; none where it is told by its place. */
+/** The headings or labels of a field; none where it has a fixed place. */
 export const namesOf = (at: FieldAddress): readonly string[] =>
   at.by === 'heading' || at.by === 'label' ? at.names : [];
 

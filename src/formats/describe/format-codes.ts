@@ -1,4 +1,4 @@
-/** What is said of a format's file. */
+/** Findings on the file of a format. */
 export const formatCodes = {
   'format-not-found': [
     'There is no format of that name.',

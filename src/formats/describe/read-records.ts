@@ -47,7 +47,7 @@ export interface FieldReader {
   readonly advice: string;
 }
 
-/** Reads `tree:` and `records:`; what is wrong with them is told at its place. */
+/** Reads `tree:` and `records:`; problems become findings at their place. */
 export function readRecords(
   entries: TreeEntries,
   parts: RecordParts,
@@ -169,7 +169,7 @@ class TreeReader {
     }
   }
 
-  /** Rows alone tell one list, and lists in it by their keys. */
+  /** Without records, rows can show one list per group, and a list that holds another one needs a key. */
   #nesting(group: GroupNode, path: YamlPath): void {
     if (this.#parts.records !== undefined) return;
     const lists = listsIn(group);

@@ -41,7 +41,7 @@ export function checkSurroundingRecords(
   ];
 }
 
-/** The record that documents begin with; undefined where something else tells them apart. */
+/** The record that documents begin with; undefined where documents are separated by something else. */
 export function startRecordOf(documents: unknown): string | undefined {
   const isObject = typeof documents === 'object' && documents !== null && 'starts' in documents;
   return isObject && typeof documents.starts === 'string' ? documents.starts : undefined;

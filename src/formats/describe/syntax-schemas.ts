@@ -295,13 +295,13 @@ export const csvFieldSchema = z.strictObject({
 });
 export type CsvField = z.output<typeof csvFieldSchema>;
 
-/** What an element of an XML says of itself, beside the elements in it. */
-/** Of an attribute, and of an element that holds a text. */
+/** A text value of an XML: an attribute, or an element without elements in it. */
 export const xmlValueSchema = z.strictObject({
   $type: typeSchema,
   $empty: emptyTextsSchema,
   $maxLength: maxLengthSchema,
 });
+/** An element of an XML, beside the elements in it. */
 export const xmlElementSchema = xmlValueSchema.extend({
   $attributes: z
     .record(z.string(), z.unknown())

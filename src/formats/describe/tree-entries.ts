@@ -61,7 +61,7 @@ export class TreeEntries {
     return name;
   }
 
-  /** Undefined: it is not as the schema wants it, which was told. */
+  /** Undefined, with a finding, where it does not fit the schema. */
   parse<Schema extends z.ZodType>(
     schema: Schema,
     value: unknown,

@@ -16,7 +16,7 @@ export interface ValueSettings {
   readonly label: string;
 }
 
-/** The canonical text of a component; undefined where it is no value of its kind, which is told. */
+/** The canonical text of a component; undefined, with a finding, where it is no value of its kind. */
 export function readCanonicalValue(
   part: ElementPart,
   { text }: SegmentComponent,

@@ -10,7 +10,7 @@ import { parseUna, type Separators, standardSeparators } from './lexical/separat
 
 /** What a format says of envelopes. */
 export interface EnvelopeRules {
-  /** What a wrong count or reference is: the file is refused, or it is told. */
+  /** A wrong count or reference refuses the file, or is a warning. */
   readonly counts: 'reject' | 'warn';
   /** `optional`: messages may stand there without UNB and UNZ. */
   readonly envelope: 'required' | 'optional';

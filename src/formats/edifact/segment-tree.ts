@@ -54,7 +54,7 @@ export class SegmentTreeBuilder {
     return element;
   }
 
-  /** Throws Unreadable where the tree would be too large. */
+  /** Throws UnreadableError where the tree would be too large. */
   segment(one: PlacedSegment, member: SegmentMember): ElementNode {
     const made = new SegmentBuilder(this, this.#directory, this.#separators, one, member).make();
     return made;

@@ -54,7 +54,7 @@ function readFirstType(layout: FixedLayout, bytes: Uint8Array): string | undefin
 const typeIn = ({ type }: FixedLayout, record: string): string =>
   record.slice(type.first, type.first + type.length).trim();
 
-/** Nothing tells the end of such a file but a trailer with its line break. */
+/** Only a trailer with its line break shows the end of such a file. */
 function checkCompleteness(layout: FixedLayout, { head, tail, size }: FileEnds): Completeness {
   if (size === 0) return 'empty';
   const { units } = openBytes(tail, openBytes(head, layout.description.encoding).encoding);

@@ -107,7 +107,7 @@ class Cutter {
     this.#findings.push(this.#tell('record-unexpected', { name: this.#type() }, this.#place()));
   }
 
-  /** Most records are none that is asked for, which their first unit tells without a text being made. */
+  /** The first unit rules out most records without building a text. */
   #isOf(type: string): boolean {
     const { first } = this.#layout.type;
     const unit = this.#file.units[this.#scanner.start + first];

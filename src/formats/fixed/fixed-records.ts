@@ -22,7 +22,7 @@ export class FixedRecords {
   /** Of the text, or its bytes each as a character where places count bytes. */
   readonly #text: string;
   readonly #scanner: RecordScanner;
-  /** Records of which it was told what stands between their fields. */
+  /** Kinds of records whose unread characters were reported already. */
   readonly #told: Set<string>;
 
   readonly #characters: CharacterCount;
@@ -123,7 +123,7 @@ export class FixedRecords {
     this.#between(group, type, place);
   }
 
-  /** What no field takes: told once for a kind of record. */
+  /** Characters that no field takes, reported once per kind of record. */
   #between(group: GroupNode, type: string, { line, record }: CellPosition): void {
     if (this.#told.has(type)) return;
     const { start, stop } = this.#scanner;

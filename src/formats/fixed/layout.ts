@@ -34,7 +34,7 @@ export interface FixedLayout {
   readonly trailer?: RecordNode;
 }
 
-/** What is wrong with the description is told with its place; a layout where nothing is. */
+/** A layout, or findings on the description with their places. */
 export function buildFixedLayout(
   source: YamlSource<FormatCode>,
   description: FixedDescription,

@@ -66,7 +66,7 @@ function referenceOf(bytes: Uint8Array): string | undefined {
   return number === '' ? undefined : `${sender} ${recipient} ${number}`;
 }
 
-/** Nothing tells the end of a flat file. */
+/** A flat file shows no end. */
 function checkCompleteness(ends: FileEnds): Completeness {
   const { head, tail, size } = ends;
   const text = readHeadText(head);

@@ -1,6 +1,6 @@
 import { findControlField } from './control-record.ts';
 
-/** IDocs come as XML or as flat records; the first sign tells. */
+/** IDocs come as XML or as flat records; the first character shows which. */
 export function isXmlIdoc(bytes: Uint8Array): boolean {
   const head = readHeadText(bytes.subarray(0, 200));
   return head.startsWith('<');
@@ -14,7 +14,10 @@ export const readHeadText = (bytes: Uint8Array): string =>
     .replaceAll('\0', '')
     .trimStart();
 
-/** A field of the first control record in a beginning (`headText`), in either form; empty where there is none. */
+/**
+ * A field of the first control record in a beginning (`readHeadText`), in either form; empty where there is
+ * none.
+ */
 export function readControlText(head: string, name: string): string {
   if (head.startsWith('<')) {
     const element = new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>\\s*([^<]*?)\\s*<`);

@@ -65,7 +65,7 @@ class ReportReader {
     return hasPlaces ? { type: this.#type, records: this.#records, tree: this.#tree } : undefined;
   }
 
-  /** The fields of a segment begin: what was said of the segment itself is complete. */
+  /** The fields of a segment begin here, so its own settings are complete. */
   #begin(): void {
     if (this.#segment === undefined) return;
     this.#place();

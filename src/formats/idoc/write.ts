@@ -144,7 +144,7 @@ class Writer {
 const moveSignBehind = (text: string, { type }: FieldNode): string =>
   type.kind === 'decimal' || type.kind === 'integer' ? text.replace(/^-(.*)$/, '$1-') : text;
 
-/** What is too long was told. */
+/** Writes a text into its place, cut to its length: a longer text has its finding already. */
 function putCharacters(
   chars: string[],
   { first, length }: { readonly first: number; readonly length: number },

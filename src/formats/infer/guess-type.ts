@@ -116,7 +116,10 @@ const isOfOurTime = (day: string | undefined): boolean => day !== undefined && /
 export const hasNumberSigns = (values: readonly string[], { decimal }: NumberMarks): boolean =>
   values.some((value) => value.includes(decimal) || /^[+-]|-$/.test(value.trim()));
 
-/** The marks of the numbers: what stands before the last one to four digits; comma where nothing tells. */
+/**
+ * The number marks. A mark before three digits alone does not count as the decimal mark; comma where
+ * nothing shows it.
+ */
 export function guessMarks(values: readonly string[]): NumberMarks {
   const numbers = values
     .map((value) => value.trim())

@@ -20,7 +20,7 @@ export interface SampledColumn {
   readonly meaning?: HeadingMeaning;
 }
 
-/** What the columns are told from. */
+/** What columns are inferred from. */
 export interface ColumnSample {
   readonly headings: readonly string[];
   readonly rows: SampleRows;

@@ -29,7 +29,7 @@ export class PieceList {
     return this.all.at(-1);
   }
 
-  /** Throws Unreadable. */
+  /** Throws UnreadableError. */
   push(piece: DocumentPiece): void {
     this.#count.add();
     this.all.push(piece);

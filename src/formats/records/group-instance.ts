@@ -25,7 +25,7 @@ export class GroupInstance {
     return this.#cells;
   }
 
-  /** Throws Unreadable where the document has too many. */
+  /** Throws UnreadableError where the document has too many. */
   set(field: FieldNode, cell: Cell): void {
     this.#tokens.add();
     this.#cells.set(field, cell);
@@ -38,7 +38,7 @@ export class GroupInstance {
     return known;
   }
 
-  /** Throws Unreadable where the document has too many. */
+  /** Throws UnreadableError where the document has too many. */
   add(group: GroupNode, place: CellPosition): GroupInstance {
     this.#tokens.add();
     const made = new GroupInstance(group, place, this.#tokens);
@@ -64,7 +64,7 @@ export class RecordTreeBuilder {
     this.findings = new FindingList(tell);
   }
 
-  /** Throws Unreadable where the tree would be too large. `format`: what its file is. */
+  /** Throws UnreadableError where the tree would be too large. `format`: what its file is. */
   document(root: GroupInstance, format: 'records' | 'xml' = 'records'): DocumentNode {
     const document = new DocumentNode(format, this.#element(root));
     document.size = this.#size;

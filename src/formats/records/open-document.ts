@@ -30,7 +30,7 @@ export function openDocument(
   return { file, head: text, ...(around === undefined ? {} : { around }) };
 }
 
-/** Cuts, and tells what has too many documents. */
+/** Cuts a file; too many documents become a finding. */
 export function cutWithinLimits(cut: () => CutResult, tell: CreateFinding): CutResult {
   try {
     return cut();
@@ -39,7 +39,7 @@ export function cutWithinLimits(cut: () => CutResult, tell: CreateFinding): CutR
   }
 }
 
-/** Reads, and tells what is too large or too deep to be read. */
+/** Reads a document; one that is too large or too deep becomes a finding. */
 export function readWithinLimits(read: () => ReadResult, tell: CreateFinding): ReadResult {
   try {
     const { findings, ...made } = read();

@@ -25,7 +25,7 @@ export interface Cell extends CellPosition {
   /** Canonical; empty for nothing. */
   readonly text: string;
   readonly written: string;
-  /** It could not be read, which was told. */
+  /** It could not be read, and there is a finding on it. */
   readonly isWrong?: true;
 }
 

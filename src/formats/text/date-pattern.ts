@@ -71,7 +71,7 @@ function eitherOf(choices: readonly (DatePattern | undefined)[]): DatePattern | 
   };
 }
 
-/** A part of one or two digits beside another part: nobody can tell where it ends. */
+/** A part of one or two digits next to another part: where it ends is not known. */
 const isAmbiguous = (pieces: readonly string[]): boolean =>
   pieces.some(
     (piece, at) =>

@@ -12,7 +12,7 @@ import {
 } from './element-usage.ts';
 import { findSampledOrder, listSampledValues, type SampledLeaf, type SampledOrder } from './sampled-order.ts';
 
-/** How values are written, and what names mean: what types are told from. */
+/** How values are written and what names mean: types are inferred from it. */
 interface SampleKnowledge {
   readonly marks: NumberMarks;
   readonly days: DateForms;

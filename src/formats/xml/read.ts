@@ -55,7 +55,7 @@ const codesOfXsd: ReadonlySet<string> = new Set([
   'field-missing',
 ]);
 
-/** Faults of one document that are told. */
+/** Faults reported per document at most. */
 const most = 200;
 
 function checkWithXsd(
@@ -127,7 +127,7 @@ class TreeChecker {
   readonly #tell: CreateFinding;
   readonly #values: XmlValueReader;
   readonly #findings: FindingList;
-  /** What was told to be unknown: once for all elements of one name. */
+  /** Names already reported as unknown: once for all elements of one name. */
   readonly #unknown = new Set<string>();
 
   constructor(layout: XmlLayout, tell: CreateFinding) {

@@ -16,7 +16,7 @@ export interface SampledOrder {
   readonly document?: string;
   /** Where the lines stand, from the root on; none: nothing says that it holds orders. */
   readonly lines?: string;
-  /** Rows of one order that repeat its values: as a table, and as XML not to be told apart. */
+  /** Rows of one order repeat its values, as in a table: in XML, orders cannot be separated then. */
   readonly isTable: boolean;
   readonly leaves: readonly SampledLeaf[];
 }
@@ -59,7 +59,7 @@ function leavesOf(seen: ElementUsage, above: readonly ElementUsage[]): readonly 
 
 const isFilled = ({ values }: Pick<ElementUsage, 'values'>): boolean => values.some((value) => value !== '');
 
-/** What an element that comes several times is called says nothing of its text. */
+/** The name of an element that occurs several times says nothing about its text. */
 function leafOf(seen: ElementUsage, above: readonly ElementUsage[], isAttribute: boolean): SampledLeaf {
   const parent = above.at(-1);
   const own = localName(seen);

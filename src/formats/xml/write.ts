@@ -105,7 +105,7 @@ class Writer {
     return [text === '' ? `${start}/>\n` : `${start}>${escapeText(text)}</${node.name}>\n`];
   }
 
-  /** As the file has it; empty where it is no such value, which is told. */
+  /** The file's text of a value; empty, with a finding, where it is not of its type. */
   #text({ name, type, empty, maxLength }: XmlValue, value: string, path: string): string {
     const text = renderFileText(type, value, this.#marks);
     if (text === undefined || empty.includes(text.trim())) {

@@ -25,7 +25,7 @@ export class XmlValueReader {
     return trimmed === '' || empty.includes(trimmed);
   }
 
-  /** The canonical text, empty for nothing; undefined where it is none, which is told. */
+  /** The canonical text, empty for nothing; undefined, with a finding, where it is not of its type. */
   read(described: XmlValue, text: string, place: Place): string | undefined {
     if (this.isEmpty(described, text)) return '';
     if (described.type.kind === 'text') return text;

@@ -25,10 +25,10 @@ import type { NoticedTrouble } from './trouble-sources.ts';
 /** Milliseconds between two looks. */
 const every = 5_000;
 
-/** A look at a journal with very much to do takes its time: the pause after it is so many times as long. */
+/** The pause after a look at the journal is this many times as long as the look. */
 const pauseFactor = 50;
 
-/** Milliseconds; the pause does not become longer. */
+/** The longest pause, in milliseconds. */
 const longestPause = 60_000;
 
 /** Milliseconds that are waited for the journal when somebody asks. */

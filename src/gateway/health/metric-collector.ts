@@ -7,9 +7,9 @@ import { waitAtMost } from '../../time/deadline.ts';
 import { version } from '../../version.ts';
 import type { TroubleSources } from './trouble-sources.ts';
 
-/** Milliseconds for which what was read of the journal is told again. */
+/** Milliseconds for which the numbers of the journal are reused. */
 const fresh = 5_000;
-/** A journal that takes its time is asked so many times as seldom. */
+/** A slow journal is asked less often: the pause is this many times as long as the look. */
 const rest = 20;
 /** Milliseconds that whoever asks waits for the journal; then it is told as it was. */
 const longestLook = 2_000;

@@ -3,7 +3,7 @@ import type { Readiness } from '../../http/operator-server.ts';
 import type { TroubleCode } from '../../operator/health/health.ts';
 import { listTroubles, type NoticedTrouble, type TroubleSources } from './trouble-sources.ts';
 
-/** They do not keep the gateway from its work. */
+/** Troubles that do not keep the gateway from its work. */
 const harmless: readonly TroubleCode[] = [
   'disk',
   'not-collected',

@@ -8,7 +8,7 @@ interface SinceTime {
   readonly mono: number;
 }
 
-/** Remembers since when things are as they are: what is not seen in one look begins anew in the next. */
+/** Remembers since when each key has been seen without a break. A key that one look misses begins anew. */
 export class SinceTracker {
   readonly #now: () => number;
   #begun: ReadonlyMap<string, SinceTime> = new Map();

@@ -62,9 +62,9 @@ export class AlarmWatch {
   readonly #book: AlarmStore;
   #name: string;
   #callers: readonly Notifier[];
-  /** From before the start: they count as long as nobody has looked. */
+  /** Troubles from before the start. Each counts until somebody has looked at it. */
   #before: readonly StoredTrouble[] = [];
-  /** When something was last so for which documents wait: the time until then does not count. */
+  /** When something last held documents back: waiting counts from then on. */
   #lastCause = Number.NEGATIVE_INFINITY;
   #written = { text: '', at: Number.NEGATIVE_INFINITY };
   #asking: Promise<unknown> | undefined;

@@ -90,11 +90,11 @@ export function* storeBlob(dialect: SqlDialect, bytes: Uint8Array): SqlSteps<str
   return hash;
 }
 
-/** Retention may have deleted them since they were stored. */
 /** Without the 64 kB that are set aside for an answer of unknown length. */
 const compressBlob = (bytes: Uint8Array): Uint8Array =>
   zstdCompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, bytes.length) });
 
+/** Retention may have deleted pieces since they were stored. */
 function* hasPieces(dialect: SqlDialect, hash: string, bytes: Uint8Array): SqlSteps<boolean> {
   if (!hashesOfStored.has(bytes)) return false;
   const there = yield* selectRows(`select n from piece where hash = ?${dialect.keep}`, hash);

@@ -18,7 +18,7 @@ import { hashState, packState, unpackState } from './packed-state.ts';
  * table by themselves, each once: a row of a few hundred bytes, where bodies by their hash take pages.
  */
 
-/** Notes it; what was noted before goes. */
+/** Stores the record in the place of the one before. */
 export function* storeReplayRecord(
   dialect: SqlDialect,
   id: number,
@@ -77,7 +77,7 @@ function* linkNamedBody(dialect: SqlDialect, id: number, hash: string): SqlSteps
     yield* linkPart(id, 'named', hash);
 }
 
-/** The documents of these messages go: what they saw cannot be run again. */
+/** Drops the states of these messages: without their documents they cannot be replayed. */
 export function* forgetSeenStates(dialect: SqlDialect, messages: readonly number[]): SqlSteps<void> {
   const of = `id in (${placeholders(messages)}) and seen_state is not null`;
   const rows = yield* selectRows(`select distinct seen_state as n from message where ${of}`, ...messages);
@@ -88,7 +88,7 @@ export function* forgetSeenStates(dialect: SqlDialect, messages: readonly number
   );
 }
 
-/** Those that no message has seen any more. */
+/** Deletes states that no record names any more. */
 function* deleteUnusedStates(dialect: SqlDialect, ids: readonly number[]): SqlSteps<void> {
   if (ids.length === 0) return;
   const these = `id in (${placeholders(ids)})`;

@@ -6,7 +6,10 @@ import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
 import { type Row, type SqlSteps, selectRow, selectRows, type Value } from '../sql/sql-engine.ts';
 import { listTaskBacklogs } from '../work/open-tasks.ts';
 
-/** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
+/**
+ * The backlog: what is due, unchecked, waiting, parked and refused. Each query ends at the first row of an
+ * index that fits, or counts within one.
+ */
 
 const directions: readonly Direction[] = ['inbound', 'outbound'];
 
@@ -100,7 +103,10 @@ function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
   return yield* listBacklogs(isRefusedSince, [since], 'settled_at');
 }
 
-/** Said besides a state it keeps SQLite on an index of these, also where statistics tell that nearly all messages are of one state. */
+/**
+ * SQL: added to a condition on the state it keeps SQLite on the index of open messages, even where
+ * statistics say that nearly all messages have that state.
+ */
 const isOpen = "state <> 'settled' and state in ('received', 'ready', 'waiting', 'parked')";
 
 /** `now`: milliseconds since the epoch. */

@@ -37,7 +37,7 @@ export function* enqueueCommand(
   );
 }
 
-/** What became of a command; undefined: its message is in hand, and it is looked at again when that has ended. */
+/** Undefined: somebody works on the message; the command is tried again when that has ended. */
 type CommandOutcome = Omit<CommandResult, 'command'> | undefined;
 
 const carriedOut = (result: string): CommandOutcome => ({ result, refused: false });
@@ -49,7 +49,7 @@ export function* carryOutCommands(dialect: SqlDialect): SqlSteps<readonly Carrie
   return yield* carryOutAll(dialect, rows);
 }
 
-/** A message leaves our hands: who wanted it to end meanwhile has waited for that. */
+/** Carries out discards that waited until nobody worked on the message. */
 export function* carryOutWaitingDiscards(dialect: SqlDialect, id: number): SqlSteps<void> {
   const asked = `${openCommands} and message = ? and action = 'discard' order by id${dialect.skipLocked}`;
   yield* carryOutAll(dialect, yield* selectRows(asked, id));
@@ -273,7 +273,10 @@ function* resumeMessage(id: number, { action, force, line }: Command): SqlSteps<
   return carriedOut('It is tried again.');
 }
 
-/** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
+/**
+ * Back to its check, and before its successors: what has an unknown outcome is sent again before they go,
+ * even if they were released.
+ */
 export function* restartFromCheck(id: number, force: boolean, lines?: string): SqlSteps<void> {
   yield* execute(
     "update message set state = 'received', due = 0, forced = ?, forced_lines = ?, released = 0 where id = ?",

@@ -11,13 +11,13 @@ import {
 /** Milliseconds for which a gateway counts as alive after a sign of life. */
 const leaseLength = 20_000;
 
-/** Who does something, or believes so. */
+/** A lease and the gateway that claims to hold it. */
 export interface LeaseHolder {
   readonly name: string;
   readonly owner: string;
 }
 
-/** Something that one gateway at a time does, such as polling a search: true while it is ours. */
+/** Takes or renews a lease, such as that for polling a search. True while it is ours. */
 export function* acquireLease(dialect: SqlDialect, owner: string, name: string): SqlSteps<boolean> {
   const row = yield* selectRow(
     `insert into lead (name, owner, lease) values (?, ?, ${dialect.now} + ${leaseLength})

@@ -57,7 +57,10 @@ export const buildFirstUncheckedQuery = (which: string): string =>
   `coalesce((select p.arrival from message p where p.state = 'received' and ${which}
     order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
 
-/** What a lane may have: `count` hands are free, and it has `held` of them already. It gets no more than stay free. */
+/**
+ * How many more a lane may get: `count` places are free, and it has `held` already. It never gets more than
+ * stay free.
+ */
 export const computeLaneLimit = (count: number, held: number): number =>
   Math.max(0, Math.floor((count + held + 1) / 2) - held);
 

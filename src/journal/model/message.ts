@@ -2,7 +2,7 @@ import type { StagedFile } from '../../folders/folder-types.ts';
 import type { FilePosition } from '../../formats/document-format.ts';
 import type { Direction, Finding, MessageState, Outcome, TaskRequest } from '../../types.ts';
 
-/** A message and its parts, as the journal takes and tells them. */
+/** A message, its parts and its attempts, as they come from and go into the journal. */
 
 export type PartRole =
   | 'received'
@@ -123,7 +123,7 @@ export interface GatherRequest {
   readonly id: string;
 }
 
-/** What check or prepare said; `failed`: it did not end, or could not be run. */
+/** The result of check or prepare. `failed`: it threw, took too long, or could not run. */
 export type StepResult =
   | 'deliver'
   | 'park'
@@ -155,7 +155,7 @@ export interface LostPath {
   readonly told?: true;
 }
 
-/** A sight as it is noted. */
+/** What is kept of the last check or prepare, so that it can be replayed. */
 export interface ReplayRecord extends LastStep {
   /** All that it was made with, as one hash; absent where the step failed. */
   readonly generation?: string;
@@ -167,7 +167,10 @@ export interface ReplayRecord extends LastStep {
   readonly lost?: readonly LostPath[];
 }
 
-/** What decides beside bytes and order state what becomes of a message, kept once: a text of a mapping, a list of texts, settings. */
+/**
+ * A text that decides what becomes of a message: a mapping, a format, settings, or a list of them. Each is
+ * kept once.
+ */
 export interface Artifact {
   /** SHA-256, hex: of the text, or as the thing itself is known (a mapping's hash). */
   readonly hash: string;

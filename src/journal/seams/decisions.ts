@@ -58,7 +58,7 @@ export interface DecisionAuthor {
   readonly reason: string;
 }
 
-/** Who gave a version of a mapping its number, and the folder of then as an artifact. */
+/** Who published a version of a mapping, and the folder that it was published with, as an artifact. */
 export interface VersionAuthor extends DecisionAuthor {
   readonly folder?: string;
 }

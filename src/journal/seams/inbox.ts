@@ -27,11 +27,11 @@ export interface Inbox {
   forget(folder: string, names: readonly string[]): Promise<void>;
 }
 
-/** What documents were received on. */
+/** What made a gateway receive documents: a search page, or its turn at a folder. */
 export interface ReceiveTrigger {
   /** Moved in the same transaction. */
   readonly cursor?: CursorMove | undefined;
-  /** What gives us the right to. */
+  /** Name of the lease under which they are received. */
   readonly lead?: string;
 }
 

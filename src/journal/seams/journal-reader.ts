@@ -14,7 +14,7 @@ import type {
 import type { Publication } from './decisions.ts';
 import type { Cursor } from './inbox.ts';
 
-/** What is read of it. */
+/** What can be read from the journal. */
 export interface JournalReader {
   message(id: number): Promise<Message | undefined>;
   /** The documents of a file, in their order in it; none of a file of one document. */
@@ -23,9 +23,15 @@ export interface JournalReader {
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
-  /** What its last check or prepare saw. Undefined: of an older version, or none has ended it. */
+  /**
+   * The record of its last check or prepare. Undefined: an older version made it, or neither step has ended
+   * it.
+   */
   findReplayRecord(id: number): Promise<StoredReplayRecord | undefined>;
-  /** Messages above that id that were seen, that changed an order state, or that an older version ended: by id, so many at most. */
+  /**
+   * Messages above that id, by id, `most` at most: those with a replay record, those that changed an order
+   * state, and those that an older version ended.
+   */
   listReplayCandidates(after: number, most: number): Promise<readonly ReplayCandidate[]>;
   artifact(hash: string): Promise<Artifact | undefined>;
   /** What made messages, and how many. Reads all of them. */
@@ -57,7 +63,7 @@ export interface JournalReader {
   countOpenMessages(): Promise<readonly OpenMessageCount[]>;
 }
 
-/** A sight, with the order state. */
+/** A replay record with the order state. */
 export interface StoredReplayRecord extends LastStep {
   /** As JSON; absent: there was none. */
   readonly state?: string;
@@ -142,7 +148,7 @@ export interface TaskEnd {
   readonly reason: string;
 }
 
-/** How it stands with the work. */
+/** The backlog at one time. */
 export interface BacklogSummary {
   /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
   readonly due: readonly Message[];

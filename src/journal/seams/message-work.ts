@@ -92,7 +92,7 @@ export interface MessageWork {
   saveArtifacts(artifacts: readonly Artifact[], by?: VersionAuthor): Promise<void>;
 }
 
-/** For whose hands messages are wanted. */
+/** How many messages there is room for, and which ones. */
 export interface CapacityQuery {
   /** Hands that are free. */
   readonly count: number;

@@ -8,7 +8,7 @@ import { execute, type SqlDialect, type SqlEngine, type SqlSteps } from './sql-e
 /** Milliseconds between two tries to write again. */
 const probeEvery = 1000;
 
-/** Milliseconds without an answer of its own thread after which a start anew is the last hope. */
+/** Milliseconds without an answer of the thread after which only a restart may help. */
 const hopelessAfter = 120_000;
 
 /** Characters that must find room before the trouble counts as over: a single row often still fits on a full disk. */

@@ -5,7 +5,7 @@ import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { isDamage, resultCodeOf } from './sqlite-errors.ts';
 
-/** Where an embedded journal lies, and whose it is. */
+/** The file of an embedded journal: found, created for this account alone, and why it cannot be opened. */
 
 /** The file behind a link: the log, the lock and all else lie beside it. Throws JournalUnusable when the link leads nowhere. */
 export function resolveJournalFile(path: string): string {

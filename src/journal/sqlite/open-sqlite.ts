@@ -43,7 +43,10 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
   });
 }
 
-/** The newest version of it, with every other gateway kept out until `release`. Throws as above. */
+/**
+ * Opens the journal for writing, brought to the newest version; no other gateway can open it until
+ * `release`. Throws JournalInUse, JournalMoved, JournalUnusable.
+ */
 export function openExclusively(given: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
   const path = resolveJournalFile(given);
   const { release } = lockJournalFile(path);
@@ -77,7 +80,7 @@ export function readSqliteJournal(path: string): Journal {
   return buildJournal(path, db);
 }
 
-/** The tables of the journal at `given`, to be read. Throws JournalUnusable. */
+/** Opens the journal at `given` for reading. Throws JournalUnusable. */
 export const openReadOnly = (given: string): DatabaseSync => openDatabase(given, { readOnly: true });
 
 /** For changes beside a running gateway, or while none runs. Throws JournalUnusable. */
@@ -181,7 +184,7 @@ function prepareDatabase(db: DatabaseSync, path: string, log: Log | undefined): 
   return db;
 }
 
-/** Bytes: to look through a larger one would take longer than a start may. */
+/** Bytes. A larger file is not checked in full: it would take longer than a start may. */
 const lookedThroughUpTo = 50_000_000;
 
 /** Throws JournalUnusable when its tables do not agree with one another. */

@@ -121,7 +121,10 @@ export function skipAll(db: DatabaseSync): void {
   skipSerials(db);
 }
 
-/** 2026-01-01, and milliseconds of which each is a number: five messages a second, day and night, never come up with them. */
+/**
+ * Ids after a restore grow with time: one every 200 ms since 2026-01-01. Five messages a second, day and
+ * night, never reach them.
+ */
 const [beginning, each] = [Date.UTC(2026, 0, 1), 200];
 
 /**

@@ -40,7 +40,7 @@ function* forgetOldNews(before: string | undefined, most: number): SqlSteps<numb
   return rows.length;
 }
 
-/** The later of two instants: whichever age is shorter counts. */
+/** The cutoff for messages of this outcome. Where two ages apply, the shorter one. */
 function messageCutoff(outcome: string, expiry: RetentionCutoff): string | undefined {
   const ends = noNewsOutcomes.includes(outcome) ? [expiry.messages, expiry.noNews] : [expiry.messages];
   return ends

@@ -1,6 +1,6 @@
 import { execute, type SqlSteps, selectNumber, selectRow } from '../sql/sql-engine.ts';
 
-/** So often in a row a gateway has ended without closing its journal before a document is suspected: a power cut is none. */
+/** Unclean ends in a row after which documents are suspected. One power cut is none of them. */
 const suspectAfter = 2;
 
 /**

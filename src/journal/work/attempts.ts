@@ -15,7 +15,7 @@ import {
   selectRows,
 } from '../sql/sql-engine.ts';
 
-/** What prepare saw and made, and the start of the attempt. */
+/** Stores what prepare saw and made, and starts the attempt to deliver it. */
 export function* startDelivery(
   dialect: SqlDialect,
   id: number,

@@ -24,7 +24,10 @@ import { settleRow } from './settle-messages.ts';
 
 const isUnchecked = "m.state = 'received' and m.owner is null";
 
-/** What was taken to be checked when the answer was lost; embedded, nobody takes it. */
+/**
+ * Messages that we took to check and nobody here works on. Embedded there are none: nobody owns what is
+ * under check.
+ */
 export function* listLostChecks(owner: string, query: CheckQuery): SqlSteps<readonly number[]> {
   const { condition, values } = buildQueryFilter(query);
   const ours = yield* selectRows(

@@ -106,7 +106,10 @@ function* noteDocumentEnded(dialect: SqlDialect, row: Row | undefined): SqlSteps
   if (typeof row?.parent === 'number') yield* queueFiling(dialect, row.parent);
 }
 
-/** Of two last documents that end side by side the later one must see the earlier: both ask for the row of the file. */
+/**
+ * Of two documents that end at the same time the later must see the earlier, so both lock the row of the
+ * file.
+ */
 export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> {
   if (dialect.lock) yield* selectRow(`select id from message where id = ?${dialect.lock}`, file);
   yield* execute(
@@ -201,7 +204,7 @@ function* replaceBodyReferences(
   yield* deleteUnusedBlobs(dialect, gone);
 }
 
-/** Only of a message that is still as it was when its file was moved: a decision may have come between. */
+/** Notes where the file lies. Nothing changes when a decision came while it was moved. */
 export function* noteFiled(
   dialect: SqlDialect,
   owner: string,

@@ -31,7 +31,9 @@ export function listUpstreamChanges(name: string, folders: readonly string[]): r
   });
 }
 
-/** From now on, changes are told against the delivered files as they are now. The answer: their names. */
+/**
+ * Accepts the delivered files as they are now: later changes are compared with them. Returns their names.
+ */
 export function acceptUpstream(name: string, folders: readonly string[]): readonly string[] {
   const [own = '', delivered = ''] = folders;
   const files = listUpstreamFiles(name, own, delivered);

@@ -56,7 +56,7 @@ const onceEach = (places: readonly SourceLocation[]): readonly SourceLocation[] 
   ...new Map(places.map((place) => [place.node, place])).values(),
 ];
 
-/** From worse to better: what was carried by any way is not lost. */
+/** From worst to best. Where a value takes several ways, its best fate counts. */
 const fateRanking: readonly LeafWithFate['fate'][] = ['unread', 'tested', 'ignored', 'carried'];
 
 /** What became of each leaf of the first document at the end of all mappings: what one carries the next one may lose. */

@@ -63,7 +63,7 @@ export interface Explanation {
   readonly evaluations: readonly Evaluation[];
 }
 
-/** Runs a mapping once more and tells where every value comes from. Production pays nothing for it. */
+/** Runs a mapping again and collects where every value comes from. Normal runs pay nothing for it. */
 export function explainRun(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
   const listener = new ExplainingListener(mapping.file);
   const result = mapping.startRun(source, context, { recorder: listener }).run();

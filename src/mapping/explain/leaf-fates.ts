@@ -62,7 +62,7 @@ export const locateLeaf = (node: TreeNode): FilledLeaf => ({
   node,
 });
 
-/** Has the site ended the path of a leaf, in its own ignored.csv? */
+/** Whether the site lists the path of a leaf in its own ignored.csv. */
 export function isIgnoredBySite({ ignored }: Pick<FileMapping, 'ignored'>, node: TreeNode): boolean {
   if (ignored.length === 0) return false;
   const name = canonicalPathOf(node);

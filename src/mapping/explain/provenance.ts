@@ -10,7 +10,7 @@ import type { ValueProvenance } from './explain-run.ts';
 /** A mapping that ran on a document, and made another one of it. */
 export interface ChainStep {
   readonly mapping: Mapping;
-  /** What it read; asked for only when something is to be said. */
+  /** What it read; called only when a finding needs a location. */
   tree(): TreeDocument;
   readonly context: MappingContext;
   /** What it made, as it was read back; absent where it cannot be read. */
@@ -32,7 +32,7 @@ export function locateInSource(
   return steps.toReversed().reduce((found, step) => locateThroughStep(found, step, language), findings);
 }
 
-/** Of a step the mapping runs once more, however often something is said. */
+/** The mapping of a step runs again only once, for any number of findings. */
 const provenanceByStep = new WeakMap<ChainStep, OriginIndex>();
 
 function originsOf(step: ChainStep, source: TreeDocument): OriginIndex {

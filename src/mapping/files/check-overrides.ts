@@ -21,7 +21,10 @@ export function checkOverrides(base: YamlMap, own: YamlMap): readonly MappingPro
   ];
 }
 
-/** A code of one's own that is so near to a delivered one (edits) is a slip of the pen; short ones say nothing. */
+/**
+ * An own code this many edits away from a delivered one counts as misspelt; shorter codes than `shortest`
+ * are not compared.
+ */
 const slips = 2;
 const shortest = 5;
 

@@ -8,7 +8,10 @@ export interface MappingEnds {
   readonly to: string;
 }
 
-/** Both ends of each mapping in a folder, by the mapping's name; what one does not say is said by the one that it extends. */
+/**
+ * `from` and `to` of each mapping in a folder, by its name; missing ones come from the mapping that it
+ * extends.
+ */
 export function readDeliveredEnds(folder: string): ReadonlyMap<string, MappingEnds> {
   const files = new Map(listFilesBelow(folder).flatMap(mappingIn));
   const end = (file: YamlMap, name: keyof MappingEnds): string => {

@@ -1,4 +1,4 @@
-/** What is said of mapping files, tables and fixtures: when they are loaded, checked, and taken up while the gateway runs. */
+/** Findings on mapping files, tables and fixtures: on load, on check, and on reload. */
 export const mappingCodes = {
   'mapping-not-found': ['There is no mapping of that name.', 'Check the name under `map:` and the folder.'],
   'mapping-yaml': [

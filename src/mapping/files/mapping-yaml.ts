@@ -152,7 +152,9 @@ function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value);
 }
 
-/** What is said of an error, and where: a text without end where it begins, a name that stands twice with both its lines. */
+/**
+ * Message and position of a parser error: an open quote at its beginning, a repeated name with both lines.
+ */
 function locateError(
   error: YAMLParseError,
   text: string,

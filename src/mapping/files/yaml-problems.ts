@@ -44,7 +44,7 @@ function explainSpecial(code: string, message: string, rest: string): YamlProble
   return undefined;
 }
 
-/** A text in quotes that has no end, told where it begins. */
+/** A text in quotes that has no end, reported at its beginning. */
 export const unclosedQuoteProblem = (quote: string): YamlProblem => ({
   sentence: 'mapping-yaml/open-quote',
   values: { quote },

@@ -13,7 +13,7 @@ export interface TableUses {
 }
 
 const none: ReadonlySet<string> = new Set();
-/** Problems told of one table: the rest is of the same kind. */
+/** Problems reported per table at most: the rest is of the same kind. */
 const most = 20;
 
 /**

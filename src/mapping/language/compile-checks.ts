@@ -9,7 +9,7 @@ import { unknownPrefixValues } from './own-namespaces.ts';
 import { objectRuleKeys, type RuleKeyEntries, reportMisplacedKeys, textOfKey } from './rule-keys.ts';
 import type { Rule } from './rule-types.ts';
 
-/** What compile.ts checks of single rules: names, how many values there may be, and keys of lists. */
+/** What rule-compiler.ts checks of single rules: names, how many values there may be, and keys of lists. */
 
 /** A member that the target does not have, where all of its members are known. */
 export function reportUnknownMember(expressions: ExpressionCompiler, entry: YamlEntry, target: Shape): void {
@@ -122,7 +122,7 @@ export function checkKeyMember(
   expressions.report(place, 'mapping-rule/key', { key: said, todo: suggestNames(said, names, 'members') });
 }
 
-/** Whether `$omit: unchanged` is said. */
+/** Reads `$omit: unchanged`. */
 export function readOmit(
   expressions: ExpressionCompiler,
   entry: YamlEntry | undefined,

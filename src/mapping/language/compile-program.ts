@@ -123,7 +123,7 @@ class ProgramReader {
     return new ClauseCompiler(this.#expressions, section).compile(this.#items(section), scope);
   }
 
-  /** A person does at the exchange what cannot be said to it: on the way to a document there is nothing to do. */
+  /** Tasks are for a person at the exchange; a mapping to a format's document has none. */
   tasks(scope: StaticScope, to: string): Clause[] {
     const entry = findEntry(this.#map, 'tasks');
     if (entry !== undefined && isFormatDocument(to))

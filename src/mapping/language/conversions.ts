@@ -63,7 +63,7 @@ const converters: Record<StrictConversion, (text: string) => string | undefined>
   uri: (text) => (URL.canParse(text) && /^https?:/i.test(text) ? text : undefined),
 };
 
-/** What is said of a text that cannot be converted. */
+/** The finding code of a text that cannot be converted. */
 const problemCodes: Record<StrictConversion, ProcessingCode> = {
   identifier: 'bad-identifier',
   decimal: 'bad-decimal',

@@ -31,7 +31,7 @@ function readNamespace(expressions: ExpressionCompiler, entry: YamlEntry): reado
   return [];
 }
 
-/** What is said of a prefix that nobody declared. */
+/** Values of the finding for a prefix that nobody declared. */
 export function unknownPrefixValues(prefix: string, known: Namespaces): MappingValues {
   const near = findNearest(prefix, known.keys());
   return {

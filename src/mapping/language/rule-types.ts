@@ -109,7 +109,9 @@ export interface Program {
   readonly closes: readonly OpenPart[];
   /** Condition over `$event`: what was handled before does not count. */
   readonly again?: Expression;
-  /** Condition over `$event`: it says nothing to this ERP, whatever it holds. */
+  /**
+   * Condition over `$event`: true when the event holds nothing for this ERP, whatever the document says.
+   */
   readonly silent?: Expression;
   readonly variables: Bindings;
   readonly stop: readonly Clause[];

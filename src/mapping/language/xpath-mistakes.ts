@@ -4,7 +4,7 @@ import {
   type MappingSentence,
 } from '../../findings/mapping-sentences.ts';
 
-/** Mistakes in XPath expressions that people make, told by what stands there: the parser itself only knows where it gave up. */
+/** Common mistakes in XPath expressions, found in the text: the parser only knows where it gave up. */
 
 interface SyntaxAdvice extends MappingSentence {
   /** 0-based: where it stands. */

@@ -80,7 +80,10 @@ export class MaskableDocument {
     );
   }
 
-  /** Throws NotMasked for a copy in which a field is read otherwise than it was written: a longer one may have moved others. */
+  /**
+   * Throws NotMaskable for a copy in which a field is read otherwise than it was written: a longer one may
+   * have moved others.
+   */
   #assertRead(copy: Uint8Array, change: ValueRewrite): void {
     const texts = (trees: readonly TreeDocument[], other?: ValueRewrite) =>
       trees.flatMap((tree) => listFieldTexts(tree, other));

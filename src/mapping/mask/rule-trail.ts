@@ -5,7 +5,7 @@ import { type Evaluation, explainRun, type ValueProvenance } from '../explain/ex
 import type { FileMapping } from '../load-mapping.ts';
 import { buildOutput, type MappingInput } from '../mapping-output.ts';
 
-/** The way of a document through a mapping: which rules ran on which places, what conditions said, where it stopped. Not its values. */
+/** Which rules ran on which nodes, what conditions gave and where the run stopped. Values are left out. */
 export interface RuleTrail {
   readonly steps: readonly string[];
   readonly origins: readonly ValueProvenance[];

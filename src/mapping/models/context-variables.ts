@@ -18,7 +18,7 @@ function tree(name: string, members: Members): StaticType {
   return { kind: 'node', many: false, spots: [{ shape: buildModelShape(name, members, 'source') }] };
 }
 
-/** What a mapping may know beside its document, to the static check (interface.ts, MappingContext). */
+/** What a mapping may know beside its document, to the static check (MappingContext in mapping.ts). */
 export const contextVariables: ReadonlyMap<string, StaticType> = new Map<string, StaticType>([
   ['channel', tree('$channel', channel)],
   ['event', { kind: 'string', many: false }],

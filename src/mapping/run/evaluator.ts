@@ -23,7 +23,10 @@ export class Evaluator {
   readonly findings: FindingList;
   readonly #input: RunInput;
   readonly #host: Host;
-  /** Where no value can come of what is read. */
+  /**
+   * Host for expressions that make no value, such as conditions: a light recorder does not hear their
+   * reads.
+   */
   readonly #deaf: Host;
   /** What is being evaluated. */
   #running: { readonly expression: Expression; readonly scope: Scope } | undefined;

@@ -128,7 +128,7 @@ export class RuleRunner {
     );
   }
 
-  /** An element of a namespace that the mapping declares, as `copiedMembers` calls it. */
+  /** An element of a namespace that the mapping declares, as `copyMembers` calls it. */
   #ownName(name: string): string {
     const [prefix = '', local = ''] = name.split(':');
     return `{${this.#input.program.ownNamespaces.get(prefix) ?? ''}}${local}`;

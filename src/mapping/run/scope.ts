@@ -13,7 +13,9 @@ export type ResultUse = 'value' | 'test' | 'context' | 'variable';
 
 /** What somebody wants to hear of a run. */
 export interface RunListener {
-  /** It runs with every message: the run is not bounded, does not go on behind a stop, and reads of conditions are not told. */
+  /**
+   * Runs with every message: no time limit, no work after a stop, and no reports of what conditions read.
+   */
   readonly light?: true;
   /** Absent: nobody asks what texts are made of. */
   readonly provenance?: TextProvenance;

@@ -4,7 +4,7 @@ import type { MappingFolders } from '../files/apply-extends.ts';
 import { parseCsvRows } from './lookup-table.ts';
 import { parsePathPattern } from './path-pattern.ts';
 
-/** Paths that a site has ended for one mapping, beside what the mapping itself ignores. */
+/** Paths that a site ignores for one mapping, in addition to the mapping's own `ignore:`. */
 export interface IgnoredPaths {
   readonly patterns: readonly RegExp[];
   /** The rows that count, for the hash; empty without any. */

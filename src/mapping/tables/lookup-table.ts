@@ -96,7 +96,10 @@ export function buildLookup(tables: ReadonlyMap<string, Table>): Lookup {
   };
 }
 
-/** `00010` beside `20`: a spreadsheet has taken the zeros of the second one away. Not where somebody has said what it is. */
+/**
+ * `00010` beside `20`: a spreadsheet has removed the leading zeros of the second key. A key with a remark
+ * is left alone.
+ */
 function findStrippedZeros(
   entries: ReadonlyMap<string, { line: number }>,
 ): [key: string, problem: MappingProblem][] {

@@ -120,7 +120,7 @@ function partnerOf(names: readonly string[], cells: readonly string[]): Partner 
   return Object.fromEntries(known.filter(([, text]) => text !== ''));
 }
 
-/** One account, or one pair of ids, in two rows: nobody can tell which of them is meant. */
+/** Rows with the account or the pair of ids of an earlier row: which one is meant cannot be known. */
 function findRepeated(rows: readonly PartnerRow[]): readonly MappingProblem[] {
   return [
     ...findDoubles(rows, ({ account = '' }) => account),

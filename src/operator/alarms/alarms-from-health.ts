@@ -20,7 +20,10 @@ export const isTroubleCode = (code: string): code is TroubleCode => Object.hasOw
 
 export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(advice, code);
 
-/** Of a reason of health, when it is one to be told: what is as bad as it becomes, what waits when that lasts for long, `from` then on. */
+/**
+ * What a health reason reports to people: nothing until it has reached its final level. Waiting documents
+ * count after `waiting` milliseconds, measured from `from` at the earliest.
+ */
 export function troublesToReport(
   reason: HealthReason,
   {

@@ -20,9 +20,9 @@ export interface Alarm {
 
 /** One alarm on its way to one target; instants in milliseconds since the epoch. */
 export interface ActiveAlarm extends Alarm {
-  /** From when on it has been wrong and nothing kept it from being told. */
+  /** Since when it is wrong and neither inhibited nor silenced. */
   readonly seen: number;
-  /** When its mark last changed. */
+  /** When its mark last grew. */
   readonly grown: number;
   /** When it was last told, and with which mark. */
   readonly told?: number | undefined;
@@ -67,7 +67,10 @@ const halfHour = 1_800_000;
 
 /** In waits. */
 const waitFactors = {
-  /** What grows all the time is told after so long all the same; what a cause has hidden gets as long to end by itself. */
+  /**
+   * What never stops growing is sent after this many waits all the same. What a cause has inhibited gets as
+   * long to end by itself.
+   */
   longest: 10,
   /** Without it after which it counts as over. */
   over: 2,
@@ -98,7 +101,10 @@ const causes: Partial<Readonly<Record<AlarmCode, Cause>>> = {
 export const holdsDocumentsBack = (code: string): boolean =>
   Object.entries(causes).some(([cause, { hides }]) => cause === code && hides.includes('waiting'));
 
-/** One step. What is in the answer's `news`, `more`, `still` and `over` is to be told, and then to be noted by `told`. */
+/**
+ * One evaluation. Send what the answer holds under `news`, `more`, `still` and `over`, then record it with
+ * `markNotified`.
+ */
 export function decideNotifications(
   before: readonly ActiveAlarm[],
   alarms: readonly Alarm[],
@@ -161,7 +167,7 @@ const isInhibited = (alarm: Alarm, alarms: readonly Alarm[]): boolean =>
     return !cause.sameChannel || other.about === alarm.about;
   });
 
-/** Instants of a clock that was put back meanwhile. */
+/** Clamps instants to now: the clock may have been set back. */
 const clampToNow = (one: ActiveAlarm, now: number): ActiveAlarm => ({
   ...one,
   seen: Math.min(one.seen, now),
@@ -194,7 +200,7 @@ function nextState(
   };
 }
 
-/** Fewer than before, or none: a person has decided on some. */
+/** Is there more of it than before? A smaller mark means that a person has decided on some. */
 const isGreater = (mark: string, than = ''): boolean => Number(mark) > Number(than);
 
 function isNews({ told: before, seen, grown, wasHidden }: ActiveAlarm, now: number, wait: number): boolean {

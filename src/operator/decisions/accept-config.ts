@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DecisionAuthor, Journal } from '../../journal/journal.ts';
 
-/** That a config may take away channels which still hold something: a decision, kept with the hash of the config's text. */
+/**
+ * The decision that a config may remove channels that still hold messages or files; kept with the hash of
+ * its text.
+ */
 
 const subject = 'config';
 const action = 'accept';

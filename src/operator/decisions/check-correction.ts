@@ -72,7 +72,7 @@ function faultOf(
   return own === other ? 'corrected-another-party' : 'corrected-another-order';
 }
 
-/** Undefined: the mappings or schemas do not work now, or there are several documents. */
+/** Undefined: the mappings or schemas cannot be used now, or the file holds several documents. */
 function identityIn(result: CheckVerdict): MessageIdentity | undefined {
   if (result.verdict === 'ready') return result.checked;
   return 'identity' in result ? result.identity : undefined;

@@ -128,11 +128,11 @@ function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): rea
   return level === undefined ? [] : [{ level, ...reason }];
 }
 
-/** It is as bad as it becomes: what may be a hiccup is not told to people yet. */
+/** Has it reached its final level? What may be a hiccup is not reported to people yet. */
 export const hasReachedLevel = ({ code, level }: Pick<HealthReason, 'code' | 'level'>): boolean =>
   level === (rules[code].later?.level ?? rules[code].first);
 
-/** Milliseconds without it after which it is over, where it was seen before a restart: the look at it takes its time. */
+/** Milliseconds that a trouble from before a restart is kept while nobody has looked at it yet. */
 export const settlingTimeOf = (code: TroubleCode): number => minute + (rules[code].later?.after ?? 0);
 
 const byWeight = (one: HealthReason, other: HealthReason): number =>

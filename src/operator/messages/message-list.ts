@@ -8,7 +8,7 @@ import type { Language, Outcome } from '../../types.ts';
 /** Nothing was to be said to anybody: most lists are better without them. */
 const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
 
-/** Nobody had to hear of it, or heard the same before. */
+/** Nothing was sent, or the same as before. */
 export const isQuiet = ({ outcome }: Pick<Message, 'outcome'>): boolean =>
   outcome === 'unchanged' || quiet.some((one) => one === outcome);
 

@@ -41,7 +41,10 @@ export type OrderStanding =
   | 'no-news'
   | 'nothing';
 
-/** What is so now, the weightiest first; of two of one weight the later one. Where nothing is, what happened last counts. */
+/**
+ * States that go on now, the most important first; of two messages in one state the later one counts. Where
+ * there is none, the last thing that happened counts.
+ */
 const ongoingStates: readonly OrderStanding[] = [
   'parked',
   'refused',

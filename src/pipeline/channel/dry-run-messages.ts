@@ -2,7 +2,7 @@ import { dryRunNameOf, isDryRunMessage } from '../../dry-run-names.ts';
 import type { Message, MessageIdentity } from '../../journal/model/message.ts';
 import { type Channel, isDryRun } from './channel.ts';
 
-/** Milliseconds until it is looked again whether a channel is live. */
+/** Milliseconds after which a held message is looked at again. */
 export const lookAgainAfter = 300_000;
 
 /** Received live, and its channel runs dry now: nothing of it may leave the gateway. */
@@ -23,7 +23,7 @@ export function withDryRunNames<T extends MessageIdentity>(message: Message, ide
   };
 }
 
-/** How its end reads where it is the end of nothing. */
+/** The reason of a dry run: how the message would have ended. */
 export function renderDryRunReason(outcome: string, reason: string): string {
   const would = outcomeWording[outcome] ?? `it would end as ${outcome}`;
   return `Dry run: ${would}${reason === '' ? '.' : `: ${reason}`}`;

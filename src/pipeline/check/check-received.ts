@@ -74,7 +74,7 @@ export function findUnheardReason({ settings }: OutboundChannel, bytes: Uint8Arr
   return `The channel does not listen to ${eventName} (from.events).`;
 }
 
-/** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
+/** Why an event that our side caused needs no fetching: by its name there is nothing to say to this ERP. */
 export function findOwnActionReason(
   tools: ChannelRuntime,
   channel: OutboundChannel,

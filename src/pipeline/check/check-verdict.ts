@@ -20,7 +20,9 @@ export interface CheckInput {
   readonly takers?: readonly InboundChannel[];
 }
 
-/** What check found, and the SCSN document that it read, or made of a document: to do so takes as long as all the rest. */
+/**
+ * The verdict, and the SCSN document behind it: making that once more would take as long as all the rest.
+ */
 export interface CheckedTree {
   readonly result: CheckVerdict;
   readonly tree?: TreeDocument;

@@ -7,7 +7,7 @@ import { findRecognisingChannel } from '../channel/match-channel.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import { computeCutter } from '../runtime/generation-hash.ts';
 
-/** A document of a file as it was cut out of it: what `read` needs beside its bytes. */
+/** How a document was cut out of its file: what its format needs to read it beside its bytes. */
 export interface CutContext {
   readonly envelope?: Uint8Array;
   readonly at: FilePosition;
@@ -30,7 +30,7 @@ export interface CutDocument extends CutContext {
   readonly channel: string;
 }
 
-/** What a file came to: it cannot be cut, holds nothing, is one document, or several. */
+/** A file after cutting: refused, empty, one document, or several. */
 export type CutFile =
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
   | { readonly kind: 'empty'; readonly findings: readonly Finding[] }

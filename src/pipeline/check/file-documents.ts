@@ -7,7 +7,9 @@ import type { CutContext, CutDocument, SplitFile } from './cut-file.ts';
 
 /** The documents of a file between check, which cuts it, and the journal, where each is a message of its own. */
 
-/** What the journal knows of a document beside its bytes; undefined of a file, and of what a person corrected. */
+/**
+ * How a document was cut out of its file. Undefined for a file, and for a document that a person corrected.
+ */
 export async function findCutContext(
   journal: Pick<JournalReader, 'body' | 'parts'>,
   message: Message,
@@ -30,7 +32,7 @@ export async function readCutContext(
   return { at, ...(around ? { envelope: around } : {}), ...(findings ? { findings } : {}) };
 }
 
-/** By this it is known whether the very same was delivered last: the same rows below other headings say something else. */
+/** Two documents with the same key are the same: equal rows under other headings are not. */
 export const buildSamenessKey = ({ hash, source }: Message, inFile: CutContext | undefined): string =>
   inFile && source.kind === 'document' && source.envelope !== undefined
     ? `${hash} in ${source.envelope}`

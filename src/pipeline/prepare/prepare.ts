@@ -44,7 +44,7 @@ export interface PrepareTask {
   /** Bodies that the order state refers to, by hash. */
   readonly bodies: Readonly<Record<string, Uint8Array>>;
   readonly now: string;
-  /** Set by prepare itself. */
+  /** Listens to the run of the mappings; prepare itself sets it. */
   readonly heard?: MappingContext['onRunValues'];
 }
 

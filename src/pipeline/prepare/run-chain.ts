@@ -73,7 +73,7 @@ function runOneMapping(
   return { tree: read, bytes, steps: on, findings: all };
 }
 
-/** The same end, its findings told otherwise. */
+/** The same result with other findings. */
 export function mapFindings(
   prepared: PrepareResult,
   told: (findings: readonly Finding[]) => readonly Finding[],

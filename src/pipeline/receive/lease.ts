@@ -8,7 +8,9 @@ import type { Log } from '../../system/log.ts';
  */
 const leaseBelievedFor = 12_000;
 
-/** Something that one gateway of a journal does at a time, such as to pick up from a folder. */
+/**
+ * A lease of the journal: one gateway at a time does what it names, such as picking up files from a folder.
+ */
 export class Lease {
   readonly name: string;
   readonly #journal: Omit<Leases, 'reserveTurns' | 'releaseOtherLeases'>;

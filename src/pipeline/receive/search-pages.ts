@@ -7,7 +7,7 @@ export const pageSize = 100;
 /** Pages by offset overlap by so many: fewer may leave between two of them, since they were changed, and none is missed. */
 const overlap = 10;
 
-/** A way by offset is gone again where orders moved under it, at the most so often in all. */
+/** Most passes over pages by offset while orders move. */
 const mostPasses = 10;
 
 /** So many passes in a row in which nothing new was found are enough, however much moves. */
@@ -31,10 +31,13 @@ interface PageRest extends SearchPosition {
   readonly newest: string;
 }
 
-/** A way by offset, where the timestamps cannot lead on. */
+/** Pages read by offset, where timestamps cannot lead further. */
 interface OffsetWalk {
   readonly since: string;
-  /** Left behind the first page that goes past this instant; undefined: unsorted, so gone to the very end. */
+  /**
+   * It ends with the first page that goes past this instant. Undefined: pages are not sorted, so it goes to
+   * the very end.
+   */
   leaveBehind: string | undefined;
   newest: string;
   /** Of the page before. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel/channel.ts';
 
-/** One channel of all those that work with the same: its schemas, its format, and the mappings that are held against them. */
+/** Stands for all channels with the same schemas, format and mappings. */
 export type DistinctChannel = Channel;
 
 export function listDistinctChannels(channels: readonly Channel[]): readonly DistinctChannel[] {

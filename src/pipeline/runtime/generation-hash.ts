@@ -70,10 +70,10 @@ export const computeCutter = (tools: ChannelRuntime, channels: readonly Channel[
     }),
   );
 
-/** Without secrets, addresses and patience: they decide where it comes from and goes to, not what it is. */
-/** Settings that make nothing of a message. */
+/** Settings that do not change what becomes of a message. */
 const neutralSettings = ['schemas', 'notFound', 'expect', 'mode', 'receipts'];
 
+/** The settings that decide what becomes of a message: no secrets, addresses or patience. */
 function pickDecidingSettings(channel: Channel): object {
   const { name, kind, as, companyId, language } = channel;
   const { from, to, ...rest } = channel.settings;

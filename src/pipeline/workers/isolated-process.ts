@@ -14,7 +14,7 @@ export class ProcessEnded extends Error {
   readonly code = 'process-ended';
 }
 
-/** What a step may be run by. */
+/** Runs check and prepare: threads, or a process of its own. */
 export interface StepRunner {
   check(task: CheckTask): Promise<CheckReply>;
   prepare(task: PrepareTask): Promise<PrepareReply>;

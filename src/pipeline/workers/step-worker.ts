@@ -19,7 +19,10 @@ import { buildArtifacts, type UsedVersions } from '../runtime/used-versions.ts';
 import { markBegun, type TimedTask } from './task-clock.ts';
 import { listTransferable, moveWithMemory, releaseMemory } from './transfer.ts';
 
-/** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
+/**
+ * The module that runs in the threads of the pool: both pure steps, the files inside a document, the
+ * joining of documents, and the proof of a new generation.
+ */
 
 export interface CheckTask extends CheckInput {
   readonly channel: Channel;

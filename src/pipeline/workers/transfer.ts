@@ -6,7 +6,7 @@ const transferFrom = 1_000_000;
 /** Bytes that memory may have beside: a byte order mark, or what reading a file allocates more. */
 const allowedExcess = 16;
 
-/** The memory of large bytes that holds nothing else: a thread that hands it over has it no longer. */
+/** Memory of large bytes that holds nothing else. A thread that transfers it has it no longer. */
 export function listTransferable(...all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
   const found = all.flatMap((bytes) => {
     if (bytes === undefined || bytes.length < transferFrom || !(bytes.buffer instanceof ArrayBuffer))
@@ -16,7 +16,10 @@ export function listTransferable(...all: readonly (Uint8Array | undefined)[]): A
   return [...new Set(found)];
 }
 
-/** Gives the memory of large bytes back at once: who collects garbage waits until it presses. Nobody may use them any more. */
+/**
+ * Frees the memory of large bytes at once instead of leaving it to the garbage collector. Nobody may use
+ * them any more.
+ */
 export function releaseMemory(bytes: Uint8Array): void {
   for (const buffer of listTransferable(bytes)) buffer.transfer(0);
 }

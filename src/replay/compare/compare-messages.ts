@@ -5,7 +5,10 @@ import { OrderComparer, type OrderComparisonResult } from './compare-order.ts';
 import { type CompareReport, CompareReportBuilder, type OutcomeGroup } from './compare-report.ts';
 import type { TwoVersions } from './two-versions.ts';
 
-/** Which messages are told of: those of touched channels, received since then, the newest so many. */
+/**
+ * Which messages are reported: those of channels that the edit touches, received since then, the newest so
+ * many.
+ */
 export interface CompareSelection {
   /** RFC 3339, UTC. */
   readonly since?: string | undefined;
@@ -26,7 +29,7 @@ export interface CompareOptions {
 /** Orders under way at once: while threads run some, the journal is read for others. */
 const ordersAtOnce = 6;
 
-/** Messages on which a mapping did not end, after which it is not tried with more. */
+/** After so many messages on which a mapping does not end the comparison stops. */
 const mostTimeouts = 3;
 
 /** What the edited version would have done with messages of the journal. Writes nothing; what it reads may change meanwhile. */

@@ -190,7 +190,10 @@ const writingPath = '(how it is written)';
 const sortByCount = <G extends { readonly count: number }>(groups: readonly G[]): readonly G[] =>
   groups.toSorted((a, b) => b.count - a.count);
 
-/** What had ended it names what goes now: a warning that goes along with it does not. */
+/**
+ * Groups by the step that ends the message: of one that is sent now, by what ended it before. A warning
+ * does not name a group.
+ */
 function addOutcome(
   groups: BoundedGroups<OutcomeGroup>,
   one: ComparedMessage,

@@ -17,7 +17,7 @@ export type CompareVerdict =
   /** The world would have to answer: the exchange refused it, or something would have to be fetched. */
   | { readonly kind: 'cannot be told'; readonly why: string };
 
-/** What became of it: `refused`: it was not taken where it goes; `unsent`: it was never sent. */
+/** How the message had ended. `refused`: the other side did not take it; `unsent`: it was never sent. */
 type FormerEnd = HashedResult['said'] | 'refused' | 'unsent';
 
 interface EndChange<Kind> {

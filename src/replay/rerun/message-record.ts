@@ -4,7 +4,7 @@ import type { Channel } from '../../pipeline/channel/channel.ts';
 import { StepTasks } from '../../pipeline/step-tasks.ts';
 import type { StepInput } from './rerun-steps.ts';
 
-/** What the journal is asked for replay: never for a change. */
+/** What replay reads from the journal. It never changes it. */
 export type ReplayJournal = Pick<
   Journal,
   | 'message'

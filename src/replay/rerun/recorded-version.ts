@@ -65,7 +65,10 @@ export async function readRecordedVersion(
   };
 }
 
-/** Where the channel's XSDs of then lie: undefined: they were the delivered ones; not kept: those of now stand in for them. */
+/**
+ * The folder of the XSDs that the channel had then. Undefined: the delivered ones. Where their texts are
+ * not kept, those of now stand in.
+ */
 async function resolveRecordedXsds(
   journal: ReplayJournal,
   ingredients: RecordedIngredients,

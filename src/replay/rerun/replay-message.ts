@@ -12,7 +12,7 @@ import { type RecordedVersion, readRecordedVersion } from './recorded-version.ts
 import type { ReplayPool } from './replay-pool.ts';
 import { type HashedResult, hashResult, type ReplayResult } from './replay-result.ts';
 
-/** Runs a message again as it was, and says whether the same comes of it. */
+/** What came of running a message again. */
 export type ReplayOutcome =
   | {
       readonly kind: 'same' | 'different';

@@ -38,7 +38,7 @@ export interface UsageOptions {
 /** Messages that are read and run at once: nothing else of a journal is in memory. */
 const messagesAtOnce = 4;
 
-/** Messages on which a mapping did not end, after which it is not tried with more. */
+/** After so many messages on which a mapping does not end the run stops. */
 const mostTimeouts = 3;
 
 /** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Throws NotUsable for mappings that are broken. */

@@ -188,7 +188,7 @@ function findSurplus(
   return new Set(tooMany);
 }
 
-/** Children that occur more often than allowed, told at the first that is too much. */
+/** Children that occur more often than allowed, reported at the first one too many. */
 function findRepeated(
   parent: TreeElement,
   slots: readonly ChildModel[],

@@ -2,7 +2,10 @@ import type { FindingValues } from '../../findings/create-finding.ts';
 import type { FindingCode } from '../../findings/finding-codes.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 
-/** A finding to be, at an element: to say its place takes longer, which is done only for those that are told. */
+/**
+ * A finding in the making. Its location takes time to compute, so that is left until the finding is
+ * reported.
+ */
 export interface ElementFault {
   readonly element: TreeElement;
   readonly code: FindingCode;

@@ -9,7 +9,7 @@ interface OrderedChild {
   readonly name: string;
 }
 
-/** The fewest elements whose moving would put all into order; each is told with the order of all that are there. */
+/** The fewest elements that have to move to put all in order, each with the order of those present. */
 export function findWrongOrder(parent: TreeElement, matches: readonly SlottedChild[]): ElementFault[] {
   const kept = findLongestRising(matches.map(({ slot }) => slot));
   if (kept.size === matches.length) return [];

@@ -8,7 +8,7 @@ import { renderPlaceInOrder } from './element-order.ts';
 
 /** How likely a home is what the writer meant, from the least likely on. */
 const likelihood = {
-  /** It could be made for the element; who knows whether it is meant. */
+  /** It could be created for the element, but nothing shows that this is meant. */
   made: 0,
   /** It has one already. */
   full: 1,

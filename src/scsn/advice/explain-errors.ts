@@ -127,7 +127,7 @@ class ErrorExplainer {
     for (const child of childElements(element)) this.#explain(child);
   }
 
-  /** A wrong name or namespace is mostly wrong everywhere: it is told once, where it comes first. */
+  /** A wrong name or namespace is mostly wrong everywhere: it is reported once, at its first place. */
   #names(): void {
     for (const [first, ...more] of this.#misnamed.values()) {
       if (first === undefined) continue;
@@ -202,7 +202,7 @@ class ErrorExplainer {
   }
 }
 
-/** What is missing where another advice puts it is not told twice. */
+/** Whether the advice of another fault already puts the missing element there. */
 function isFilled({ element, code, values: { name } }: ElementFault, all: readonly ElementFault[]): boolean {
   if (code !== 'element-missing') return false;
   return all.some(({ fills }) => fills?.parent === element && fills.name === name);

@@ -41,7 +41,10 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   bemerkung: ['Note'],
 };
 
-/** Where the value of an element belongs whose name UBL does not have; undefined where its name says nothing. */
+/**
+ * Finds where UBL has the value of an element that UBL does not know; undefined where its name gives no
+ * hint.
+ */
 export function findMeantPath({ localName }: TreeElement, model: ElementModel): string | undefined {
   return meanings[localName.toLowerCase()]?.find((path) => hasPath(model, path.split('/')));
 }

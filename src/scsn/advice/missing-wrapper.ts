@@ -4,7 +4,7 @@ import type { ElementModel } from '../schemas/schema-set.ts';
 import type { ElementFault } from './element-fault.ts';
 import type { MisnamedChild } from './misnamed-child.ts';
 
-/** What is wrong with strangers; several that lack the same element around them are told once. */
+/** Faults of misnamed children; those that lack the same wrapper are reported together. */
 export function findMissingWrappers(
   parent: TreeElement,
   strangers: readonly MisnamedChild[],

@@ -15,7 +15,7 @@ const elementParts: ReadonlyMap<string, OpenPart> = new Map([
   ['LineItem/Item', 'values'],
 ]);
 
-/** Is what a rule found to be told later, when the open parts are closed? */
+/** Whether a rule's finding waits until the open parts are closed. */
 export function isPostponedRule(code: string, open: ReadonlySet<OpenPart>): boolean {
   const part = ruleParts.get(code);
   return part !== undefined && open.has(part);

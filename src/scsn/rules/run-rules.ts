@@ -31,7 +31,7 @@ export function runRules(
   return new RuleRun(rules, tree, roots[document].localName, language).findings();
 }
 
-/** Findings of one rule that are told; an order may have thousands of lines with the same unit. */
+/** Findings reported per rule at most: an order may have thousands of lines with the same unit. */
 const most = 100;
 
 class RuleRun {
@@ -42,7 +42,7 @@ class RuleRun {
   readonly #keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
   readonly #counts = new Map<string, number>();
   readonly #found: Finding[] = [];
-  /** Elements with a value that was told to be of no use. */
+  /** Elements whose value was already reported as unusable. */
   readonly #unusable = new Set<TreeElement>();
 
   constructor(rules: RuleSet, tree: TreeDocument, document: string, language: Language) {

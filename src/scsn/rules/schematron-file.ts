@@ -51,7 +51,7 @@ export interface SchematronTest {
   readonly test: string;
   /** What it says, in each language. */
   readonly texts: Readonly<Record<Language, RuleText>>;
-  /** Which node it is told at (`subject`), and whose text is the finding's value. */
+  /** The node that the finding points at (`subject`), whose text is also its value. */
   readonly subject?: string;
 }
 

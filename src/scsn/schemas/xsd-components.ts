@@ -29,7 +29,7 @@ export interface XsdHead {
 const xsd = 'http://www.w3.org/2001/XMLSchema';
 const names = new Set(['type', 'ref', 'base', 'itemType', 'substitutionGroup']);
 
-/** Collects the global components of a set (file name -> what `readSchema` gave). */
+/** Collects the global components of a set (file name -> what `parseXsd` gave). */
 export function collectComponents(schemas: ReadonlyMap<string, XsdComponent>): XsdComponents {
   const made = {
     elements: new Map<string, XsdComponent>(),

@@ -32,7 +32,7 @@ export function repairOrder(text: string, tree: TreeDocument, root: ElementModel
   return text.slice(0, span.start) + slice(tree.root, root) + text.slice(span.end);
 }
 
-/** What is told of a document whose order was repaired: once for all, then each place, as warnings. */
+/** Findings on a document whose order was repaired: one for all, then a warning for each place. */
 export function reportRepair(faults: readonly Finding[], tell: CreateFinding): readonly Finding[] {
   const names = [...new Set(faults.map(({ path }) => path?.replace(/^.*[/:]|\[\d+\]$/g, '') ?? ''))];
   const { line, column } = faults[0] ?? {};

@@ -2,7 +2,7 @@ import type { Namespaces } from '../compile-xpath.ts';
 import type { TreeElement, TreeNode, TreeText } from '../nodes/tree-node.ts';
 import { findChild, readName, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 
-/** Steps of paths, walked on the tree itself (direct.ts). */
+/** Steps of paths, walked on the tree itself (fast-compiler.ts). */
 
 const none: readonly TreeNode[] = [];
 
@@ -57,7 +57,10 @@ function listChildren(node: TreeNode): readonly TreeNode[] {
 /** Children that are walked each time they are asked for, at the most. */
 const few = 16;
 
-/** Of a node with many children the same list each time: what is known of a list serves again (direct-predicate.ts). */
+/**
+ * Of a node with many children the same list each time: what is known of a list serves again
+ * (predicates.ts).
+ */
 function memoizeByNode(find: (node: TreeNode) => readonly TreeNode[]): typeof find {
   const known = new WeakMap<TreeNode, readonly TreeNode[]>();
   return (node) => {

@@ -7,7 +7,7 @@ import type { Lookup } from '../xpath/own-functions.ts';
 import type { Variables } from '../xpath/variables.ts';
 import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 
-/** What the closures of direct.ts share. */
+/** What the closures of fast-compiler.ts share. */
 
 /** What a closure sees. */
 export interface EvaluationContext {
@@ -165,7 +165,7 @@ export function atomizeToText(items: readonly Item[], env: EvaluationContext): s
   return isNode(first) ? readText(first, env) : String(first);
 }
 
-/** As `single`, where the engine takes texts and leaves only. */
+/** As `atomizeToText`, where the engine takes texts and leaves only. */
 export function atomizeLeafToText(items: readonly Item[], env: EvaluationContext): string {
   if (typeof items[0] === 'number' || typeof items[0] === 'boolean') throw new NeedsFullEngine();
   return atomizeToText(items, env);

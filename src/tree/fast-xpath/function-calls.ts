@@ -21,7 +21,7 @@ import {
 } from './closures.ts';
 import { compilePatternCall, isPatternCall } from './regex-calls.ts';
 
-/** Function calls as closures (direct.ts). */
+/** Function calls as closures (fast-compiler.ts). */
 
 export function compileCall(compiler: PartCompiler, syntax: SyntaxNode): ExpressionClosure {
   const name = functionKeyOf(syntax);

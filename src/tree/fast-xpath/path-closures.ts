@@ -12,7 +12,7 @@ import {
 } from './closures.ts';
 import { applyPredicates, compilePredicates } from './predicates.ts';
 
-/** Paths as closures: steps, predicates, and expressions that stand as steps (direct.ts). */
+/** Paths as closures: steps, predicates, and expressions that stand as steps (fast-compiler.ts). */
 
 export function compilePath(compiler: PartCompiler, syntax: SyntaxNode): ExpressionClosure {
   const rooted = syntax.children[0]?.name === 'rootExpr';

@@ -17,7 +17,10 @@ import {
   parseInteger,
 } from './closures.ts';
 
-/** Predicates as closures (direct.ts). What does not depend on the item that is looked at is evaluated once for all of them. */
+/**
+ * Predicates as closures (fast-compiler.ts). What does not depend on the item that is looked at is
+ * evaluated once for all of them.
+ */
 
 export interface Predicate {
   filter(items: readonly Item[], env: EvaluationContext): readonly Item[];

@@ -42,7 +42,9 @@ export function pathOf(node: TreeNode): string {
 /** What stands behind the names of the elements of one parent: `[2]`, or nothing where there is one of that name. */
 const numbers = new WeakMap<TreeNode, ReadonlyMap<TreeElement, string>>();
 
-/** Counted once a parent: a tree does not change, and 500 lines have their paths told again and again. */
+/**
+ * Counted once per parent: a tree does not change, and the paths of 500 lines are built again and again.
+ */
 function numbersIn(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
   const known = numbers.get(parent) ?? numberNodes(parent.childNodes);
   numbers.set(parent, known);

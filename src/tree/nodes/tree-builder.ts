@@ -17,7 +17,7 @@ function nextOrder(): number {
   return counter;
 }
 
-/** The tree under construction: the same shapes as in node.ts, still open for children. */
+/** The tree under construction: the same shapes as in tree-node.ts, still open for children. */
 export class DocumentNode implements TreeDocument {
   readonly nodeType = 9;
   readonly order: number;

@@ -18,7 +18,7 @@ export interface TreeLimits {
 
 export const treeLimits: TreeLimits = { depth: 100, nodes: 1_000_000, tokens: 1_000_000, pieces: 50_000 };
 
-/** What is wrong with a document that cannot be read; `findings` tells it in English. */
+/** Why a document cannot be read; `findings` says it in English. */
 export interface FailedRead {
   readonly tree?: undefined;
   readonly fault: FindingDraft;
@@ -59,7 +59,7 @@ export class TokenCount {
     this.#code = code;
   }
 
-  /** Throws Unreadable. */
+  /** Throws UnreadableError. */
   add(tokens = 1): void {
     this.#count += tokens;
     if (this.#count > this.#most) throw new UnreadableError(this.#code, { most: thousands(this.#most) }, {});

@@ -19,7 +19,7 @@ export class Pseudonyms {
     for (const text of texts) for (const word of listWords(text)) this.#taken.add(word);
   }
 
-  /** `kept`: words, as `wordsOf` has them, that stay what they are. */
+  /** `kept`: words, as `listWords` has them, that stay what they are. */
   pseudonymize(text: string, kept: ReadonlySet<string> = none): string {
     return text.replace(run, (word) => {
       const [, zeros = '', rest = ''] = /^(0*)(.*)$/su.exec(word) ?? [];

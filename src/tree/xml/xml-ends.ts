@@ -33,7 +33,7 @@ const findRootTag = (front: string, at: number): string | undefined =>
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'latin1';
 
-/** Names compare equal in latin1 whatever the 8-bit encoding is; only UTF-16 must be told apart. */
+/** ASCII names are the same in every 8-bit encoding; only UTF-16 must be detected. */
 function encodingOf(head: Uint8Array): Encoding {
   const [a, b] = head;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';

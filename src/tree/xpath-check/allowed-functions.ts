@@ -1,7 +1,7 @@
 import { buildMappingPhrase, type MappingPhrase } from '../../findings/mapping-sentences.ts';
 import { ownFunctions } from '../xpath/own-functions.ts';
 
-/** What an expression gives, as far as the static check can tell. `node`: an element, attribute or text. */
+/** The type of an expression's result to the static check. `node`: an element, attribute or text. */
 export type StaticKind = 'node' | 'string' | 'integer' | 'boolean' | 'decimal' | 'date' | 'any';
 
 export interface AllowedFunction {

@@ -2,7 +2,10 @@ import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 import type { StaticKind } from './allowed-functions.ts';
 import type { Checker, Local, StaticType } from './infer-type.ts';
 
-/** What each construct of XPath gives, and how its parts are checked; what is not here is refused (infer.ts). */
+/**
+ * What each construct of XPath gives, and how its parts are checked; what is not here is refused
+ * (infer-type.ts).
+ */
 
 export const unknownType: StaticType = { kind: 'any', many: false };
 export const singleOf = (kind: StaticKind): StaticType => ({ kind, many: false });

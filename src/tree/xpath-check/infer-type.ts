@@ -23,10 +23,10 @@ import { handlers, singleOf, unknownType } from './construct-handlers.ts';
 import { inferStep } from './infer-step.ts';
 import { findEqualityPitfall, findKeyPitfall, findOrderPitfall, isAllOfType } from './xpath-pitfalls.ts';
 
-/** What an expression gives, as far as it can be told without a document. */
+/** The type of an expression's result, as far as it is known without a document. */
 export interface StaticType {
   readonly kind: StaticKind;
-  /** Where the nodes may stand; absent: not known, so nothing is said about names below. */
+  /** Where the nodes may stand; absent: not known, so names below are not checked. */
   readonly spots?: readonly PlacedShape[];
   /** More than one, as the source schema has it, and no predicate chooses. */
   readonly many: boolean;
@@ -72,7 +72,7 @@ export function inferType(syntax: SyntaxNode, scope: StaticScope): Inference {
   return { ...result, problems: checker.problems };
 }
 
-/** As `infer`, for an expression whose result counts as true or false. */
+/** As `inferType`, for an expression whose result counts as true or false. */
 export function inferCondition(syntax: SyntaxNode, scope: StaticScope): Inference {
   const checker = new Checker(scope.root, scope.tables);
   const result = checker.checkCondition(syntax, scope);

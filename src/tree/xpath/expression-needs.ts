@@ -1,6 +1,6 @@
 import { findChild, type SyntaxNode } from './xpath-syntax.ts';
 
-/** What an expression needs of its surroundings, told by its syntax. In doubt it depends. */
+/** What an expression needs of its context, judged by its syntax. In doubt it needs it. */
 
 /** Functions that look at the context node when they have no argument. */
 const ofContext = new Set(['string', 'normalize-space', 'name', 'local-name', 'string-length', 'data']);

@@ -13,7 +13,7 @@ const goodFor = 60_000;
 /** Milliseconds that one listing may take. */
 const longestCount = 10_000;
 
-/** Milliseconds between a file's time and now, whichever way: a younger one may be its writer's still. */
+/** A file whose time is closer to now than this (either way) may still be in its writer's hands. */
 const youngest = 60_000;
 
 /** More are counted without a look at their times. */

@@ -147,7 +147,7 @@ export class SettlingFiles {
     }
   }
 
-  /** Has the first one come to rest, and lacks no more than a scan? */
+  /** Is the first file at rest and waits only for another scan? */
   wantsScan(now: number): boolean {
     const first = this.#first();
     return first !== undefined && first.next <= now && !this.#isDue(first, now);

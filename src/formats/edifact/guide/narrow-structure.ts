@@ -122,7 +122,7 @@ class Narrower {
   }
 }
 
-/** What a guide does not name may be there, and is told. */
+/** Members that a guide does not name are allowed, with a finding. */
 function markOutside<M extends StructureMember>(member: M): M {
   const mark = { outside: true, required: isMandatory(member) } as const;
   return { ...member, ...mark };

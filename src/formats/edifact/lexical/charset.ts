@@ -32,7 +32,7 @@ export function charsetOfLevel(level: string): { readonly encoding: Encoding; re
   return { encoding, allowed: /[^\p{Cc}]/u };
 }
 
-/** How a message is decoded. Without an encoding: it cannot be told, and `problem` says why. */
+/** How a message is decoded. Without an encoding: it cannot be determined, and `problem` says why. */
 export type DetectedCharset =
   | { readonly encoding: Encoding; readonly finding?: Finding; readonly problem?: undefined }
   | { readonly encoding?: undefined; readonly problem: CharsetProblem };

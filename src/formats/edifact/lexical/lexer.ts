@@ -47,7 +47,10 @@ export interface LexerOptions {
   readonly joinLines: boolean;
 }
 
-/** Throws Unreadable where there are too many parts. The segments of a text, from the first tag to the last terminator; a text without one is one segment. */
+/**
+ * Cuts a text into segments, from the first tag to the last terminator; a text without a terminator is one
+ * segment. Throws UnreadableError for too many parts.
+ */
 export function lex(text: string, options: LexerOptions): LexedText {
   return new Lexer(text, options).lex();
 }
@@ -172,7 +175,9 @@ class Lexer {
 /** Between segments. */
 const between = new Set([' ', '\r', '\n', '\t', '\0', '\u001a']);
 
-/** A text with the places of the file that it was cut out of. Throws Unreadable where it has too many lines. */
+/**
+ * A text with the positions of the file that it was cut out of. Throws UnreadableError for too many lines.
+ */
 export class LocatedText {
   readonly text: string;
   readonly #at: FilePosition;

@@ -60,7 +60,7 @@ function isEnvelopeBehind(text: string, at: number, { element }: Separators): bo
   return /^UN[BGH]/.test(next) && next[3] === element;
 }
 
-/** Some segment, though none that may be first: that is told as such. */
+/** The tag of the segment behind a UNA; empty where no element separator follows it. */
 function readNextTag(text: string, { element }: Separators): string {
   const next = text.slice(9).trimStart();
   return next[3] === element ? next.slice(0, 3) : '';
