@@ -6,8 +6,8 @@ export const linear = 1.15;
 /** How often each size is measured at the most: what else runs on the machine only makes it worse. */
 const tries = 8;
 
-/** Milliseconds below which a clock says more of itself than of the work. */
-const shortest = 0.5;
+/** Milliseconds that are measured together at the least: the clock of a thread may move in steps of four. */
+const longEnough = 40;
 
 /**
  * How the time of this thread on a core grows over four doublings: the slope of a line through the logarithms of the shortest times.
@@ -23,7 +23,7 @@ export function exponentOf(smallest: number, prepare: (size: number) => () => vo
     times = times.map((time, at) =>
       Math.min(
         time,
-        cpuOf(() => work[at]?.()),
+        timeOf(() => work[at]?.()),
       ),
     );
     exponent = slopeOf(sizes, times);
@@ -31,9 +31,19 @@ export function exponentOf(smallest: number, prepare: (size: number) => () => vo
   return exponent;
 }
 
+/** Milliseconds of one run. */
+function timeOf(work: () => void): number {
+  for (let runs = 1; ; runs *= 2) {
+    const spent = cpuOf(() => {
+      for (let n = 0; n < runs; n += 1) work();
+    });
+    if (spent >= longEnough) return spent / runs;
+  }
+}
+
 function slopeOf(sizes: readonly number[], times: readonly number[]): number {
   const x = sizes.map(Math.log);
-  const y = times.map((time) => Math.log(Math.max(shortest, time)));
+  const y = times.map((time) => Math.log(time));
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middleX, middleY] = [mean(x), mean(y)];

@@ -1,7 +1,7 @@
 import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { ElementNode } from '../../tree/nodes/tree-builder.ts';
-import { tooLarge, treeLimits } from '../../tree/nodes/tree-limits.ts';
+import { mostRecordNodes, tooLarge } from '../../tree/nodes/tree-limits.ts';
 import type { Finding } from '../../types.ts';
 import { readCanonicalValue } from './canonical-value.ts';
 import type { Directory, ElementSlot, ElementPart as PartType } from './guide/directory.ts';
@@ -47,7 +47,7 @@ export class SegmentTreeBuilder {
 
   node(name: string, { placed, segment, record }: PlacedSegment, offset = segment.offset): ElementNode {
     this.size += 1;
-    if (this.size > treeLimits.nodes) throw tooLarge(treeLimits.nodes, {});
+    if (this.size > mostRecordNodes) throw tooLarge(mostRecordNodes, {});
     const { line, column } = placed.positionAt(offset);
     const element = new ElementNode({ prefix: '', localName: name, namespaceURI: null }, line, column);
     element.origin = { record };

@@ -1,7 +1,7 @@
 import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { DocumentNode, ElementNode } from '../../tree/nodes/tree-builder.ts';
-import { TokenCount, tooLarge, treeLimits } from '../../tree/nodes/tree-limits.ts';
+import { mostRecordNodes, TokenCount, tooLarge } from '../../tree/nodes/tree-limits.ts';
 import type { FieldNode, GroupNode } from '../describe/description-nodes.ts';
 import type { Cell, CellPosition } from './value-reader.ts';
 
@@ -131,7 +131,7 @@ export class RecordTreeBuilder {
 
   #count(): void {
     this.#size += 1;
-    if (this.#size > treeLimits.nodes) throw tooLarge(treeLimits.nodes, {});
+    if (this.#size > mostRecordNodes) throw tooLarge(mostRecordNodes, {});
   }
 }
 

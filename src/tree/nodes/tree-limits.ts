@@ -16,6 +16,9 @@ export interface TreeLimits {
   readonly pieces: number;
 }
 
+/** Nodes of a tree that is made of records or segments: each takes more memory than one of XML does. */
+export const mostRecordNodes = 250_000;
+
 export const treeLimits: TreeLimits = { depth: 100, nodes: 1_000_000, tokens: 1_000_000, pieces: 50_000 };
 
 /** Why a document cannot be read; `findings` says it in English. */
