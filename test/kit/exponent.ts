@@ -4,7 +4,7 @@ import { cpuOf } from './cpu.ts';
 export const linear = 1.15;
 
 /** How often each size is measured at the most: what else runs on the machine only makes it worse. */
-const tries = 8;
+const tries = 12;
 
 /** Milliseconds that are measured together at the least: the clock of a thread may move in steps of four. */
 const longEnough = 40;
