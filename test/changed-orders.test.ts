@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../src/config/load/load-config.ts';
+import { buildChannels } from '../src/pipeline/channel/channel.ts';
+import { verifyReplay } from '../src/replay/replay-all.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, type SiteOptions, until } from './kit/site.ts';
@@ -23,6 +26,14 @@ const line20 = { id: '20', quantity: '10', price: '7.50', date: '2026-04-01' };
 async function exported(folder: string, name: string, ...rest: Parameters<typeof orderXml>) {
   site.drop(folder, name, orderXml(...rest));
   return await site.ended(name);
+}
+
+/** Messages that come out otherwise when they are run again. */
+async function replayed() {
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  if (config === undefined) throw new Error('The config cannot be read.');
+  const channels = buildChannels(config);
+  return (await site.withJournal((journal) => verifyReplay({ journal, channels, xsds: {} }))).different;
 }
 
 /** The supplier proposes another price for line 20, and the buyer approves it in the portal. */
@@ -102,6 +113,7 @@ describe('an order that is changed after the supplier changed it', () => {
     await approveInPortal();
     const same = { number, date: '2026-03-08', type: 'Changed' as const, lines: [{ id: '10' }, line20] };
     expect(await exported('erp/out/orders', '2.xml', same)).toMatchObject({ outcome: 'unchanged' });
+    expect(await replayed()).toEqual([]);
     site.drop('erp/out/orders', '3.xml', orderXml(changed('2026-03-09')));
     expect(await site.ended('3.xml')).toMatchObject({
       findings: [{ code: 'line-reopens', severity: 'park' }],

@@ -7,8 +7,8 @@ import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, TaskRequest } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import type { OrderState } from '../order-state/order-state.ts';
+import { findUsable, readingMapping } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
-import { NotUsable } from '../runtime/not-usable.ts';
 import {
   compareOrderLines,
   createSelectionFindings,
@@ -17,9 +17,6 @@ import {
 } from './compare-order-lines.ts';
 import type { PrepareTask } from './prepare.ts';
 import { buildOrderContext } from './prepare-results.ts';
-
-/** The mapping that says how an SCSN order reads at the exchange: by its values orders that go as XML are compared. */
-const readingMapping = 'order-to-exchange';
 
 /** What is to be told of an order that goes whole, as XML. */
 export interface WholeOrderChanges {
@@ -57,13 +54,9 @@ function buildComparison(
   channel: InboundChannel,
   state: OrderState,
 ): OrderComparison | undefined {
-  try {
-    const mapping = tools.mapping(readingMapping);
-    return { tools, task, channel, state, context: buildOrderContext(task, channel, state, ''), mapping };
-  } catch (error) {
-    if (error instanceof NotUsable) return undefined;
-    throw error;
-  }
+  const mapping = findUsable(tools, readingMapping);
+  if (mapping === undefined) return undefined;
+  return { tools, task, channel, state, context: buildOrderContext(task, channel, state, ''), mapping };
 }
 
 function mapExportedOrder(

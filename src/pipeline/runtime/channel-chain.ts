@@ -31,6 +31,28 @@ export function resolveChain(tools: ChannelRuntime, channel: Channel): ChannelCh
   return channel.direction === 'inbound' ? buildInboundChain(maps) : buildOutboundChain(maps);
 }
 
+/** The mapping that says how an SCSN order reads at the exchange: by its values orders that go as XML are compared. */
+export const readingMapping = 'order-to-exchange';
+
+/** All mappings that decide on messages of a channel: those that make something, and the one that an order going as XML is compared with. */
+export function listDecidingMappings(tools: ChannelRuntime, channel: Channel): readonly Mapping[] {
+  const { map = [] } = channel.settings;
+  const comparesWhole =
+    channel.direction === 'inbound' && channel.settings.to.exchange === 'sci-connector/order';
+  const reading = comparesWhole ? findUsable(tools, readingMapping) : undefined;
+  return [...map.map((name) => tools.mapping(name)), ...(reading ? [reading] : [])];
+}
+
+/** An order that goes as XML goes without a comparison where the mapping for it cannot be used. */
+export function findUsable(tools: ChannelRuntime, name: string): Mapping | undefined {
+  try {
+    return tools.mapping(name);
+  } catch (error) {
+    if (error instanceof NotUsable) return undefined;
+    throw error;
+  }
+}
+
 /** What check needs of it: a mapping behind the SCSN document may be broken, and documents are judged all the same. */
 export function resolveEntry(
   tools: ChannelRuntime,

@@ -4,7 +4,7 @@ import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import { version } from '../../version.ts';
 import { bareContext } from '../channel/bare-context.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
-import { resolveEntry } from './channel-chain.ts';
+import { listDecidingMappings, resolveEntry } from './channel-chain.ts';
 import type { ChannelRuntime } from './channel-runtime.ts';
 
 /**
@@ -20,11 +20,7 @@ export function computeIngredients(tools: ChannelRuntime, channel: Channel): Ing
     gateway: version,
     settings: sha256(serializeSettings(channel)),
     ...(map.length === 0 ? {} : { 'table lost-values': tools.classesHash }),
-    ...hashParts(
-      tools,
-      map.map((name) => tools.mapping(name)),
-      [document],
-    ),
+    ...hashParts(tools, listDecidingMappings(tools, channel), [document]),
   };
 }
 

@@ -5,6 +5,7 @@ import { isScsnDocument } from '../../formats/format-registry.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import type { FileText } from '../../mapping/files/recording-file-source.ts';
 import type { Channel } from '../channel/channel.ts';
+import { listDecidingMappings } from './channel-chain.ts';
 import type { ChannelRuntime } from './channel-runtime.ts';
 import {
   computeGeneration,
@@ -38,16 +39,14 @@ export type TextList = z.output<typeof textListSchema>;
 
 /** All that has to be kept so that this channel's messages can be made again as they are now. Throws NotUsable. */
 export function buildArtifacts(tools: ChannelRuntime, channel: Channel): readonly Artifact[] {
-  const { map = [] } = channel.settings;
   const ingredients = computeIngredients(tools, channel);
   const formats = Object.keys(ingredients).flatMap((key) => /^format (.*)$/.exec(key)?.[1] ?? []);
   return [
     { hash: computeGeneration(tools, channel), kind: 'generation', text: serializeIngredients(ingredients) },
     { hash: ingredients.settings ?? '', kind: 'settings', text: serializeSettings(channel) },
-    ...map.flatMap((name) => {
-      const mapping = tools.mapping(name);
-      return listTexts('mapping', mapping, mapping.texts, (path) => locateText(tools.folders, path));
-    }),
+    ...listDecidingMappings(tools, channel).flatMap((mapping) =>
+      listTexts('mapping', mapping, mapping.texts, (path) => locateText(tools.folders, path)),
+    ),
     ...formats.flatMap((name) => listFormatTexts(tools, name, channel.settings.schemas)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../journal/model/message.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
+import { listDecidingMappings } from '../../pipeline/runtime/channel-chain.ts';
 import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
 import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
@@ -30,10 +31,9 @@ export function readMappingsInUse(snapshot: RuntimeSnapshot, channels: readonly 
 function readOfChannel(boxes: ChannelRuntimes, channel: Channel): MappingsInUse | undefined {
   try {
     const tools = boxes.forSchemas(channel.settings.schemas);
-    const names = channel.settings.map ?? [];
     return {
       artifacts: buildArtifacts(tools, channel),
-      hashes: new Map(names.map((name) => [name, tools.mapping(name).hash])),
+      hashes: new Map(listDecidingMappings(tools, channel).map(({ name, hash }) => [name, hash])),
     };
   } catch (error) {
     if (error instanceof NotUsable) return undefined;
