@@ -1,7 +1,7 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { isLoopbackHost } from '../../exchange/transport/base-url.ts';
 import { createDispatcher } from '../../exchange/transport/http-transport.ts';
 import { reasonOf } from '../../folders/folder-error.ts';
+import { isLoopbackHost } from '../../system/network-address.ts';
 import { readText } from '../../text/text-file.ts';
 import { abortAfter } from '../../time/deadline.ts';
 import { type AlarmTarget, longestSend } from './alarm-target.ts';
