@@ -334,6 +334,14 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     '{name} is a journal of version {version}, and this program reads version {own}: the gateway brings it there when it starts.',
     '{name} is een journaal van versie {version}, en dit programma leest versie {own}: de gateway werkt het bij de start bij.',
   ],
+  [
+    'This journal was written by a newer gateway. Install that version or a newer one.',
+    'Dit journaal is geschreven door een nieuwere gateway. Installeer die versie of een nieuwere.',
+  ],
+  [
+    'This journal was written by a gateway of before the first release, and this program does not read it; it stays as it is. Let that gateway finish what is open, then name another file in `journal.sqlite`, or an empty database in `journal.postgres`: a new journal knows nothing of what was sent before.',
+    'Dit journaal is geschreven door een gateway van vóór de eerste uitgave, en dit programma leest het niet; het blijft zoals het is. Laat die gateway afmaken wat openstaat, en noem daarna een ander bestand in `journal.sqlite`, of een lege database in `journal.postgres`: een nieuw journaal weet niets van wat eerder is verzonden.',
+  ],
   // what `journal replay` says
   [
     'then and now it delivers, and the bytes are others',
