@@ -24,11 +24,11 @@ export const createTables = (w: SchemaDialect): string => `
   create table message (
     id ${w.givenSerial},
     -- the place in the order of arrival: id * 2^20, for a document of a file plus its number in that file
-    arrival ${w.long} not null default 0,
+    arrival ${w.long} not null,
     received_at text not null,
     channel text not null,
     direction text not null,
-    lane text not null default '',
+    lane text not null,
     name text not null,
     state text not null,
     outcome text,
@@ -159,7 +159,7 @@ export const createTables = (w: SchemaDialect): string => `
   -- how far a search has come; keys of events and searches with the hash that was last seen of each
   create table cursor_at (channel text primary key, value text not null, noting integer not null) ${w.keyed};
   create table seen (
-    channel text not null, key text not null, hash text not null, at text not null default '', primary key (channel, key)
+    channel text not null, key text not null, hash text not null, at text not null, primary key (channel, key)
   ) ${w.keyed};
   create index seen_at on seen (at);
 
@@ -186,7 +186,7 @@ export const createTables = (w: SchemaDialect): string => `
   -- what documents ask that no operation of the exchange can say; it outlives its message
   create table task (
     id ${w.serial}, message ${w.long} not null, address text not null, channel text not null, purchase_order text,
-    line text not null, code text not null, finding text not null, asks text not null default '', opened text not null,
+    line text not null, code text not null, finding text not null, asks text not null, opened text not null,
     ended text, how text, ended_by ${w.long}, who text not null default '', reason text not null default '',
     -- the message after which the same is asked anew though a person has ended it
     lapsed_by ${w.long}
