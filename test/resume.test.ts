@@ -104,7 +104,7 @@ it('does not send again what a later version has overtaken, which a person had l
       channel: inbound.channel,
       direction: 'inbound',
       message: 2,
-      arrival: 2,
+      arrival: 2 * 2 ** 20,
       at: '2026-03-02',
     } as const;
     const state = JSON.stringify(changeState(emptyState, change, by));
