@@ -207,8 +207,7 @@ function maskedMessage(
   masker: Masker,
 ): StepInput['prepare']['message'] {
   return {
-    ...{ id, hash: masker.text(hash), forced, note },
-    ...(arrival === undefined ? {} : { arrival }),
+    ...{ id, arrival, hash: masker.text(hash), forced, note },
     ...(issued === undefined ? {} : { issued: masker.value('date', issued) }),
     ...(forcedLines ? { forcedLines: forcedLines.map((line) => masker.value('line', line)) } : {}),
   };

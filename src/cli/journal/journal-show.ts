@@ -73,9 +73,7 @@ async function printMappings(journal: Journal, { id, generation }: Message): Pro
   );
   const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
   if (ingredients === undefined)
-    throw new Error(
-      `What message ${id} was made with is not kept: it is of an older version, or nothing was made.`,
-    );
+    throw new Error(`What message ${id} was made with is not kept: nothing was made of it.`);
   for (const [what, hash] of Object.entries(ingredients).filter(([name]) => name.startsWith('mapping '))) {
     console.log(`# ${what}, version ${hash.slice(0, 8)}`);
     for (const { shelf, name, text } of (await textsOf(journal, hash)) ?? [])
@@ -104,24 +102,21 @@ const roles = [
   'state',
   'plan',
   'answer',
-] as const satisfies readonly PartRole[];
+] as const satisfies readonly (PartRole | 'state')[];
 
 async function printBody(journal: Journal, id: number, wanted: string): Promise<void> {
   const role = roles.find((one) => one === wanted);
   if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
-  const bytes = (await seenState(journal, id, role)) ?? (await journal.part(id, role));
+  const bytes = role === 'state' ? await readSeenState(journal, id) : await journal.part(id, role);
   if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
   // a terminal is shown it, anything else is given it as it is
   if (process.stdout.isTTY) console.log(decodeSavedText(bytes));
   else process.stdout.write(bytes);
 }
 
-/**
- * The state that prepare saw is kept with the replay record, not as a part. ("older versions kept one" goes
- * with the branches for older versions.)
- */
-async function seenState(journal: Journal, id: number, role: PartRole): Promise<Uint8Array | undefined> {
-  const state = role === 'state' ? (await journal.findReplayRecord(id))?.state : undefined;
+/** The state that prepare saw is kept with the replay record. */
+async function readSeenState(journal: Journal, id: number): Promise<Uint8Array | undefined> {
+  const state = (await journal.findReplayRecord(id))?.state;
   return state === undefined ? undefined : Buffer.from(state);
 }
 

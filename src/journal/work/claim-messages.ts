@@ -1,11 +1,11 @@
 import type { ClaimQuery } from '../journal.ts';
 import {
-  buildBeforeUncheckedFilter,
   buildFirstUncheckedQuery,
   buildSizeCondition,
   type ClaimCandidate,
   computeLaneRoom,
   computeLaneShare,
+  isBeforeUnchecked,
   listLanesInTurn,
   parseCandidate,
   shareFairly,
@@ -111,11 +111,8 @@ function* findFirstOfLanes(
   if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
   const found: ClaimCandidate[] = [];
   for (const { lane, most } of shares) {
-    const before = buildBeforeUncheckedFilter(query.direction, lane);
-    const { sql, values } = buildFirstOfLaneQuery(query, '?', before.condition);
-    found.push(
-      ...(yield* selectRows(`${sql} limit ?`, lane, ...before.values, ...values, most)).map(parseCandidate),
-    );
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', isBeforeUnchecked);
+    found.push(...(yield* selectRows(`${sql} limit ?`, lane, lane, ...values, most)).map(parseCandidate));
     if (found.length >= query.count) break;
   }
   return found;
@@ -126,25 +123,16 @@ function* findFirstByOneQuery(
   query: ClaimQuery,
   shares: readonly LaneShare[],
 ): SqlSteps<readonly ClaimCandidate[]> {
-  const { direction, count } = query;
-  const { sql, values } = buildFirstOfLaneQuery(
-    query,
-    'turn.lane',
-    'm.arrival < turn.own and m.arrival < turn.older',
-  );
+  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', 'm.arrival < turn.unchecked');
   const rows = yield* selectRows(
     `select c.* from (
-       select lane, most,
-         case when lane = '' then ${buildFirstUncheckedQuery('p.direction = ?')} else ${buildFirstUncheckedQuery('p.lane = given.lane')} end as own,
-         ${buildFirstUncheckedQuery("p.lane = '' and p.direction = ?")} as older
+       select lane, most, ${buildFirstUncheckedQuery('given.lane')} as unchecked
        from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
        order by n offset 0) turn
      cross join lateral (${sql} limit turn.most${dialect.skipLocked}) c limit ?`,
-    direction,
-    direction,
     JSON.stringify(shares),
     ...values,
-    count,
+    query.count,
   );
   return rows.map(parseCandidate);
 }
