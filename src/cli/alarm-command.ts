@@ -6,8 +6,8 @@ import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/
 import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/build-targets.ts';
 import { renderTestMessage } from '../operator/alarms/render-alarm-message.ts';
 import { advice } from '../operator/health/alarm-advice.ts';
-import { parseMoment } from '../operator/messages/message-list.ts';
 import { renderLocalTime } from '../time/local-time.ts';
+import { parseMoment } from '../time/parse-moment.ts';
 import { addConfigOption, loadConfigOrPrint, renderTable } from './kit/command-kit.ts';
 import {
   currentAccountName,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { moveCursor, readCursors } from '../../operator/decisions/move-cursor.ts';
-import { parseMoment } from '../../operator/messages/message-list.ts';
+import { parseMoment } from '../../time/parse-moment.ts';
 import type { Language } from '../../types.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import {

@@ -9,11 +9,12 @@ import {
   type Progress,
   planDecisions,
 } from '../../operator/decisions/decide-many.ts';
-import { renderStanding } from '../../operator/messages/message-list.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { readFreedMessages } from '../../replay/versions/freed-messages.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language, MessageState } from '../../types.ts';
+import { renderStanding } from '../../wording/messages/render-standing.ts';
 import { loadConfigOrPrint, renderTable } from '../kit/command-kit.ts';
 import { currentAccountName, requireJournalConfig, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -131,7 +132,7 @@ function renderPlan(
         : [
             String(count),
             first.channel,
-            renderStanding(first, language),
+            renderStanding(standingOf(first), language),
             journalText(first.reason, language),
           ],
     );

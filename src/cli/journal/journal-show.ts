@@ -4,17 +4,14 @@ import { journalText } from '../../findings/journal-texts.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
 import type { HistoryEntry, Journal, Task } from '../../journal/journal.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../../journal/model/message.ts';
-import {
-  type AttemptGroup,
-  groupAttempts,
-  renderFullStanding,
-  renderStanding,
-} from '../../operator/messages/message-list.ts';
+import { type AttemptGroup, groupAttempts } from '../../operator/messages/group-attempts.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { renderTask } from '../../operator/orders/timeline-steps.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
+import { renderFullStanding, renderStanding } from '../../wording/messages/render-standing.ts';
 import { addConfigOption, renderFindingLine, renderTable } from '../kit/command-kit.ts';
 import { parseWholeNumber, renderHistoryEntry, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -180,7 +177,7 @@ const factsOf = (
   [words.channel, `${message.channel} (${words[message.direction]})`],
   [words.order, message.purchaseOrderNumber],
   [words.received, renderLocalTime(message.receivedAt)],
-  [words.state, renderFullStanding(message, Date.now(), language)],
+  [words.state, renderFullStanding(standingOf(message), Date.now(), language)],
   [words.why, journalText(message.reason, language) || undefined],
   [words.ended, message.settledAt && renderLocalTime(message.settledAt)],
   [words.liesAt, message.place],
@@ -237,7 +234,7 @@ const renderDocumentRow = (message: Message, language: Language): readonly strin
   String(message.id),
   message.name.replace(/^.* /, ''),
   message.purchaseOrderNumber ?? '-',
-  renderStanding(message, language),
+  renderStanding(standingOf(message), language),
   message.reason,
 ];
 

@@ -8,12 +8,14 @@ import type { Message } from '../../journal/model/message.ts';
 import { type JournalSettings, readJournal } from '../../journal/open/open-journal.ts';
 import type { DecisionResult } from '../../operator/decisions/decide.ts';
 import { followUp, needsPerson } from '../../operator/messages/follow-up.ts';
-import { parseMoment, renderFullStanding } from '../../operator/messages/message-list.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
 import { readAccount } from '../../system/account.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
+import { parseMoment } from '../../time/parse-moment.ts';
 import type { Language } from '../../types.ts';
+import { renderFullStanding } from '../../wording/messages/render-standing.ts';
 import { renderFindingLine } from './command-kit.ts';
 import { journalWords } from './journal-words.ts';
 import { speakTo } from './spoken-language.ts';
@@ -120,7 +122,7 @@ function renderMessageEnd(message: Message, language: Language): string {
   const name = fillTemplate(words.message, { id });
   if (state === 'parked') return `${words.PARKED} ${name}: ${reason}`;
   if (outcome === 'rejected') return `${words.REFUSED} ${name}: ${reason}`;
-  const stands = renderFullStanding(message, Date.now(), language);
+  const stands = renderFullStanding(standingOf(message), Date.now(), language);
   if (state !== 'settled' && state !== 'waiting')
     return `${name}: ${stands}. ${fillTemplate(words.notThrough, { id })}`;
   return `${name}: ${stands}${reason === '' ? '' : `. ${reason}`}`;

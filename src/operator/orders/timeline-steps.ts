@@ -3,7 +3,7 @@ import { groupFindings } from '../../findings/render-findings.ts';
 import type { HistoryEntry, Task } from '../../journal/journal.ts';
 import type { Attempt, Message } from '../../journal/model/message.ts';
 import { renderDuration, renderLocalTime } from '../../time/local-time.ts';
-import { type AttemptGroup, groupAttempts } from '../messages/message-list.ts';
+import { type AttemptGroup, groupAttempts } from '../messages/group-attempts.ts';
 import { type OrderWords, orderWords, renderLines } from './order-words.ts';
 
 /** What happened to one message, a step a line. */

@@ -1,4 +1,5 @@
-import { renderFullStanding } from '../../messages/message-list.ts';
+import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
+import { standingOf } from '../../messages/message-standing.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import type { OrderWords } from '../order-words.ts';
 
@@ -112,7 +113,7 @@ export const en: OrderWords = {
     lies: 'it lies in its folder',
     alarm: (at, within) => `it lies in its folder; an alarm from ${at} on (collected within ${within})`,
     state: (state) => state,
-    standsNow: renderFullStanding,
+    standsNow: (message, now) => renderFullStanding(standingOf(message), now, 'en'),
     noNews: 'no news',
   },
   list: {
