@@ -3,7 +3,7 @@ import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import type { Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import { listMessages, type MessageList } from '../../operator/messages/list-messages.ts';
+import { listMessages, type MessageList } from '../../operator/messages/message-list.ts';
 import { standingOf } from '../../operator/messages/message-standing.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';

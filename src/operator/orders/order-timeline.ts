@@ -4,7 +4,7 @@ import type { Message } from '../../journal/model/message.ts';
 import { parseDeliveryPlan } from '../../pipeline/deliver/delivery-plan.ts';
 import { type OrderState, parseState } from '../../pipeline/order-state/order-state.ts';
 import type { Language } from '../../types.ts';
-import { isQuiet } from '../messages/list-messages.ts';
+import { isQuiet } from '../messages/message-list.ts';
 import type { OrderMessages } from './find-orders.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { computeOrderAnswer, type OrderAnswer } from './order-answer.ts';
