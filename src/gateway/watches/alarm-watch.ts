@@ -4,12 +4,10 @@ import type { Journal } from '../../journal/journal.ts';
 import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
 import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
 import {
-  buildMissingGatewayAlarm,
   findMissingGateways,
   isTroubleCode,
   type MissingGateway,
   mergeAlarms,
-  renderMissingGateway,
   troublesToReport,
 } from '../../operator/alarms/alarms-from-health.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
@@ -21,6 +19,7 @@ import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
+import { buildMissingGatewayAlarm, renderMissingGateway } from '../../wording/alarms/missing-gateway.ts';
 import type { NoticedTrouble } from '../health/trouble-sources.ts';
 
 /** Milliseconds. */

@@ -1,4 +1,3 @@
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { GatewayTroubles, StoredTrouble } from '../../journal/trouble-store.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
@@ -89,15 +88,3 @@ export function findMissingGateways(
       : [{ gateway, since: new Date(Math.floor((now - silent) / 1000) * 1000).toISOString() }],
   );
 }
-
-export const renderMissingGateway = ({ gateway, since: at }: MissingGateway): LocalizedText =>
-  localize('gateway-gone', { gateway, at });
-
-export const buildMissingGatewayAlarm = (gone: MissingGateway, language: Language): Alarm => ({
-  code: 'gateway-gone',
-  about: gone.gateway,
-  level: 'amber',
-  what: renderMissingGateway(gone)[language],
-  since: gone.since,
-  mark: '',
-});

@@ -5,9 +5,10 @@ import { type LocalizedText, localize, quoteText } from '../../findings/localize
 import { troubles as nl } from '../../findings/nl/troubles.ts';
 import { explainFolder } from '../../folders/folder-error.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
+import { renderMissingGateway } from '../../wording/alarms/missing-gateway.ts';
 import { advice } from '../health/alarm-advice.ts';
 import type { AlarmCode } from '../health/health.ts';
-import { isAlarmCode, renderMissingGateway } from './alarms-from-health.ts';
+import { isAlarmCode } from './alarms-from-health.ts';
 import type { ActiveAlarm } from './evaluate.ts';
 import { renderAlarmMessage } from './render-alarm-message.ts';
 
