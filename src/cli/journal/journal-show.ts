@@ -12,12 +12,13 @@ import {
   readMessagePart,
 } from '../../operator/messages/message-details.ts';
 import { standingOf } from '../../operator/messages/message-standing.ts';
-import { renderTask } from '../../operator/orders/timeline-steps.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
 import { renderFullStanding, renderStanding } from '../../wording/messages/render-standing.ts';
+import { orderWords } from '../../wording/orders/order-words.ts';
+import { renderTask } from '../../wording/orders/render-steps.ts';
 import { addConfigOption, renderFindingLine, renderTable } from '../kit/command-kit.ts';
 import { parseWholeNumber, renderHistoryEntry, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -178,13 +179,14 @@ const fileOf = ({ source }: Message, { ofFilePlace }: JournalWords): string | un
 function renderTaskState(task: Task, language: Language): string {
   const words = journalWords(language);
   const { opened, ended, finding } = task;
+  const what = renderTask(task, orderWords('en'));
   if (ended === undefined)
     return escapeControls(
-      `${fillTemplate(words.openSince, { at: renderLocalTime(opened) })}  ${renderTask(task)} ${finding.advice}`,
+      `${fillTemplate(words.openSince, { at: renderLocalTime(opened) })}  ${what} ${finding.advice}`,
     );
   const why = ended.reason === '' ? '' : ` (${ended.reason})`;
   const by = fillTemplate(words.endedBy, { at: renderLocalTime(ended.at), by: enderOf(ended, words) });
-  return escapeControls(`${by}${why}  ${renderTask(task)}`);
+  return escapeControls(`${by}${why}  ${what}`);
 }
 
 function enderOf(ended: NonNullable<Task['ended']>, { aPerson, theERP, theExchange }: JournalWords): string {

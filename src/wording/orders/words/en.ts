@@ -1,6 +1,5 @@
-import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
-import { standingOf } from '../../messages/message-standing.ts';
-import type { OrderAnswer } from '../order-answer.ts';
+import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
+import { renderFullStanding } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -113,7 +112,7 @@ export const en: OrderWords = {
     lies: 'it lies in its folder',
     alarm: (at, within) => `it lies in its folder; an alarm from ${at} on (collected within ${within})`,
     state: (state) => state,
-    standsNow: (message, now) => renderFullStanding(standingOf(message), now, 'en'),
+    standsNow: (standing, now) => renderFullStanding(standing, now, 'en'),
     noNews: 'no news',
   },
   list: {
