@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/schema/config-schema.ts';
-import { reasonOf } from '../folders/folder-error.ts';
 import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/alarms/alarm-commands.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/build-targets.ts';
-import { renderTestMessage } from '../operator/alarms/render-alarm-message.ts';
-import { advice } from '../operator/health/alarm-advice.ts';
+import { testAlarmTargets } from '../operator/alarms/test-targets.ts';
 import { renderLocalTime } from '../time/local-time.ts';
 import { parseMoment } from '../time/parse-moment.ts';
+import { advice } from '../wording/alarms/alarm-advice.ts';
 import { renderAlarmEntry } from '../wording/alarms/missing-gateway.ts';
+import { renderTestMessage } from '../wording/alarms/render-alarm-message.ts';
 import { addConfigOption, loadConfigOrPrint, renderTable } from './kit/command-kit.ts';
 import {
   currentAccountName,
@@ -49,15 +49,9 @@ async function testAll({ alarms, language }: Config, path: string): Promise<bool
     now: Date.now(),
   });
   let passed = true;
-  for (const { name, address: place, send } of targets) {
-    try {
-      const remark = await send(notice);
-      passed &&= remark === undefined;
-      console.log(remark === undefined ? `ok    ${name}: sent by ${place}` : `WRONG ${name}: ${remark}`);
-    } catch (error) {
-      passed = false;
-      console.log(`WRONG ${name}: ${reasonOf(error)}`);
-    }
+  for await (const { name, address, problem } of testAlarmTargets(targets, notice)) {
+    passed &&= problem === undefined;
+    console.log(problem === undefined ? `ok    ${name}: sent by ${address}` : `WRONG ${name}: ${problem}`);
   }
   return passed;
 }

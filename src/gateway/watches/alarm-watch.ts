@@ -19,6 +19,7 @@ import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
+import { buildAlarmWording } from '../../wording/alarms/alarm-wording.ts';
 import { buildMissingGatewayAlarm, renderMissingGateway } from '../../wording/alarms/missing-gateway.ts';
 import type { NoticedTrouble } from '../health/trouble-sources.ts';
 
@@ -80,7 +81,8 @@ export class AlarmWatch {
 
   #callersOf(before: readonly Notifier[] = []): readonly Notifier[] {
     const { settings, language, log, config } = this.#parts;
-    const about = { settings, language, log, config, gateway: this.#name, book: this.#book };
+    const wording = buildAlarmWording({ gateway: this.#name, config, language });
+    const about = { settings, wording, log, book: this.#book };
     return buildAlarmTargets(settings).map(
       (target) =>
         new Notifier(

@@ -1,7 +1,6 @@
 import type { GatewayTroubles, StoredTrouble } from '../../journal/trouble-store.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
-import { advice } from '../health/alarm-advice.ts';
 import {
   type AlarmCode,
   type HealthReason,
@@ -17,7 +16,7 @@ const goneAfter = 60_000;
 
 export const isTroubleCode = (code: string): code is TroubleCode => Object.hasOwn(rules, code);
 
-export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(advice, code);
+export const isAlarmCode = (code: string): code is AlarmCode => isTroubleCode(code) || code === 'lost-values';
 
 /**
  * What a health reason reports to people: nothing until it has reached its final level. Waiting documents
