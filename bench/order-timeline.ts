@@ -28,7 +28,7 @@ async function inside(path: string): Promise<Row> {
     const { orders } = await findOrders(journal, { text: numberOf(n) });
     const [order] = orders;
     if (!order) throw new Error(`${numberOf(n)} was not found`);
-    await buildTimeline(journal, order, { channels: new Map(), language: 'en', now: Date.now(), all: false });
+    await buildTimeline(journal, order, { channels: new Map(), now: Date.now(), all: false });
     times.push(performance.now() - started);
   }
   await journal.close();

@@ -1,7 +1,7 @@
-import { alarmWords } from '../src/operator/alarms/alarm-words.ts';
 import { isTroubleCode } from '../src/operator/alarms/alarms-from-health.ts';
-import { advice } from '../src/operator/health/alarm-advice.ts';
 import { type AlarmCode, rules } from '../src/operator/health/health.ts';
+import { advice } from '../src/wording/alarms/alarm-advice.ts';
+import { alarmWords } from '../src/wording/alarms/alarm-words.ts';
 import { cell, code, made, table } from './markdown.ts';
 
 /** docs/reference/alarms.md: everything that /health and alarms can say is wrong. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { addSilence, listAlarms } from '../src/operator/alarms/alarm-commands.ts';
+import type { DecisionAccess } from '../src/operator/decisions/decision-access.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from './kit/alarmed.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -25,7 +26,8 @@ const subjects = (): readonly string[] =>
 const mailed = (count: number, from = () => sink) =>
   until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 120);
 
-const journal = () => ({ sqlite: site.path('data/journal.db') });
+/** As its pages reach the journal of a running gateway. */
+const access = (): Pick<DecisionAccess, 'write'> => ({ write: (use) => use(site.gateway.journal) });
 
 it('a folder that is gone makes one mail, also through a restart; one more says that all is clear', async () => {
   sink = await smtpSink();
@@ -37,7 +39,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
   expect(first?.text).toMatch(/RED orders: A folder cannot be used/);
   const [reason] = (await site.gateway.health()).reasons;
   await expect
-    .poll(async () => (await listAlarms(journal())).alarms)
+    .poll(async () => (await listAlarms(site.gateway.journal, Date.now())).alarms)
     .toMatchObject([{ code: 'folder', about: 'orders', told: [{ target: 'mail' }] }]);
 
   await site.stop();
@@ -99,14 +101,14 @@ it('is quiet about what somebody silenced', async () => {
   await site.start('none');
   const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  expect(await addSilence(journal(), { ...wish, code: 'rejekted', until: soon })).toMatchObject({
+  expect(await addSilence(access(), { ...wish, code: 'rejekted', until: soon }, Date.now())).toMatchObject({
     kind: 'refused',
   });
-  expect(await addSilence(journal(), { ...wish, until: soon })).toMatchObject({ kind: 'done' });
+  expect(await addSilence(access(), { ...wish, until: soon }, Date.now())).toMatchObject({ kind: 'done' });
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   await until(
     'it to be on the list',
-    async () => (await listAlarms(journal())).alarms.find(({ silenced }) => silenced),
+    async () => (await listAlarms(site.gateway.journal, Date.now())).alarms.find(({ silenced }) => silenced),
     90,
   );
   await moved(site.path('erp/out/orders'), site.path('erp/out/away'));

@@ -53,7 +53,7 @@ async function lived(events: string, role: 'buyer' | 'supplier' = 'buyer'): Prom
 
 async function tell(order: OrderJournal, language: Language = 'en', withLines = false): Promise<string> {
   const view = { channels: new Map(), language, now: order.now };
-  return renderTimeline(await order.timeline(language), view, withLines);
+  return renderTimeline(await order.timeline(), view, withLines);
 }
 
 /** How long and since when is not the matter here. */

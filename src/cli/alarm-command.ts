@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/schema/config-schema.ts';
-import { reasonOf } from '../folders/folder-error.ts';
 import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/alarms/alarm-commands.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/build-targets.ts';
-import { renderTestMessage } from '../operator/alarms/render-alarm-message.ts';
-import { advice } from '../operator/health/alarm-advice.ts';
-import { parseMoment } from '../operator/messages/message-list.ts';
+import { testAlarmTargets } from '../operator/alarms/test-targets.ts';
 import { renderLocalTime } from '../time/local-time.ts';
+import { parseMoment } from '../time/parse-moment.ts';
+import { advice } from '../wording/alarms/alarm-advice.ts';
+import { renderAlarmEntry } from '../wording/alarms/missing-gateway.ts';
+import { renderTestMessage } from '../wording/alarms/render-alarm-message.ts';
 import { addConfigOption, loadConfigOrPrint, renderTable } from './kit/command-kit.ts';
 import {
   currentAccountName,
   parseWholeNumber,
   printDecisionResult,
   requireJournalConfig,
+  withJournal,
 } from './kit/journal-options.ts';
 import { type JournalWords, journalWords } from './kit/journal-words.ts';
+import { decisionWriter } from './kit/open-decision-access.ts';
 import { addUtcOption } from './kit/utc-option.ts';
 
 export function alarmCommand(): Command {
@@ -46,15 +49,9 @@ async function testAll({ alarms, language }: Config, path: string): Promise<bool
     now: Date.now(),
   });
   let passed = true;
-  for (const { name, address: place, send } of targets) {
-    try {
-      const remark = await send(notice);
-      passed &&= remark === undefined;
-      console.log(remark === undefined ? `ok    ${name}: sent by ${place}` : `WRONG ${name}: ${remark}`);
-    } catch (error) {
-      passed = false;
-      console.log(`WRONG ${name}: ${reasonOf(error)}`);
-    }
+  for await (const { name, address, problem } of testAlarmTargets(targets, notice)) {
+    passed &&= problem === undefined;
+    console.log(problem === undefined ? `ok    ${name}: sent by ${address}` : `WRONG ${name}: ${problem}`);
   }
   return passed;
 }
@@ -71,18 +68,27 @@ function listCommand(): Command {
     )
     .option('--format <format>', 'text or json', 'text')
     .action(async ({ config, format }: ListOptions) => {
-      const { journal, language } = await requireJournalConfig(config);
-      const list = await listAlarms(journal);
-      console.log(
-        format === 'json'
-          ? JSON.stringify(list, undefined, 2)
-          : renderAlarmList(list, journalWords(language)),
-      );
-      process.exitCode = list.alarms.length > 0 ? 1 : 0;
+      const { journal: settings, language } = await requireJournalConfig(config);
+      await withJournal(settings, async (journal) => {
+        const list = withTexts(await listAlarms(journal, Date.now()));
+        console.log(
+          format === 'json'
+            ? JSON.stringify(list, undefined, 2)
+            : renderAlarmList(list, journalWords(language)),
+        );
+        process.exitCode = list.alarms.length > 0 ? 1 : 0;
+      });
     });
 }
 
-function renderAlarmList({ alarms, silences }: AlarmList, words: JournalWords): string {
+type ToldAlarms = ReturnType<typeof withTexts>;
+
+const withTexts = ({ alarms, ...rest }: AlarmList) => ({
+  alarms: alarms.map((alarm) => ({ ...alarm, what: renderAlarmEntry(alarm, 'en') })),
+  ...rest,
+});
+
+function renderAlarmList({ alarms, silences }: ToldAlarms, words: JournalWords): string {
   const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
     words[level],
     code,
@@ -136,13 +142,14 @@ function silenceCommand(): Command {
       if (end !== undefined)
         return printDecisionResult(
           `silence ${end}`,
-          await endSilence(settings, end, { who: currentAccountName(), reason }),
+          await endSilence(decisionWriter(settings), end, { who: currentAccountName(), reason }),
           language,
         );
       const until =
         options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
       if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
-      const decided = await addSilence(settings, { code, about, until, who: currentAccountName(), reason });
+      const silence = { code, about, until, who: currentAccountName(), reason };
+      const decided = await addSilence(decisionWriter(settings), silence, Date.now());
       printDecisionResult(['silence', code, about].filter(Boolean).join(' '), decided, language);
     });
 }

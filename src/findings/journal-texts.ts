@@ -158,18 +158,6 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   // why a decision is refused, or not carried out at once
   ['There is no message {id}.', 'Er is geen bericht {id}.'],
   [
-    'No gateway runs now: it is kept, and carried out when one starts.',
-    'Er draait nu geen gateway: dit wordt bewaard, en uitgevoerd zodra er een start.',
-  ],
-  [
-    'It is being worked on: it is carried out when that has ended.',
-    'Er wordt aan gewerkt: dit wordt uitgevoerd zodra dat klaar is.',
-  ],
-  [
-    'No gateway has taken it up within {seconds} seconds: it is kept, and carried out by the next one that can.',
-    'Binnen {seconds} seconden heeft geen gateway dit opgepakt: het wordt bewaard, en uitgevoerd door de eerste die kan.',
-  ],
-  [
     'It is being worked on at this moment: try again when that has ended.',
     'Er wordt nu aan gewerkt: probeer het opnieuw als dat klaar is.',
   ],
@@ -223,37 +211,6 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'Bericht {id} heeft geen open taak van regel {line}; wel van {lines}.',
   ],
   ['Message {id} has no open task.', 'Bericht {id} heeft geen open taak.'],
-  ['There is no channel {name}.', 'Er is geen kanaal {name}.'],
-  ['The channel {name} takes no files.', 'Kanaal {name} neemt geen bestanden op.'],
-  ['The channel {name} still runs dry.', 'Kanaal {name} draait nog droog.'],
-  [
-    'No dry run of its folder has seen any file that lies there.',
-    'Geen droge run van die map heeft een bestand gezien dat er nu ligt.',
-  ],
-  [
-    'That lies in the future: what changes until then would never be found.',
-    'Dat ligt in de toekomst: wat er tot dan verandert, zou nooit worden gevonden.',
-  ],
-  [
-    'No search of {channel} has come anywhere yet: its first begins at from.search.since.',
-    'Er is nog niet gezocht voor {channel}: de eerste keer begint bij from.search.since.',
-  ],
-  [
-    'From {before} back to {to}: what changed since is asked for again; what was seen before is not handled twice.',
-    'Van {before} terug naar {to}: wat sindsdien is veranderd, wordt opnieuw opgevraagd; wat al gezien is, wordt niet twee keer verwerkt.',
-  ],
-  [
-    'From {before} on to {to}: what changed between the two is not asked for any more.',
-    'Van {before} door naar {to}: wat daartussen is veranderd, wordt niet meer opgevraagd.',
-  ],
-  [
-    'It is bound to no exchange yet: the first start binds it.',
-    'Het hoort nog bij geen exchange: de eerste start legt dat vast.',
-  ],
-  [
-    'The journal belongs to {url} now. Name that in exchange.baseUrl of the config.',
-    'Het journaal hoort nu bij {url}. Noem dat adres in exchange.baseUrl van de config.',
-  ],
   // errors of commands
   ['The config cannot be used.', 'De config is niet bruikbaar.'],
   ['Say why with --reason.', 'Zeg met --reason waarom.'],
@@ -362,10 +319,6 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'de teksten van de mapping waarmee het is gemaakt, zijn niet bewaard',
   ],
   // alarms
-  ['There is no alarm of the kind {code}.', 'Er is geen melding van de soort {code}.'],
-  ['That time has passed.', 'Die tijd is voorbij.'],
-  ['Silence {id} holds until {until}.', 'Stilte {id} geldt tot {until}.'],
-  ['There is no such silence.', 'Die stilte is er niet.'],
   ['Say until when: --for 2h, or --until TIME.', 'Zeg tot wanneer: --for 2h, of --until TIJD.'],
   // of the system
   ["ENOENT: no such file or directory, {call} '{path}'", 'Er is geen bestand {path} ({call}).'],

@@ -1,9 +1,9 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import { keepUntranslated } from '../findings/localized-text.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
 import { rejectAfter } from '../time/deadline.ts';
+import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
 import { type ListeningServer, listen } from './http-server.ts';
 
 export type { ListeningServer } from './http-server.ts';
@@ -63,8 +63,8 @@ function operatorApp(state: OperatorState, log: Log): Express {
     response.status(ready ? 200 : 503).json({ ready, checks });
   });
   app.get('/health', async (_request, response) => {
-    const health = await answerInTime(state.health(), unknownHealth, log);
-    response.status(health.status === 'red' ? 503 : 200).json(inEnglish(health));
+    const health = await answerInTime(state.health().then(renderHealth), unknownHealth, log);
+    response.status(health.status === 'red' ? 503 : 200).json(health);
   });
   const { metrics } = state;
   if (metrics) {
@@ -92,20 +92,11 @@ const unknownReadiness = (reason: string): Readiness => ({
   reason,
 });
 
-const unknownHealth = (what: string): Health => {
+const unknownHealth = (what: string): HealthAnswer => {
   const todo = 'Look at the log of the gateway.';
   const since = new Date().toISOString();
-  return {
-    status: 'red',
-    reasons: [{ level: 'red', code: 'journal', about: '', since, what: keepUntranslated(what), todo }],
-  };
+  return { status: 'red', reasons: [{ level: 'red', code: 'journal', about: '', since, what, todo }] };
 };
-
-/** Programs read it. */
-const inEnglish = ({ status, reasons }: Health) => ({
-  status,
-  reasons: reasons.map((reason) => ({ ...reason, what: reason.what.en })),
-});
 
 /** Whoever cannot say how it is, is not well. */
 async function answerInTime<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { readJournal } from '../../src/journal/open/open-journal.ts';
 import {
   hasPostgres,
   type PostgresServer,
@@ -46,10 +47,10 @@ it.skipIf(!hasPostgres)('one of them tells what both see, and that the other is 
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   const [first] = await until('a mail', () => (sink.mails.length > 0 ? sink.mails : undefined), 120);
   expect(first?.text).toContain('1 document was rejected');
-  expect((await listAlarms({ sqlite: '', postgres: url })).gateways.map(({ gateway }) => gateway)).toEqual([
-    'one',
-    'two',
-  ]);
+  const journal = await readJournal({ sqlite: '', postgres: url });
+  const { gateways } = await listAlarms(journal, Date.now());
+  await journal.close();
+  expect(gateways.map(({ gateway }) => gateway)).toEqual(['one', 'two']);
   await running[0]?.kill();
   const mails = await until(
     'the other to be missed',

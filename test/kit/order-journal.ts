@@ -11,7 +11,7 @@ import {
   parseState,
   type StateChange,
 } from '../../src/pipeline/order-state/order-state.ts';
-import type { Language, Outcome, Role } from '../../src/types.ts';
+import type { Outcome, Role } from '../../src/types.ts';
 
 /** One order in a journal, filled as the pipeline does, event by event; what `gateway order` says of it. */
 
@@ -210,13 +210,12 @@ export class OrderJournal {
     return Date.now() + this.#ahead;
   }
 
-  async timeline(language: Language = 'en'): Promise<OrderTimeline> {
+  async timeline(): Promise<OrderTimeline> {
     const { orders } = await findOrders(this.#journal, { text: number });
     const [order] = orders;
     if (!order || orders.length > 1) throw new Error(`${orders.length} orders`);
     return buildTimeline(this.#journal, order, {
       channels: this.#channels,
-      language,
       now: this.now,
       all: false,
     });

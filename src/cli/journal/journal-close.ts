@@ -7,6 +7,7 @@ import {
   printDecisionResult,
   requireJournalConfig,
 } from '../kit/journal-options.ts';
+import { withDecisionAccess } from '../kit/open-decision-access.ts';
 
 interface Options {
   readonly config: string;
@@ -25,10 +26,9 @@ async function close(given: readonly string[], { config, reason }: Options): Pro
   if (reason.trim() === '') throw new Error('Say why nobody has to mend it: --reason "…".');
   const ids = given.map(parseWholeNumber);
   const { journal: settings, language } = await requireJournalConfig(config);
-  for (const message of ids)
-    printDecisionResult(
-      `close ${message}`,
-      await decide(settings, { action: 'close', message, force: false, reason, who: currentAccountName() }),
-      language,
-    );
+  const common = { action: 'close', force: false, reason, who: currentAccountName() } as const;
+  await withDecisionAccess(settings, async (access) => {
+    for (const message of ids)
+      printDecisionResult(`close ${message}`, await decide(access, { ...common, message }), language);
+  });
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { moveCursor, readCursors } from '../../operator/decisions/move-cursor.ts';
-import { parseMoment } from '../../operator/messages/message-list.ts';
+import { type Cursors, moveCursor, readCursors } from '../../operator/decisions/move-cursor.ts';
+import { parseMoment } from '../../time/parse-moment.ts';
 import type { Language } from '../../types.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import {
@@ -8,8 +8,10 @@ import {
   printDecisionResult,
   renderHistoryEntry,
   requireJournalConfig,
+  withJournal,
 } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
+import { decisionWriter } from '../kit/open-decision-access.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
 
 interface Options {
@@ -25,17 +27,18 @@ export function cursorCommand(): Command {
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async (channel: string | undefined, { config, to, reason }: Options) => {
       const { journal: settings, language } = await requireJournalConfig(config);
-      if (to === undefined) return console.log(renderCursors(await readCursors(settings, channel), language));
+      if (to === undefined)
+        return await withJournal(settings, async (journal) =>
+          console.log(renderCursors(await readCursors(journal, channel), language)),
+        );
       if (channel === undefined || !reason) throw new Error('Name the channel, and say why with --reason.');
-      const decided = await moveCursor(settings, { channel, to, reason, who: currentAccountName() });
+      const move = { channel, to, reason, who: currentAccountName() };
+      const decided = await moveCursor(decisionWriter(settings), move, Date.now());
       printDecisionResult(`cursor ${channel}`, decided, language);
     });
 }
 
-function renderCursors(
-  { cursors, moves }: Awaited<ReturnType<typeof readCursors>>,
-  language: Language,
-): string {
+function renderCursors({ cursors, moves }: Cursors, language: Language): string {
   const words = journalWords(language);
   if (cursors.length === 0) return words.noCursors;
   const rows = cursors.map(({ channel, value, noting }) => [channel, value, noting ? words.noting : '']);

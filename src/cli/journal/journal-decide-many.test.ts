@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Journal } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
-import { decideMany, type Progress, planDecisions } from '../../operator/decisions/decide-many.ts';
+import { type DecisionProgress, decideMany, planDecisions } from '../../operator/decisions/decide-many.ts';
+import type { DecisionAccess } from '../../operator/decisions/decision-access.ts';
 import type { Finding } from '../../types.ts';
 import { runCommandLine } from '../testkit/ran.ts';
 
@@ -61,6 +62,13 @@ function running(): readonly number[] {
   };
   return taken;
 }
+
+/** As the pages of a running gateway reach it. */
+const access = (): DecisionAccess => ({
+  journal,
+  write: (use) => use(journal),
+  isGatewayRunning: async () => true,
+});
 
 const statesOf = async (...ids: readonly number[]) =>
   Promise.all(ids.map(async (id) => (await journal.message(id))?.state));
@@ -119,15 +127,14 @@ it('without a gateway all are left for the next one; what has ended meanwhile is
   const left = await gateway('retry', '--state', 'parked', '--yes');
   expect(left).toMatchObject({ code: 0, out: expect.stringContaining('2 decisions are kept') });
   journal = openSqliteJournal(join(folder, 'journal.db'));
-  const settings = { sqlite: join(folder, 'journal.db') };
   const plan = await planDecisions(journal, 'discard', { state: 'parked' });
   await journal.carryOutCommands();
   expect(await statesOf(...ids)).toEqual(['received', 'received']);
   for (const id of ids) await journal.settle(id, { outcome: 'ignored', reason: '', findings: [] });
   running();
-  const seen: Progress[] = [];
+  const seen: DecisionProgress[] = [];
   const about = { force: false, reason: '', who: 'anna' };
-  for await (const one of decideMany(settings, plan, about, new AbortController().signal)) seen.push(one);
+  for await (const one of decideMany(access(), plan, about, new AbortController().signal)) seen.push(one);
   expect(seen.at(-1)).toMatchObject({
     of: 2,
     done: 2,
@@ -144,9 +151,9 @@ it('goes on in parts, and ends after one when it is cancelled: the rest stays as
   const plan = await planDecisions(journal, 'retry', { channel: 'orders' });
   running();
   const cancel = new AbortController();
-  const seen: Progress[] = [];
+  const seen: DecisionProgress[] = [];
   const about = { force: false, reason: '' };
-  for await (const one of decideMany({ sqlite: join(folder, 'journal.db') }, plan, about, cancel.signal)) {
+  for await (const one of decideMany(access(), plan, about, cancel.signal)) {
     seen.push(one);
     if (seen.length === 2) cancel.abort();
   }

@@ -3,20 +3,26 @@ import { journalText } from '../../findings/journal-texts.ts';
 import type { Journal } from '../../journal/journal.ts';
 import {
   type DecisionPlan,
+  type DecisionProgress,
   decideMany,
   type ManyAction,
-  type MessageFilter,
-  type Progress,
   planDecisions,
 } from '../../operator/decisions/decide-many.ts';
-import { renderStanding } from '../../operator/messages/message-list.ts';
-import { readFreedMessages } from '../../replay/versions/freed-messages.ts';
+import type { DecisionAccess } from '../../operator/decisions/decision-access.ts';
+import {
+  listChannelsUsing,
+  type MessageFilter,
+  readFreedFilter,
+} from '../../operator/decisions/message-filter.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language, MessageState } from '../../types.ts';
+import { renderStanding } from '../../wording/messages/render-standing.ts';
 import { loadConfigOrPrint, renderTable } from '../kit/command-kit.ts';
-import { currentAccountName, requireJournalConfig, withJournal } from '../kit/journal-options.ts';
+import { currentAccountName, requireJournalConfig } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
+import { withDecisionAccess } from '../kit/open-decision-access.ts';
 
 export interface DecideManyOptions extends Omit<MessageFilter, 'state' | 'channels' | 'ids'> {
   /** Of all channels that use it. */
@@ -33,67 +39,60 @@ export interface DecideManyOptions extends Omit<MessageFilter, 'state' | 'channe
 
 /** Shows the plan, or carries it out; Ctrl-C ends it after the part that is under way. */
 export async function decideOnMany(action: ManyAction, options: DecideManyOptions): Promise<void> {
-  const { config, reason, force = false, yes = false } = options;
-  const which = { ...whichOf(options), ...(await channelsWith(options)) };
-  if (Object.keys(which).length === 0 && options.replay === undefined)
+  const { config, replay, yes = false } = options;
+  const filter = { ...filterOf(options), ...(await channelsOf(options)) };
+  if (Object.keys(filter).length === 0 && replay === undefined)
     throw new Error(
       'Say which messages: by their numbers, or by --channel, --mapping, --replay, --state, --finding, --since, --until.',
     );
   const { journal: settings, language } = await requireJournalConfig(config);
   const words = journalWords(language);
-  let plan: DecisionPlan | undefined;
-  await withJournal(settings, async (journal) => {
-    plan = await planDecisions(journal, action, { ...which, ...(await freedIn(journal, options, words)) });
+  await withDecisionAccess(settings, async (access) => {
+    const freed = replay === undefined ? {} : await freedFilter(access.journal, replay, words);
+    const plan = await planDecisions(access.journal, action, { ...filter, ...freed });
+    console.log(renderPlan(plan, words, language));
+    if (plan.messages.length === 0) return;
+    if (!yes) return console.log(fillTemplate(words.nothingDone, { action: actionIn(action, words) }));
+    await carryOut(access, plan, options, language);
   });
-  if (plan === undefined) return;
-  console.log(renderPlan(plan, words, language));
-  if (plan.messages.length === 0) return;
-  if (!yes) return console.log(fillTemplate(words.nothingDone, { action: actionIn(action, words) }));
+}
+
+async function carryOut(
+  access: DecisionAccess,
+  plan: DecisionPlan,
+  { force = false, reason }: DecideManyOptions,
+  language: Language,
+): Promise<void> {
+  const words = journalWords(language);
   const cancel = new AbortController();
   process.once('SIGINT', () => cancel.abort());
-  let last: Progress | undefined;
-  for await (const progress of decideMany(
-    settings,
-    plan,
-    { force, reason, who: currentAccountName() },
-    cancel.signal,
-  )) {
+  const about = { force, reason, who: currentAccountName() };
+  let last: DecisionProgress | undefined;
+  for await (const progress of decideMany(access, plan, about, cancel.signal)) {
     console.log(renderProgress(progress, words));
     last = progress;
   }
   printEnd(plan, last, cancel.signal.aborted, language);
   const carriedOut = (last?.done ?? 0) - (last?.refused ?? 0);
-  if (action === 'retry' && carriedOut > 0) console.log(words.notAwaited);
+  if (plan.action === 'retry' && carriedOut > 0) console.log(words.notAwaited);
 }
 
-/** Exactly those that the replay named; what is parked no longer is not touched. */
-async function freedIn(
-  journal: Journal,
-  { replay }: DecideManyOptions,
-  words: JournalWords,
-): Promise<Pick<MessageFilter, 'ids' | 'state'>> {
-  if (replay === undefined) return {};
-  const ids = await readFreedMessages(journal, replay);
-  const messages = await Promise.all(ids.map((id) => journal.message(id)));
-  const others = messages.filter((message) => message?.state !== 'parked').length;
-  if (others > 0) console.log(fillTemplate(words.notParkedAnyMore, { others, count: ids.length }));
-  return { ids, state: 'parked' };
+async function freedFilter(journal: Journal, replay: string, words: JournalWords): Promise<MessageFilter> {
+  const { filter, notParked } = await readFreedFilter(journal, replay);
+  const values = { others: notParked, count: filter.ids.length };
+  if (notParked > 0) console.log(fillTemplate(words.notParkedAnyMore, values));
+  return filter;
 }
 
-async function channelsWith({
-  config: path,
-  mapping,
-}: DecideManyOptions): Promise<Pick<MessageFilter, 'channels'>> {
+async function channelsOf({ config: path, mapping }: DecideManyOptions): Promise<MessageFilter> {
   if (mapping === undefined) return {};
   const config = await loadConfigOrPrint(path);
-  const channels = Object.entries(config?.channels ?? {}).flatMap(([name, { map }]) =>
-    map?.includes(mapping) ? name : [],
-  );
+  const channels = listChannelsUsing(config?.channels ?? {}, mapping);
   if (channels.length === 0) throw new Error(`No channel of the config uses the mapping ${mapping}.`);
   return { channels };
 }
 
-function whichOf({ channel, state, parked, finding, since, until }: DecideManyOptions): MessageFilter {
+function filterOf({ channel, state, parked, finding, since, until }: DecideManyOptions): MessageFilter {
   return {
     ...(parked ? { state: 'parked' } : {}),
     ...(channel === undefined ? {} : { channel }),
@@ -131,7 +130,7 @@ function renderPlan(
         : [
             String(count),
             first.channel,
-            renderStanding(first, language),
+            renderStanding(standingOf(first), language),
             journalText(first.reason, language),
           ],
     );
@@ -154,7 +153,7 @@ function renderPlan(
   ].join('\n');
 }
 
-const renderProgress = ({ of, done, refused, left }: Progress, words: JournalWords): string =>
+const renderProgress = ({ of, done, refused, left }: DecisionProgress, words: JournalWords): string =>
   [
     fillTemplate(words.progress, { done: done + left, of }),
     ...(refused > 0 ? [fillTemplate(words.refusedSoFar, { count: refused })] : []),
@@ -163,7 +162,7 @@ const renderProgress = ({ of, done, refused, left }: Progress, words: JournalWor
 
 function printEnd(
   { action, messages }: DecisionPlan,
-  last: Progress | undefined,
+  last: DecisionProgress | undefined,
   isCancelled: boolean,
   language: Language,
 ): void {

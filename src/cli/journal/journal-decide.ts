@@ -10,6 +10,7 @@ import {
   printFollowUp,
   requireJournalConfig,
 } from '../kit/journal-options.ts';
+import { withDecisionAccess } from '../kit/open-decision-access.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
 import { type DecideManyOptions, decideOnMany } from './journal-decide-many.ts';
 
@@ -89,14 +90,15 @@ async function decideOnEach(
   // a slip in the last number must not be found after the first was carried out
   const ids = given.map(parseWholeNumber);
   const { journal: settings, language } = await requireJournalConfig(config);
-  const since = new Date().toISOString();
-  const done: number[] = [];
-  for (const message of ids) {
-    const ofLines = lines ? { line: lines } : {};
-    const command = { action, message, force, reason, who: currentAccountName(), ...ofLines };
-    const decided = await decide(settings, command);
-    printDecisionResult(`${action} ${message}`, decided, language);
-    if (decided.kind === 'done') done.push(message);
-  }
-  if (action === 'retry') await printFollowUp(settings, done, since, language);
+  const common = { action, force, reason, who: currentAccountName(), ...(lines ? { line: lines } : {}) };
+  await withDecisionAccess(settings, async (access) => {
+    const since = new Date().toISOString();
+    const done: number[] = [];
+    for (const message of ids) {
+      const decided = await decide(access, { ...common, message });
+      printDecisionResult(`${action} ${message}`, decided, language);
+      if (decided.kind === 'done') done.push(message);
+    }
+    if (action === 'retry') await printFollowUp(access.journal, done, since, language);
+  });
 }

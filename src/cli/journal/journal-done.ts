@@ -7,6 +7,7 @@ import {
   printDecisionResult,
   requireJournalConfig,
 } from '../kit/journal-options.ts';
+import { withDecisionAccess } from '../kit/open-decision-access.ts';
 
 interface Options {
   readonly config: string;
@@ -34,5 +35,6 @@ async function endTasks(message: number, { config, line, reason }: Options): Pro
     reason,
     who: currentAccountName(),
   } as const;
-  printDecisionResult(`done ${message}`, await decide(settings, command), language);
+  const decided = await withDecisionAccess(settings, (access) => decide(access, command));
+  printDecisionResult(`done ${message}`, decided, language);
 }

@@ -3,10 +3,12 @@ import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import type { Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import { listMessages, type MessageList, renderStanding } from '../../operator/messages/message-list.ts';
+import { listMessages, type MessageList } from '../../operator/messages/message-list.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import { type Language, type MessageState, messageStates, type Outcome, outcomes } from '../../types.ts';
+import { renderStanding } from '../../wording/messages/render-standing.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -106,7 +108,7 @@ function listTable(messages: readonly Message[], language: Language): string {
     message.channel,
     message.purchaseOrderNumber ?? '-',
     message.name,
-    renderStanding(message, language),
+    renderStanding(standingOf(message), language),
     renderReason(message, language),
   ]);
   return renderTable([journalWords(language).listHead, ...rows]);

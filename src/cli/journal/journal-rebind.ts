@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
-import { readBinding, rebind } from '../../operator/decisions/rebind-journal.ts';
+import { withStoppedGateway } from '../../journal/open/open-journal.ts';
+import { type Binding, readBinding, rebind } from '../../operator/decisions/rebind-journal.ts';
 import type { Language } from '../../types.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import {
@@ -8,6 +9,7 @@ import {
   printDecisionResult,
   renderHistoryEntry,
   requireJournalConfig,
+  withJournal,
 } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
@@ -24,20 +26,19 @@ export function rebindCommand(): Command {
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async ({ config, to, reason }: Options) => {
       const { journal: settings, language } = await requireJournalConfig(config);
-      if (to === undefined) return console.log(renderBinding(await readBinding(settings), language));
+      if (to === undefined)
+        return await withJournal(settings, async (journal) =>
+          console.log(renderBinding(await readBinding(journal), language)),
+        );
       if (!reason) throw new Error('Say why with --reason.');
-      printDecisionResult(
-        'rebind',
-        await rebind(settings, to, { who: currentAccountName(), reason }),
-        language,
+      const decided = await withStoppedGateway(settings, (journal) =>
+        rebind(journal, to, { who: currentAccountName(), reason }),
       );
+      printDecisionResult('rebind', decided, language);
     });
 }
 
-function renderBinding(
-  { bound, changes }: Awaited<ReturnType<typeof readBinding>>,
-  language: Language,
-): string {
+function renderBinding({ bound, changes }: Binding, language: Language): string {
   const words = journalWords(language);
   const now = bound === undefined ? words.unbound : fillTemplate(words.bound, { bound });
   return [now, ...changes.map((change) => `  ${renderHistoryEntry(change, language)}`)].join('\n');

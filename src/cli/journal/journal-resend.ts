@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../../config/load/load-config.ts';
-import { fillTemplate } from '../../findings/create-finding.ts';
-import { checkCorrection } from '../../operator/decisions/check-correction.ts';
-import { decide } from '../../operator/decisions/decide.ts';
+import type { Config } from '../../config/schema/config-schema.ts';
+import type { CorrectionChecker } from '../../operator/decisions/check-correction.ts';
+import { resendCorrection } from '../../operator/decisions/resend-correction.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { Workers } from '../../pipeline/workers/workers.ts';
 import type { Language } from '../../types.ts';
 import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
 import {
@@ -12,9 +15,9 @@ import {
   printDecisionResult,
   printFollowUp,
   requireJournalConfig,
-  withJournal,
 } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
+import { withDecisionAccess } from '../kit/open-decision-access.ts';
 
 interface Options {
   readonly config: string;
@@ -42,43 +45,35 @@ export function resendCommand(): Command {
 }
 
 async function resend(message: number, options: Options): Promise<void> {
-  const { config, file, reason, asAnotherOrder } = options;
+  const { config: path, file, reason, asAnotherOrder } = options;
   const bytes = readFileSync(file);
-  const { journal: settings, language } = await requireJournalConfig(config);
+  const { journal: settings, language } = await requireJournalConfig(path);
   if (asAnotherOrder && reason === '') throw new Error(journalWords(language).reasonNeeded);
-  if (!(await fits(options, message, bytes, language))) return;
-  const since = new Date().toISOString();
-  const decided = await decide(settings, {
-    action: 'resend',
-    message,
-    force: false,
-    reason,
-    who: currentAccountName(),
-    bytes,
+  const config = await requireConfig(path, language);
+  await withDecisionAccess(settings, async (access) => {
+    const since = new Date().toISOString();
+    const by = { who: currentAccountName(), reason };
+    const result = await withChecker(config, (checker) =>
+      resendCorrection(access, checker, { message, bytes, asAnotherOrder }, by),
+    );
+    printDecisionResult(`resend ${message}`, result, language);
+    for (const finding of result.findings ?? []) console.log(`  ${renderFindingLine(finding, language)}`);
+    if (result.kind === 'done') await printFollowUp(access.journal, [message], since, language);
   });
-  printDecisionResult(`resend ${message}`, decided, language);
-  if (decided.kind === 'done') await printFollowUp(settings, [message], since, language);
 }
 
-/** A document that would be refused, or is about another order, must not end the message that it is to mend. */
-async function fits(
-  { config: path, asAnotherOrder }: Options,
-  id: number,
-  bytes: Uint8Array,
-  language: Language,
-): Promise<boolean> {
+async function requireConfig(path: string, language: Language): Promise<Config> {
   const { config, findings } = await loadWithoutSecrets(path);
   for (const finding of config ? [] : findings) console.error(renderFindingLine(finding, language));
   if (!config) throw new Error('The config cannot be used.');
-  let isFit = true;
-  await withJournal(path, async (journal) => {
-    const message = await journal.message(id);
-    const wrong = message && checkCorrection(config, message, bytes, { asAnotherOrder });
-    if (!wrong) return;
-    isFit = false;
-    const text = fillTemplate(journalWords(language).unfit, { id, reason: wrong.reason });
-    printDecisionResult(`resend ${id}`, { kind: 'refused', text }, language);
-    for (const finding of wrong.findings) console.log(`  ${renderFindingLine(finding, language)}`);
-  });
-  return isFit;
+  return config;
+}
+
+async function withChecker<T>(config: Config, use: (checker: CorrectionChecker) => Promise<T>): Promise<T> {
+  const workers = new Workers(resolveOwnFolders(config));
+  try {
+    return await use({ workers, channels: buildChannels(config) });
+  } finally {
+    await workers.close();
+  }
 }

@@ -2,19 +2,23 @@ import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
-import type { HistoryEntry, Journal, Task } from '../../journal/journal.ts';
-import type { Attempt, Message, PartInfo, PartRole } from '../../journal/model/message.ts';
+import type { Journal, Task } from '../../journal/journal.ts';
+import type { Attempt, Message, PartInfo } from '../../journal/model/message.ts';
+import { type AttemptGroup, groupAttempts } from '../../operator/messages/group-attempts.ts';
 import {
-  type AttemptGroup,
-  groupAttempts,
-  renderFullStanding,
-  renderStanding,
-} from '../../operator/messages/message-list.ts';
-import { renderTask } from '../../operator/orders/timeline-steps.ts';
+  type MessageDetails,
+  readableRoles,
+  readMessageDetails,
+  readMessagePart,
+} from '../../operator/messages/message-details.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
+import { renderFullStanding, renderStanding } from '../../wording/messages/render-standing.ts';
+import { orderWords } from '../../wording/orders/order-words.ts';
+import { renderTask } from '../../wording/orders/render-steps.ts';
 import { addConfigOption, renderFindingLine, renderTable } from '../kit/command-kit.ts';
 import { parseWholeNumber, renderHistoryEntry, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -46,40 +50,42 @@ export function showCommand(): Command {
 
 async function show(id: number, { config, body, mapping, format, json }: Options): Promise<void> {
   await withJournal(config, async (journal, language) => {
-    const message = await journal.message(id);
-    if (!message) throw new Error(`There is no message ${id}.`);
+    const details = await readMessageDetails(journal, id);
+    if (!details) throw new Error(`There is no message ${id}.`);
+    const { message, ...kept } = details;
     if (body) return printBody(journal, id, body === true ? 'received' : body);
     if (mapping) return await printMappings(journal, message);
-    const [attempts, parts] = [await journal.attempts(id), await journal.parts(id)];
-    const history = await journal.history(id);
-    const documents = await journal.documents(id);
-    const tasks = await journal.tasks({ message: id, limit: most });
-    const all = {
-      ...{ ...message, attempts, parts, history, ...briefly(documents) },
-      ...(tasks.length === 0 ? {} : { tasks }),
-    };
     console.log(
       format === 'json' || json
-        ? escapeControlsInJson(JSON.stringify(all, undefined, 2))
-        : renderMessage(message, { attempts, parts, history, documents, tasks }, language),
+        ? escapeControlsInJson(JSON.stringify(toJson(details), undefined, 2))
+        : renderMessage(message, kept, language),
     );
   });
 }
 
 /** Its mappings with what they extend and their tables, as they were. */
-async function printMappings(journal: Journal, { id, generation }: Message): Promise<void> {
-  const { readIngredients: ingredientsOf, readTexts: textsOf } = await import(
-    '../../replay/rerun/recorded-version.ts'
-  );
-  const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
-  if (ingredients === undefined)
-    throw new Error(`What message ${id} was made with is not kept: nothing was made of it.`);
-  for (const [what, hash] of Object.entries(ingredients).filter(([name]) => name.startsWith('mapping '))) {
-    console.log(`# ${what}, version ${hash.slice(0, 8)}`);
-    for (const { shelf, name, text } of (await textsOf(journal, hash)) ?? [])
+async function printMappings(journal: Journal, message: Message): Promise<void> {
+  const { readMessageMappings } = await import('../../operator/messages/message-mappings.ts');
+  const mappings = await readMessageMappings(journal, message);
+  if (mappings === undefined)
+    throw new Error(
+      `What message ${message.id} was made with is not kept: nothing was made of it.`,
+    );
+  for (const { name: mapping, hash, texts } of mappings) {
+    console.log(`# mapping ${mapping}, version ${hash.slice(0, 8)}`);
+    for (const { shelf, name, text } of texts)
       console.log(escapeControls(`\n# ${name} (${shelf})`), `\n${text.trimEnd()}`);
   }
 }
+
+const toJson = ({ message, attempts, parts, history, documents, tasks }: MessageDetails) => ({
+  ...message,
+  attempts,
+  parts,
+  history,
+  ...briefly(documents),
+  ...(tasks.length === 0 ? {} : { tasks }),
+});
 
 /** Each is shown in full by its own number. */
 const briefly = (documents: readonly Message[]) =>
@@ -91,47 +97,21 @@ const briefly = (documents: readonly Message[]) =>
         })),
       };
 
-const roles = [
-  'received',
-  'envelope',
-  'corrected',
-  'translated',
-  'translator',
-  'gathered',
-  'prepared',
-  'state',
-  'plan',
-  'answer',
-] as const satisfies readonly (PartRole | 'state')[];
-
 async function printBody(journal: Journal, id: number, wanted: string): Promise<void> {
-  const role = roles.find((one) => one === wanted);
-  if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
-  const bytes = role === 'state' ? await readSeenState(journal, id) : await journal.part(id, role);
+  const role = readableRoles.find((one) => one === wanted);
+  if (!role) throw new Error(`There is no part ${wanted}; choose ${readableRoles.join(', ')}.`);
+  const bytes = await readMessagePart(journal, id, role);
   if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
   // a terminal is shown it, anything else is given it as it is
   if (process.stdout.isTTY) console.log(decodeSavedText(bytes));
   else process.stdout.write(bytes);
 }
 
-/** The state that prepare saw is kept with the replay record. */
-async function readSeenState(journal: Journal, id: number): Promise<Uint8Array | undefined> {
-  const state = (await journal.findReplayRecord(id))?.state;
-  return state === undefined ? undefined : Buffer.from(state);
-}
-
-/** What the journal keeps with a message. */
-interface MessageDetails {
-  readonly attempts: readonly Attempt[];
-  readonly parts: readonly PartInfo[];
-  readonly history?: readonly HistoryEntry[];
-  readonly documents?: readonly Message[];
-  readonly tasks?: readonly Task[];
-}
+type KeptDetails = Pick<MessageDetails, 'attempts' | 'parts'> & Partial<MessageDetails>;
 
 export function renderMessage(
   message: Message,
-  { attempts, parts, history = [], documents = [], tasks = [] }: MessageDetails,
+  { attempts, parts, history = [], documents = [], tasks = [] }: KeptDetails,
   language: Language = 'en',
 ): string {
   const words = journalWords(language);
@@ -175,7 +155,7 @@ const factsOf = (
   [words.channel, `${message.channel} (${words[message.direction]})`],
   [words.order, message.purchaseOrderNumber],
   [words.received, renderLocalTime(message.receivedAt)],
-  [words.state, renderFullStanding(message, Date.now(), language)],
+  [words.state, renderFullStanding(standingOf(message), Date.now(), language)],
   [words.why, journalText(message.reason, language) || undefined],
   [words.ended, message.settledAt && renderLocalTime(message.settledAt)],
   [words.liesAt, message.place],
@@ -199,13 +179,14 @@ const fileOf = ({ source }: Message, { ofFilePlace }: JournalWords): string | un
 function renderTaskState(task: Task, language: Language): string {
   const words = journalWords(language);
   const { opened, ended, finding } = task;
+  const what = renderTask(task, orderWords('en'));
   if (ended === undefined)
     return escapeControls(
-      `${fillTemplate(words.openSince, { at: renderLocalTime(opened) })}  ${renderTask(task)} ${finding.advice}`,
+      `${fillTemplate(words.openSince, { at: renderLocalTime(opened) })}  ${what} ${finding.advice}`,
     );
   const why = ended.reason === '' ? '' : ` (${ended.reason})`;
   const by = fillTemplate(words.endedBy, { at: renderLocalTime(ended.at), by: enderOf(ended, words) });
-  return escapeControls(`${by}${why}  ${renderTask(task)}`);
+  return escapeControls(`${by}${why}  ${what}`);
 }
 
 function enderOf(ended: NonNullable<Task['ended']>, { aPerson, theERP, theExchange }: JournalWords): string {
@@ -213,7 +194,7 @@ function enderOf(ended: NonNullable<Task['ended']>, { aPerson, theERP, theExchan
   return fillTemplate(ended.by === 'ERP' ? theERP : theExchange, { message: ended.message ?? '' });
 }
 
-/** Documents of a file that are listed, and tasks. */
+/** Documents of a file that are listed. */
 const most = 200;
 
 function renderDocuments(
@@ -232,7 +213,7 @@ const renderDocumentRow = (message: Message, language: Language): readonly strin
   String(message.id),
   message.name.replace(/^.* /, ''),
   message.purchaseOrderNumber ?? '-',
-  renderStanding(message, language),
+  renderStanding(standingOf(message), language),
   message.reason,
 ];
 

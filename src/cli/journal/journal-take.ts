@@ -3,6 +3,7 @@ import { loadWithoutSecrets } from '../../config/load/load-config.ts';
 import { takeSeen } from '../../operator/decisions/take-seen-files.ts';
 import { addConfigOption, renderFindingLine } from '../kit/command-kit.ts';
 import { currentAccountName, printDecisionResult } from '../kit/journal-options.ts';
+import { decisionWriter } from '../kit/open-decision-access.ts';
 import { speakTo } from '../kit/spoken-language.ts';
 
 interface Options {
@@ -21,10 +22,10 @@ export function takeCommand(): Command {
       speakTo(language);
       for (const finding of config ? [] : findings) console.error(renderFindingLine(finding, language));
       if (!config) throw new Error('The config cannot be used.');
-      printDecisionResult(
-        `take ${channel}`,
-        await takeSeen(config, channel, { who: currentAccountName(), reason }),
-        language,
-      );
+      const decided = await takeSeen(decisionWriter(config.journal), config.channels, channel, {
+        who: currentAccountName(),
+        reason,
+      });
+      printDecisionResult(`take ${channel}`, decided, language);
     });
 }

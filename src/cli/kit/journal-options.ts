@@ -6,14 +6,17 @@ import { journalText } from '../../findings/journal-texts.ts';
 import type { HistoryEntry, Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type JournalSettings, readJournal } from '../../journal/open/open-journal.ts';
-import type { DecisionResult } from '../../operator/decisions/decide.ts';
+import type { DecisionResult } from '../../operator/decisions/decision-result.ts';
 import { followUp, needsPerson } from '../../operator/messages/follow-up.ts';
-import { parseMoment, renderFullStanding } from '../../operator/messages/message-list.ts';
+import { standingOf } from '../../operator/messages/message-standing.ts';
 import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
 import { readAccount } from '../../system/account.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
+import { parseMoment } from '../../time/parse-moment.ts';
 import type { Language } from '../../types.ts';
+import { renderDecision } from '../../wording/decisions/render-decision.ts';
+import { renderFullStanding } from '../../wording/messages/render-standing.ts';
 import { renderFindingLine } from './command-kit.ts';
 import { journalWords } from './journal-words.ts';
 import { speakTo } from './spoken-language.ts';
@@ -82,12 +85,11 @@ export function parseMomentOption(text: string): string {
 export const currentAccountName = (): string => readAccount().name;
 
 /** What came of a decision; the exit status is 1 when it was refused. */
-export function printDecisionResult(what: string, { kind, text }: DecisionResult, language: Language): void {
-  const { REFUSED } = journalWords(language);
-  console.log(
-    `${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${escapeControls(journalText(text, language))}`,
-  );
-  if (kind === 'refused') process.exitCode = 1;
+export function printDecisionResult(what: string, result: DecisionResult, language: Language): void {
+  const isRefused = result.kind === 'refused';
+  const head = isRefused ? `${journalWords(language).REFUSED} ${what}` : what;
+  console.log(`${head}: ${escapeControls(renderDecision(result, language))}`);
+  if (isRefused) process.exitCode = 1;
 }
 
 export function renderHistoryEntry(
@@ -102,12 +104,12 @@ export function renderHistoryEntry(
 
 /** What comes of messages that were sent on their way again; the exit status is 1 when one is parked or refused. */
 export async function printFollowUp(
-  settings: JournalSettings,
+  journal: Journal,
   ids: readonly number[],
   since: string,
   language: Language,
 ): Promise<void> {
-  for (const message of await followUp(settings, ids, since)) {
+  for (const message of await followUp(journal, ids, since)) {
     console.log(escapeControls(renderMessageEnd(message, language)));
     if (needsPerson(message)) process.exitCode = 1;
   }
@@ -120,7 +122,7 @@ function renderMessageEnd(message: Message, language: Language): string {
   const name = fillTemplate(words.message, { id });
   if (state === 'parked') return `${words.PARKED} ${name}: ${reason}`;
   if (outcome === 'rejected') return `${words.REFUSED} ${name}: ${reason}`;
-  const stands = renderFullStanding(message, Date.now(), language);
+  const stands = renderFullStanding(standingOf(message), Date.now(), language);
   if (state !== 'settled' && state !== 'waiting')
     return `${name}: ${stands}. ${fillTemplate(words.notThrough, { id })}`;
   return `${name}: ${stands}${reason === '' ? '' : `. ${reason}`}`;

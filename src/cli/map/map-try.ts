@@ -14,9 +14,10 @@ import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext, MappingResult } from '../../mapping/mapping.ts';
 import { buildWriteEnvelope } from '../../mapping/mapping-output.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
-import { renderTask } from '../../operator/orders/timeline-steps.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, Language } from '../../types.ts';
+import { orderWords } from '../../wording/orders/order-words.ts';
+import { renderTask } from '../../wording/orders/render-steps.ts';
 import { renderFindingLine, renderTable } from '../kit/command-kit.ts';
 import {
   type ContextOptions,
@@ -200,7 +201,8 @@ function printResult(
 /** What a person will be told to do; where there is nothing, nothing is said. */
 function printTasks({ tasks = [] }: MappingResult): void {
   if (tasks.length > 0) heading(`Open tasks: ${tasks.length}`);
-  for (const task of tasks) console.log(`  ${task.finding.code} ${renderTask(task)} ${task.finding.advice}`);
+  for (const task of tasks)
+    console.log(`  ${task.finding.code} ${renderTask(task, orderWords('en'))} ${task.finding.advice}`);
 }
 
 const renderMappingEnd = ({ stop }: MappingResult): string =>

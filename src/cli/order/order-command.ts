@@ -2,18 +2,15 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import type { Journal } from '../../journal/journal.ts';
-import { findOrders, type OrderQuestion } from '../../operator/orders/find-orders.ts';
-import {
-  buildTimeline,
-  type OrderSummary,
-  summarizeOrder,
-  type View,
-} from '../../operator/orders/order-timeline.ts';
+import { askForOrders, needsAction } from '../../operator/orders/ask-for-orders.ts';
+import type { OrderQuestion } from '../../operator/orders/find-orders.ts';
+import type { Channels } from '../../operator/orders/order-timeline.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
+import type { Language } from '../../types.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseMomentOption, requireJournalConfig, withJournal } from '../kit/journal-options.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
-import { renderOrders, renderTimeline } from './render-order.ts';
+import { renderOrders, renderTimeline, toJson } from './render-order.ts';
 
 interface Options {
   readonly config: string;
@@ -54,7 +51,7 @@ export function orderCommand(): Command {
       };
       const { journal: settings, channels, language } = await requireJournalConfig(config);
       await withJournal(settings, (journal) =>
-        printOrders({ journal, question, view: { channels, language }, options }),
+        printOrders({ journal, question, channels, language, options }),
       );
     });
 }
@@ -62,7 +59,8 @@ export function orderCommand(): Command {
 interface OrderRequest {
   readonly journal: Journal;
   readonly question: OrderQuestion;
-  readonly view: Omit<View, 'now'>;
+  readonly channels: Channels;
+  readonly language: Language;
   readonly options: Options;
 }
 
@@ -92,22 +90,17 @@ const withoutAges = (text: string): string =>
   text.replace(/ (for|al) \d+ (s|min|h|u|d)( \d+ (s|min|h|u))?/g, '');
 
 /** What is told now; leaves the exit status. */
-async function renderNow({ journal, question, view: of, options }: OrderRequest): Promise<string> {
+async function renderNow({ journal, question, channels, language, options }: OrderRequest): Promise<string> {
   const { all, format, lines } = options;
-  const view = { ...of, now: Date.now() };
-  const { orders, more } = await findOrders(journal, question);
-  const [first, ...others] = orders;
-  const alone = first && others.length === 0 && !more;
-  const timeline = alone ? await buildTimeline(journal, first, { ...view, all }) : undefined;
-  const found = timeline
-    ? [timeline]
-    : await Promise.all(orders.map((order) => summarizeOrder(journal, order, view)));
-  process.exitCode = statusOf(found);
-  if (format === 'json') return escapeControlsInJson(JSON.stringify({ orders: found, more }));
-  return timeline ? renderTimeline(timeline, view, lines) : renderOrders(question, found, more, view);
+  const now = Date.now();
+  const found = await askForOrders(journal, question, { channels, now, all });
+  process.exitCode = exitStatuses[`${needsAction(found)}`];
+  const view = { language, now };
+  if (format === 'json') return escapeControlsInJson(JSON.stringify(toJson(found, view)));
+  return found.kind === 'one'
+    ? renderTimeline(found.order, view, lines)
+    : renderOrders(question, found.orders, found.more, view);
 }
 
-function statusOf(found: readonly OrderSummary[]): number {
-  if (found.length === 0) return 2;
-  return found.some(({ answer }) => answer.act !== 'nobody') ? 1 : 0;
-}
+/** By whether somebody has to act. */
+const exitStatuses = { true: 1, false: 0, undefined: 2 } as const;

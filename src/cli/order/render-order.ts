@@ -1,12 +1,26 @@
 import { renderValues } from '../../negotiation/line-findings.ts';
+import type { OrdersFound } from '../../operator/orders/ask-for-orders.ts';
 import type { OrderQuestion } from '../../operator/orders/find-orders.ts';
 import { lineAnswers, type OrderLine } from '../../operator/orders/line-answers.ts';
-import type { Chapter, OrderSummary, OrderTimeline, View } from '../../operator/orders/order-timeline.ts';
-import { type OrderWords, orderWords, renderLines } from '../../operator/orders/order-words.ts';
+import type { Chapter, OrderSummary, OrderTimeline } from '../../operator/orders/order-timeline.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderFullDuration, renderShortTime, renderTimeAfter } from '../../time/local-time.ts';
 import type { Language, Role } from '../../types.ts';
+import {
+  type OrderWords,
+  orderWords,
+  renderLines,
+  renderOrderAnswer,
+} from '../../wording/orders/order-words.ts';
+import { renderStep } from '../../wording/orders/render-steps.ts';
 import { renderTable } from '../kit/command-kit.ts';
+
+/** Who reads it, and when. */
+export interface View {
+  readonly language: Language;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
 
 /** One order for people: the answer first, with `withLines` its lines, then a line a step. */
 export function renderTimeline(timeline: OrderTimeline, view: View, withLines: boolean): string {
@@ -37,8 +51,9 @@ function titleOf({ number, role, parties }: OrderSummary, { titles }: OrderWords
 
 /** What it is, since when, and what the other party has said; or the lines that it carried, where nothing is known of that. */
 function stateOf(order: OrderSummary, { language, now }: View): string {
-  const { text, answer, role, standing, lines } = order;
+  const { answer, role, standing, lines } = order;
   const words = orderWords(language);
+  const text = renderOrderAnswer(answer, words);
   const { since, lasts } = answer;
   const time = since === undefined ? '' : lasts ? span(since, now, words) : moment(since, now, language);
   if (role !== undefined && standing.length > 0)
@@ -92,7 +107,9 @@ function rowsOf(chapters: readonly Chapter[], { language, now }: View): readonly
   const words = orderWords(language);
   let before: string | undefined;
   return chapters.flatMap(({ messages, steps }) =>
-    steps.map(({ at, isNow, what, detail }, index) => {
+    steps.map((step, index) => {
+      const { at, isNow } = step;
+      const { what, detail } = renderStep(step, words, now);
       const time = isNow ? words.now : at === undefined ? '' : renderTimeAfter(at, before, now, language);
       before = at ?? before;
       return { time, what, detail, id: index === 0 ? idsOf(messages) : '' };
@@ -103,6 +120,18 @@ function rowsOf(chapters: readonly Chapter[], { language, now }: View): readonly
 function idsOf(messages: readonly number[]): string {
   const [first, last] = [messages[0], messages.at(-1)];
   return messages.length <= 2 ? messages.map((id) => `#${id}`).join(' ') : `#${first} … #${last}`;
+}
+
+/** For programs: with the texts beside, in the language of the config; instants in UTC. */
+export function toJson(found: OrdersFound, { language, now }: View): object {
+  const words = orderWords(language);
+  const summary = (order: OrderSummary) => ({ ...order, text: renderOrderAnswer(order.answer, words) });
+  if (found.kind === 'several') return { orders: found.orders.map(summary), more: found.more };
+  const chapters = found.order.chapters.map(({ messages, steps }) => ({
+    messages,
+    steps: steps.map((step) => ({ at: step.at, isNow: step.isNow, ...renderStep(step, words, now) })),
+  }));
+  return { orders: [{ ...summary(found.order), chapters }], more: false };
 }
 
 /** Several orders, by party. */

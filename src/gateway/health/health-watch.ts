@@ -20,6 +20,7 @@ import { pause } from '../../time/pause.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
 import { repeat } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
+import { advice } from '../../wording/alarms/alarm-advice.ts';
 import { SinceTracker } from './since-tracker.ts';
 import type { NoticedTrouble } from './trouble-sources.ts';
 
@@ -159,9 +160,12 @@ export class HealthWatch {
     const red = reasons.filter(({ level }) => level === 'red');
     const before = this.#red;
     this.#red = new Set(red.map(({ code, about }) => `${code} ${about}`));
-    for (const { code, about, what, todo } of red)
+    for (const { code, about, what } of red)
       if (!before.has(`${code} ${about}`))
-        this.#parts.log.error({ code: 'health-red', trouble: code, about }, `${what.en} ${todo}`);
+        this.#parts.log.error(
+          { code: 'health-red', trouble: code, about },
+          `${what.en} ${advice[code].todo.en}`,
+        );
     if (before.size > 0 && red.length === 0)
       this.#parts.log.info({ code: 'health-not-red' }, 'nothing keeps the gateway from its work any more');
   }

@@ -4,12 +4,10 @@ import type { Journal } from '../../journal/journal.ts';
 import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
 import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
 import {
-  buildMissingGatewayAlarm,
   findMissingGateways,
   isTroubleCode,
   type MissingGateway,
   mergeAlarms,
-  renderMissingGateway,
   troublesToReport,
 } from '../../operator/alarms/alarms-from-health.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
@@ -22,6 +20,8 @@ import { pause } from '../../time/pause.ts';
 import { Repeating } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
+import { buildAlarmWording } from '../../wording/alarms/alarm-wording.ts';
+import { buildMissingGatewayAlarm, renderMissingGateway } from '../../wording/alarms/missing-gateway.ts';
 import type { NoticedTrouble } from '../health/trouble-sources.ts';
 
 /** Milliseconds. */
@@ -82,7 +82,8 @@ export class AlarmWatch extends Repeating {
 
   #callersOf(before: readonly Notifier[] = []): readonly Notifier[] {
     const { settings, language, log, config } = this.#parts;
-    const about = { settings, language, log, config, gateway: this.#name, book: this.#book };
+    const wording = buildAlarmWording({ gateway: this.#name, config, language });
+    const about = { settings, wording, log, book: this.#book };
     return buildAlarmTargets(settings).map(
       (target) =>
         new Notifier(

@@ -1,19 +1,16 @@
-import { type JournalSettings, readJournal, withJournalBeside } from '../../journal/open/open-journal.ts';
-import type { GatewayTroubles, Silence } from '../../journal/trouble-store.ts';
-import type { Language } from '../../types.ts';
-import type { DecisionResult } from '../decisions/decide.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { GatewayTroubles, Silence, TroubleStore } from '../../journal/trouble-store.ts';
+import type { DecisionAccess } from '../decisions/decision-access.ts';
+import { type DecisionResult, doneResult, refusedResult } from '../decisions/decision-result.ts';
 import { parseActiveAlarm } from './alarm-store.ts';
-import {
-  buildMissingGatewayAlarm,
-  findMissingGateways,
-  isAlarmCode,
-  mergeAlarms,
-} from './alarms-from-health.ts';
+import { findMissingGateways, isAlarmCode, type MissingGateway, mergeAlarms } from './alarms-from-health.ts';
 import { type ActiveAlarm, isSilenced } from './evaluate.ts';
 
 /** What people ask and decide about alarms. */
 
-export interface AlarmEntry extends Pick<ActiveAlarm, 'code' | 'about' | 'level' | 'what' | 'since'> {
+export interface AlarmEntry extends Pick<ActiveAlarm, 'code' | 'about' | 'level' | 'since'> {
+  /** As a gateway wrote it down, in the language of its config. Absent: the gateway `about` is missing (`gateway-gone`). */
+  readonly what?: string;
   /** When it was last told, and where; RFC 3339, UTC. */
   readonly told: readonly { readonly target: string; readonly at: string }[];
   readonly silenced: boolean;
@@ -25,55 +22,54 @@ export interface AlarmList {
   readonly gateways: readonly GatewayTroubles[];
 }
 
-/** As the gateways last wrote it down. */
-export async function listAlarms(settings: JournalSettings, language: Language = 'en'): Promise<AlarmList> {
-  const journal = await readJournal(settings);
-  try {
-    const gateways = await journal.troubles.listTroubles();
-    const silences = await journal.troubles.listSilences(new Date().toISOString());
-    const kept = (await journal.troubles.listAlarms()).flatMap((row) =>
-      parseActiveAlarm(row).map((one) => ({ target: row.target, ...one })),
-    );
-    const living = journal.shared ? gateways.filter(({ silent }) => silent !== undefined) : gateways;
-    const alarms = [
-      ...mergeAlarms(living),
-      ...findMissingGateways(living).map((gone) => buildMissingGatewayAlarm(gone, language)),
-    ].map((alarm) => ({
-      ...alarm,
-      silenced: isSilenced(alarm, silences),
-      told: kept.flatMap(({ code, about, target, told }) =>
-        code === alarm.code && about === alarm.about && told !== undefined
-          ? [{ target, at: new Date(told).toISOString() }]
-          : [],
-      ),
-    }));
-    return { alarms, silences, gateways };
-  } finally {
-    await journal.close();
-  }
+/** What a journal knows of alarms. */
+export interface AlarmSources extends Pick<Journal, 'shared'> {
+  readonly troubles: Pick<TroubleStore, 'listTroubles' | 'listSilences' | 'listAlarms'>;
 }
+
+/** As the gateways last wrote it down. `now`: milliseconds since the epoch. */
+export async function listAlarms({ troubles, shared }: AlarmSources, now: number): Promise<AlarmList> {
+  const gateways = await troubles.listTroubles();
+  const silences = await troubles.listSilences(new Date(now).toISOString());
+  const kept = (await troubles.listAlarms()).flatMap((row) =>
+    parseActiveAlarm(row).map((one) => ({ target: row.target, ...one })),
+  );
+  const living = shared ? gateways.filter(({ silent }) => silent !== undefined) : gateways;
+  const missing = findMissingGateways(living, now).map(missingGatewayEntry);
+  const alarms = [...mergeAlarms(living), ...missing].map((alarm) => ({
+    ...alarm,
+    silenced: isSilenced(alarm, silences),
+    told: kept.flatMap(({ code, about, target, told }) =>
+      code === alarm.code && about === alarm.about && told !== undefined
+        ? [{ target, at: new Date(told).toISOString() }]
+        : [],
+    ),
+  }));
+  return { alarms, silences, gateways };
+}
+
+/** No gateway has written down what is wrong with it. */
+const missingGatewayEntry = ({ gateway, since }: MissingGateway) =>
+  ({ code: 'gateway-gone', about: gateway, level: 'amber', since, mark: '' }) as const;
 
 /** Nothing is told of it for a while; of every kind, or wherever, where that is empty. */
 export async function addSilence(
-  settings: JournalSettings,
-  wish: Omit<Silence, 'id'>,
+  { write }: Pick<DecisionAccess, 'write'>,
+  silence: Omit<Silence, 'id'>,
+  now: number,
 ): Promise<DecisionResult> {
-  if (wish.code !== '' && !isAlarmCode(wish.code))
-    return refusedResult(`There is no alarm of the kind ${wish.code}.`);
-  if (Date.parse(wish.until) <= Date.now()) return refusedResult('That time has passed.');
-  const id = await withJournalBeside(settings, (journal) => journal.troubles.addSilence(wish));
-  return { kind: 'done', text: `Silence ${id} holds until ${wish.until}.` };
+  const { code, until } = silence;
+  if (code !== '' && !isAlarmCode(code)) return refusedResult('no-alarm-kind', { code });
+  if (Date.parse(until) <= now) return refusedResult('time-passed');
+  const id = await write((journal) => journal.troubles.addSilence(silence));
+  return doneResult('silenced', { id, until });
 }
 
 export async function endSilence(
-  settings: JournalSettings,
+  { write }: Pick<DecisionAccess, 'write'>,
   id: number,
   reasoned: Pick<Silence, 'who' | 'reason'>,
 ): Promise<DecisionResult> {
-  const there = await withJournalBeside(settings, (journal) => journal.troubles.endSilence(id, reasoned));
-  return there
-    ? { kind: 'done', text: 'Alarms are sent again.' }
-    : refusedResult('There is no such silence.');
+  const isThere = await write((journal) => journal.troubles.endSilence(id, reasoned));
+  return isThere ? doneResult('silence-ended') : refusedResult('no-silence');
 }
-
-const refusedResult = (text: string): DecisionResult => ({ kind: 'refused', text });

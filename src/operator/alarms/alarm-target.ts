@@ -1,4 +1,4 @@
-import type { AlarmMessage } from './render-alarm-message.ts';
+import type { AlarmMessage } from './alarm-message.ts';
 
 /** Somewhere that alarms are sent to. */
 export interface AlarmTarget {

@@ -1,8 +1,6 @@
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { GatewayTroubles, StoredTrouble } from '../../journal/trouble-store.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
-import { advice } from '../health/alarm-advice.ts';
 import {
   type AlarmCode,
   type HealthReason,
@@ -18,7 +16,7 @@ const goneAfter = 60_000;
 
 export const isTroubleCode = (code: string): code is TroubleCode => Object.hasOwn(rules, code);
 
-export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(advice, code);
+export const isAlarmCode = (code: string): code is AlarmCode => isTroubleCode(code) || code === 'lost-values';
 
 /**
  * What a health reason reports to people: nothing until it has reached its final level. Waiting documents
@@ -89,15 +87,3 @@ export function findMissingGateways(
       : [{ gateway, since: new Date(Math.floor((now - silent) / 1000) * 1000).toISOString() }],
   );
 }
-
-export const renderMissingGateway = ({ gateway, since: at }: MissingGateway): LocalizedText =>
-  localize('gateway-gone', { gateway, at });
-
-export const buildMissingGatewayAlarm = (gone: MissingGateway, language: Language): Alarm => ({
-  code: 'gateway-gone',
-  about: gone.gateway,
-  level: 'amber',
-  what: renderMissingGateway(gone)[language],
-  since: gone.since,
-  mark: '',
-});

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import { type SmtpSink, silentServer, smtpSink } from '../testkit/smtp-sink.ts';
 import { buildMailTarget } from './mail-target.ts';
-import { renderTestMessage } from './render-alarm-message.ts';
 import { buildWebhookTarget } from './webhook-target.ts';
 
 const notice = renderTestMessage({

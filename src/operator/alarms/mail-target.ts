@@ -4,8 +4,8 @@ import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { reasonOf } from '../../folders/folder-error.ts';
 import { readText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
+import type { AlarmMessage } from './alarm-message.ts';
 import { type AlarmTarget, longestSend } from './alarm-target.ts';
-import type { AlarmMessage } from './render-alarm-message.ts';
 
 type Mail = NonNullable<AlarmSettings['mail']>;
 

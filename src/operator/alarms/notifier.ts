@@ -4,7 +4,7 @@ import { type LocalizedText, localize, quoteText } from '../../findings/localize
 import { reasonOf } from '../../folders/folder-error.ts';
 import type { FirstLoss } from '../../journal/trouble-store.ts';
 import type { Log } from '../../system/log.ts';
-import type { Language } from '../../types.ts';
+import type { AlarmMessage } from './alarm-message.ts';
 import type { AlarmStore } from './alarm-store.ts';
 import type { AlarmTarget } from './alarm-target.ts';
 import {
@@ -18,14 +18,18 @@ import {
   markNotified as toldOf,
 } from './evaluate.ts';
 import { buildLostValueAlarms } from './lost-value-alarms.ts';
-import { renderAlarmMessage } from './render-alarm-message.ts';
+
+/** Makes texts for people. */
+export interface AlarmWording {
+  /** `active`: how many alarms are wrong beside those of the notification. `now`: milliseconds since the epoch. */
+  message(notification: Notification, active: number, now: number): AlarmMessage;
+  /** Paths that a channel lost for the first time. */
+  lostValues(losses: readonly FirstLoss[]): string;
+}
 
 export interface NotifierParts {
   readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
-  readonly language: Language;
-  readonly gateway: string;
-  /** Path of its config. */
-  readonly config?: string | undefined;
+  readonly wording: AlarmWording;
   readonly book: Pick<AlarmStore, 'activeAlarms' | 'setActiveAlarms' | 'write'>;
   readonly log: Log;
 }
@@ -79,12 +83,12 @@ export class Notifier {
     hushes: readonly SilenceMatcher[],
     { alone, now, losses = [] }: NotifyOptions,
   ): void {
-    const { book, settings, language } = this.#parts;
+    const { book, settings, wording } = this.#parts;
     const before = book.activeAlarms(this.name);
     const alarms = [
       // that it cannot be sent cannot be sent
       ...all.filter(({ code, about }) => code !== 'alarm' || about !== this.name),
-      ...buildLostValueAlarms(losses, before, language),
+      ...buildLostValueAlarms(losses, before, wording.lostValues),
     ];
     const there = new Set(alarms.map(alarmKeyOf));
     const unknown = alone ? before.filter((one) => !there.has(alarmKeyOf(one))) : [];
@@ -105,8 +109,8 @@ export class Notifier {
   }
 
   async #send(round: Notification, left: number, now: number): Promise<void> {
-    const { gateway, config, language, book, log } = this.#parts;
-    const notice = renderAlarmMessage(round, left, { gateway, config, language, now });
+    const { wording, book, log } = this.#parts;
+    const notice = wording.message(round, left, now);
     const about = { target: this.name, place: this.#target.address };
     try {
       this.#trouble = await this.#target.send(notice);

@@ -4,8 +4,8 @@ import { reasonOf } from '../../folders/folder-error.ts';
 import { isLoopbackHost } from '../../system/network-address.ts';
 import { readText } from '../../text/text-file.ts';
 import { abortAfter } from '../../time/deadline.ts';
+import type { AlarmMessage } from './alarm-message.ts';
 import { type AlarmTarget, longestSend } from './alarm-target.ts';
-import type { AlarmMessage } from './render-alarm-message.ts';
 
 type Webhook = NonNullable<AlarmSettings['webhook']>;
 

@@ -1,67 +1,71 @@
-import type { Config } from '../../config/schema/config-schema.ts';
 import { createFinding } from '../../findings/create-finding.ts';
 import { buildKeyText, shortenForDisplay } from '../../journal/messages/business-keys.ts';
 import type { Message, MessageIdentity } from '../../journal/model/message.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
-import { checkDocument } from '../../pipeline/check/check-document.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { CheckVerdict } from '../../pipeline/check/check-verdict.ts';
-import { loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
+import type { Workers } from '../../pipeline/workers/workers.ts';
 import type { Finding, Language } from '../../types.ts';
+import { type DecisionRefusal, refusedResult } from './decision-result.ts';
 
-/** Why a corrected document must not take the place of its message. */
-export interface CorrectionRefusal {
-  readonly reason: string;
+/** What the gateway would say of a corrected document. */
+export interface CorrectionCheck {
+  /** Why it must not take the place of its message; absent: it may. What parks it is no refusal: it stays where it is then. */
+  readonly refusal?: DecisionRefusal;
   readonly findings: readonly Finding[];
 }
 
-interface CorrectionOptions {
+export interface CorrectionOptions {
   /** The person knows that it is about another order, and means it. */
   readonly asAnotherOrder?: boolean;
 }
 
-/**
- * Checks a corrected document as the gateway will, before it takes the place of the one that waits for it. Undefined: it may;
- * what is parked by it stays where it is.
- */
-export function checkCorrection(
-  config: Config,
+/** Who checks: a worker thread, with the mappings, formats and XSDs of these channels. */
+export interface CorrectionChecker {
+  readonly workers: Pick<Workers, 'check'>;
+  readonly channels: readonly Channel[];
+}
+
+/** Checks a corrected document as the gateway will, before it takes the place of the one that waits for it. */
+export async function checkCorrection(
+  { workers, channels }: CorrectionChecker,
   message: Message,
   bytes: Uint8Array,
   { asAnotherOrder = false }: CorrectionOptions = {},
-): CorrectionRefusal | undefined {
-  const channel = buildChannels(config).find((one) => one.name === message.channel);
-  if (!channel) return { reason: `The channel ${message.channel} is no longer in the config.`, findings: [] };
-  const tools = loadChannelRuntimes(config.mappings);
-  try {
-    const { source } = message;
-    const result = checkDocument(tools.forSchemas(channel.settings.schemas), channel, { bytes, source });
-    if (result.verdict === 'rejected' || result.verdict === 'ignored')
-      return { reason: result.reason, findings: result.findings };
-    return asAnotherOrder ? undefined : unfitOrder(message, result, config.language);
-  } finally {
-    tools.dispose();
-  }
+): Promise<CorrectionCheck> {
+  const { id, source } = message;
+  const channel = channels.find(({ name }) => name === message.channel);
+  if (!channel)
+    return {
+      refusal: refusedResult('correction-channel-gone', { id, channel: message.channel }),
+      findings: [],
+    };
+  // large bytes are handed over to the worker, and whoever resends it needs them still
+  const result = await workers.check({ channel, bytes: Uint8Array.from(bytes), source });
+  const findings = findingsOf(result);
+  if (result.verdict === 'rejected' || result.verdict === 'ignored' || result.verdict === 'wait')
+    return { refusal: unfitResult(id, result.reason), findings };
+  const unfit = asAnotherOrder ? undefined : findUnfitOrder(message, result, channel.language);
+  return unfit ? { refusal: unfitResult(id, unfit.message), findings: [unfit] } : { findings };
+}
+
+const unfitResult = (id: number, reason: string): DecisionRefusal =>
+  refusedResult('correction-unfit', { id, reason });
+
+function findingsOf(result: CheckVerdict): readonly Finding[] {
+  if (result.verdict === 'ready') return result.checked.findings;
+  return result.verdict === 'wait' ? [] : result.findings;
 }
 
 /** A correction that is about another order would go in the place of this one, which nobody would send any more. */
-function unfitOrder(
-  message: Message,
-  result: CheckVerdict,
-  language: Language,
-): CorrectionRefusal | undefined {
-  const own = ordersOf(message);
-  if (own.length === 0) return undefined;
+function findUnfitOrder(message: Message, result: CheckVerdict, language: Language): Finding | undefined {
+  if (ordersOf(message).length === 0) return undefined;
   const identity = identityIn(result);
   const answer = identity && isSameOrder(message, identity);
   if (answer === true) return undefined;
-  const other = identity?.purchaseOrderNumber;
-  const values = {
-    message: message.id,
-    own: message.purchaseOrderNumber ?? message.name,
-    other: other ?? '',
-  };
-  const found = createFinding(faultOf(answer, values), values, {}, language);
-  return { reason: found.message, findings: [found] };
+  const own = message.purchaseOrderNumber ?? message.name;
+  const other = identity?.purchaseOrderNumber ?? '';
+  const values = { message: message.id, own, other };
+  return createFinding(faultOf(answer, values), values, {}, language);
 }
 
 function faultOf(
@@ -72,7 +76,7 @@ function faultOf(
   return own === other ? 'corrected-another-party' : 'corrected-another-order';
 }
 
-/** Undefined: the mappings or schemas cannot be used now, or the file holds several documents. */
+/** Undefined: the file holds several documents. */
 function identityIn(result: CheckVerdict): MessageIdentity | undefined {
   if (result.verdict === 'ready') return result.checked;
   return 'identity' in result ? result.identity : undefined;

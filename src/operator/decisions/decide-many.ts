@@ -1,30 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Command, Journal } from '../../journal/journal.ts';
+import type { Command, CommandResult, Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import {
-  isGatewayRunning,
-  type JournalSettings,
-  readJournal,
-  withJournalBeside,
-} from '../../journal/open/open-journal.ts';
 import type { MessageState } from '../../types.ts';
+import type { DecisionAccess } from './decision-access.ts';
+import type { MessageFilter } from './message-filter.ts';
 
 /** Decisions on all messages that fit: first the plan, then one after the other in their order of arrival. */
-
-/** Which messages are meant; at least one of them. */
-export interface MessageFilter {
-  readonly channel?: string;
-  /** Of any of these. */
-  readonly channels?: readonly string[];
-  /** One of these, by their numbers. */
-  readonly ids?: readonly number[];
-  readonly state?: Exclude<MessageState, 'settled'>;
-  /** Code of a finding that they have. */
-  readonly finding?: string;
-  /** Received from this instant on, and before that one (RFC 3339, UTC). */
-  readonly since?: string;
-  readonly until?: string;
-}
 
 export type ManyAction = 'retry' | 'discard';
 
@@ -42,15 +23,17 @@ const states: Readonly<Record<ManyAction, readonly Exclude<MessageState, 'settle
   discard: ['received', 'ready', 'waiting', 'parked'],
 };
 
+type PlanJournal = Pick<Journal, 'list' | 'listByOrderKeys'>;
+
 /** At the most; who has more decides again. */
 const most = 100_000;
 
 export async function planDecisions(
-  journal: Journal,
+  journal: PlanJournal,
   action: ManyAction,
-  which: MessageFilter,
+  meant: MessageFilter,
 ): Promise<DecisionPlan> {
-  const { state, channels, ids, ...filter } = which;
+  const { state, channels, ids, ...filter } = meant;
   const wantedIds = ids && new Set(ids);
   const wanted = states[action].filter((one) => state === undefined || state === one);
   const found = await Promise.all(wanted.map((one) => journal.list({ ...filter, state: one, limit: most })));
@@ -62,7 +45,7 @@ export async function planDecisions(
 }
 
 /** Open ones of the same order keys that came before and are not among them. */
-async function heldBack(journal: Journal, messages: readonly Message[]): Promise<number> {
+async function heldBack(journal: PlanJournal, messages: readonly Message[]): Promise<number> {
   const firsts = new Map<string, Message>();
   for (const message of messages)
     if (message.orderKey !== undefined && !firsts.has(message.orderKey))
@@ -84,13 +67,13 @@ async function heldBack(journal: Journal, messages: readonly Message[]): Promise
 const keysAtOnce = 200;
 
 /** How far it has come. */
-export interface Progress {
+export interface DecisionProgress {
   readonly of: number;
   /** Decided on. */
   readonly done: number;
-  /** Of these, those on which nothing was changed any more, with the first reason. */
+  /** Of these, those on which nothing was changed any more; and why the first was not, in the words of the journal. */
   readonly refused: number;
-  readonly because: string | undefined;
+  readonly because?: string;
   /** Left for a gateway, and not carried out yet. */
   readonly left: number;
 }
@@ -106,68 +89,61 @@ const patience = { answer: 30_000, between: 100 };
  * still carried out, the rest stays as it is. Without a gateway all are left for the next one.
  */
 export async function* decideMany(
-  settings: JournalSettings,
+  { journal, write, isGatewayRunning }: DecisionAccess,
   { action, messages }: DecisionPlan,
   about: Pick<Command, 'force' | 'reason' | 'who'>,
   signal: AbortSignal,
-): AsyncGenerator<Progress> {
-  const journal = await readJournal(settings);
-  let told: Progress = { of: messages.length, done: 0, refused: 0, because: undefined, left: 0 };
-  try {
-    for (let at = 0; at < messages.length && !signal.aborted; at += batchSize) {
-      const part = messages.slice(at, at + batchSize);
-      const commands = await leaveAll(
-        settings,
-        part.map(({ id: message }) => ({ ...about, action, message })),
-      );
-      const runs = (await isGatewayRunning(settings)) !== false;
-      told = addProgress(
-        told,
-        runs ? await resultsOf(journal, commands, signal) : noProgress(commands.length),
-      );
-      yield told;
-    }
-  } finally {
-    await journal.close();
+): AsyncGenerator<DecisionProgress> {
+  let progress: DecisionProgress = { of: messages.length, ...noProgress(0) };
+  for (let at = 0; at < messages.length && !signal.aborted; at += batchSize) {
+    const commands = messages
+      .slice(at, at + batchSize)
+      .map(({ id: message }) => ({ ...about, action, message }));
+    const numbers = await write((open) => Promise.all(commands.map((one) => open.enqueueCommand(one))));
+    const runs = (await isGatewayRunning()) !== false;
+    progress = addProgress(
+      progress,
+      runs ? await awaitResults(journal, numbers, signal) : noProgress(numbers.length),
+    );
+    yield progress;
   }
 }
 
-const leaveAll = (settings: JournalSettings, commands: readonly Command[]): Promise<readonly number[]> =>
-  withJournalBeside(settings, (journal) =>
-    Promise.all(commands.map((command) => journal.enqueueCommand(command))),
-  );
+type BatchProgress = Omit<DecisionProgress, 'of'>;
 
-type Part = Pick<Progress, 'done' | 'refused' | 'because' | 'left'>;
+const noProgress = (left: number): BatchProgress => ({ done: 0, refused: 0, left });
 
-const noProgress = (left: number): Part => ({ done: 0, refused: 0, because: undefined, left });
-
-const addProgress = (told: Progress, { done, refused, because, left }: Part): Progress => ({
-  of: told.of,
-  done: told.done + done,
-  refused: told.refused + refused,
-  because: told.because ?? because,
-  left: told.left + left,
-});
+function addProgress<T extends BatchProgress>(before: T, part: BatchProgress): T {
+  const because = before.because ?? part.because;
+  return {
+    ...before,
+    done: before.done + part.done,
+    refused: before.refused + part.refused,
+    left: before.left + part.left,
+    ...(because === undefined ? {} : { because }),
+  };
+}
 
 /** What is in hand is discarded when that has ended: such a decision may still be left after a while. */
-async function resultsOf(journal: Journal, commands: readonly number[], signal: AbortSignal): Promise<Part> {
+async function awaitResults(
+  journal: Pick<Journal, 'findCommandResult'>,
+  commands: readonly number[],
+  signal: AbortSignal,
+): Promise<BatchProgress> {
   const end = performance.now() + patience.answer;
   let open = commands;
-  let told = noProgress(0);
+  let progress = noProgress(0);
   for (;;) {
     const results = await Promise.all(
       open.map(async (command) => ({ command, result: await journal.findCommandResult(command) })),
     );
-    for (const { result } of results)
-      if (result)
-        told = {
-          ...told,
-          done: told.done + 1,
-          refused: told.refused + (result.refused ? 1 : 0),
-          because: told.because ?? (result.refused ? result.result : undefined),
-        };
+    for (const { result } of results) if (result) progress = addProgress(progress, progressOf(result));
     open = results.filter(({ result }) => result === undefined).map(({ command }) => command);
-    if (open.length === 0 || performance.now() > end || signal.aborted) return { ...told, left: open.length };
+    if (open.length === 0 || performance.now() > end || signal.aborted)
+      return { ...progress, left: open.length };
     await setTimeout(patience.between);
   }
 }
+
+const progressOf = ({ refused, result }: CommandResult): BatchProgress =>
+  refused ? { done: 1, refused: 1, because: result, left: 0 } : { done: 1, refused: 0, left: 0 };

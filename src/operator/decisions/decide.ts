@@ -1,49 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 import { findObstacle } from '../../journal/decisions/decision-commands.ts';
 import type { Command, CommandResult } from '../../journal/journal.ts';
-import {
-  enqueueDecision,
-  isGatewayRunning,
-  type JournalSettings,
-  readJournal,
-} from '../../journal/open/open-journal.ts';
-
-/** What came of a decision. `left`: nothing yet, it is kept. */
-export interface DecisionResult {
-  readonly kind: 'done' | 'refused' | 'left';
-  readonly text: string;
-}
+import type { DecisionAccess } from './decision-access.ts';
+import { type DecisionResult, pendingResult, refusedResult } from './decision-result.ts';
 
 /** Milliseconds: a gateway looks for decisions every second. */
 const patience = { answer: 10_000, between: 100 };
 
 /** Leaves a decision for the gateway, and waits for what comes of it. */
 export async function decide(
-  settings: JournalSettings,
+  { journal, write, isGatewayRunning }: DecisionAccess,
   command: Command,
   longest = patience.answer,
 ): Promise<DecisionResult> {
-  const journal = await readJournal(settings);
-  try {
-    const message = await journal.message(command.message);
-    // a task outlives its message
-    if (!message && command.action !== 'done')
-      return refusedResult(`There is no message ${command.message}.`);
-    const over = message && findObstacle(message, command);
-    if (over !== undefined) return refusedResult(over);
-    const number = await enqueueDecision(settings, command);
-    if ((await isGatewayRunning(settings)) === false)
-      return pendingResult('No gateway runs now: it is kept, and carried out when one starts.');
-    const result = await waitForAnswer(() => journal.findCommandResult(number), longest);
-    if (result) return { kind: result.refused ? 'refused' : 'done', text: result.result };
-    const inHand = (await journal.message(command.message))?.inHand;
-    if (inHand) return pendingResult('It is being worked on: it is carried out when that has ended.');
-    return pendingResult(
-      `No gateway has taken it up within ${longest / 1000} seconds: it is kept, and carried out by the next one that can.`,
-    );
-  } finally {
-    await journal.close();
-  }
+  const message = await journal.message(command.message);
+  // a task outlives its message
+  if (!message && command.action !== 'done') return refusedResult('no-message', { id: command.message });
+  const obstacle = message && findObstacle(message, command);
+  if (obstacle !== undefined) return { kind: 'refused', said: obstacle };
+  const number = await write((open) => open.enqueueCommand(command));
+  if ((await isGatewayRunning()) === false) return pendingResult('no-gateway');
+  const answer = await waitForAnswer(() => journal.findCommandResult(number), longest);
+  if (answer) return { kind: answer.refused ? 'refused' : 'done', said: answer.result };
+  const isInHand = (await journal.message(command.message))?.inHand;
+  return isInHand ? pendingResult('in-hand') : pendingResult('not-taken-up', { seconds: longest / 1000 });
 }
 
 async function waitForAnswer(
@@ -52,11 +32,8 @@ async function waitForAnswer(
 ): Promise<CommandResult | undefined> {
   const end = performance.now() + longest;
   for (;;) {
-    const result = await ask();
-    if (result || performance.now() > end) return result;
+    const answer = await ask();
+    if (answer || performance.now() > end) return answer;
     await setTimeout(patience.between);
   }
 }
-
-const refusedResult = (text: string): DecisionResult => ({ kind: 'refused', text });
-const pendingResult = (text: string): DecisionResult => ({ kind: 'left', text });

@@ -1,6 +1,5 @@
-import type { DecisionAuthor, HistoryEntry } from '../../journal/journal.ts';
-import { type JournalSettings, readJournal, withStoppedGateway } from '../../journal/open/open-journal.ts';
-import type { DecisionResult } from './decide.ts';
+import type { DecisionAuthor, HistoryEntry, Journal } from '../../journal/journal.ts';
+import { type DecisionResult, doneResult, refusedResult } from './decision-result.ts';
 
 export interface Binding {
   /** Undefined before the first start. */
@@ -8,27 +7,17 @@ export interface Binding {
   readonly changes: readonly HistoryEntry[];
 }
 
-export async function readBinding(settings: JournalSettings): Promise<Binding> {
-  const journal = await readJournal(settings);
-  try {
-    const changes = (await journal.history()).filter(({ action }) => action === 'rebind');
-    return { bound: await journal.findBinding(), changes };
-  } finally {
-    await journal.close();
-  }
+export async function readBinding(journal: Pick<Journal, 'history' | 'findBinding'>): Promise<Binding> {
+  const changes = (await journal.history()).filter(({ action }) => action === 'rebind');
+  return { bound: await journal.findBinding(), changes };
 }
 
-/** The same exchange has another address. Rejects while a gateway has an embedded journal open. */
+/** The same exchange has another address. No gateway may have an embedded journal open meanwhile. */
 export async function rebind(
-  settings: JournalSettings,
+  journal: Pick<Journal, 'rebind'>,
   to: string,
   reasoned: DecisionAuthor,
 ): Promise<DecisionResult> {
-  const after = await withStoppedGateway(settings, (journal) => journal.rebind(to, reasoned));
-  if (after === undefined)
-    return { kind: 'refused', text: 'It is bound to no exchange yet: the first start binds it.' };
-  return {
-    kind: 'done',
-    text: `The journal belongs to ${after} now. Name that in exchange.baseUrl of the config.`,
-  };
+  const url = await journal.rebind(to, reasoned);
+  return url === undefined ? refusedResult('not-bound') : doneResult('rebound', { url });
 }

@@ -2,26 +2,21 @@ import { isInbound } from '../../config/absolute-paths.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import type { DecisionAuthor } from '../../journal/journal.ts';
-import { withJournalBeside } from '../../journal/open/open-journal.ts';
-import type { DecisionResult } from './decide.ts';
+import type { DecisionAccess } from './decision-access.ts';
+import { type DecisionResult, doneResult, refusedResult } from './decision-result.ts';
 
 /** Files that a dry run has seen are taken now, as if they were new. */
 export async function takeSeen(
-  { channels, journal }: Pick<Config, 'channels' | 'journal'>,
+  { write }: Pick<DecisionAccess, 'write'>,
+  channels: Config['channels'],
   name: string,
   reasoned: DecisionAuthor,
 ): Promise<DecisionResult> {
   const channel = channels[name];
-  if (channel === undefined) return refusedResult(`There is no channel ${name}.`);
-  if (!isInbound(channel)) return refusedResult(`The channel ${name} takes no files.`);
-  if (channel.mode === 'dryRun') return refusedResult(`The channel ${name} still runs dry.`);
+  if (channel === undefined) return refusedResult('no-channel', { name });
+  if (!isInbound(channel)) return refusedResult('takes-no-files', { name });
+  if (channel.mode === 'dryRun') return refusedResult('still-dry', { name });
   const folder = folderTitleOf(channel.from);
-  const count = await withJournalBeside(journal, (open) => open.takeDryRunFiles(name, folder, reasoned));
-  if (count === 0) return refusedResult('No dry run of its folder has seen any file that lies there.');
-  return {
-    kind: 'done',
-    text: `${count} files that a dry run has seen are taken now, as far as they lie there.`,
-  };
+  const count = await write((journal) => journal.takeDryRunFiles(name, folder, reasoned));
+  return count === 0 ? refusedResult('no-seen-files') : doneResult('seen-files-taken', { count });
 }
-
-const refusedResult = (text: string): DecisionResult => ({ kind: 'refused', text });

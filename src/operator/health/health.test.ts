@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { keepUntranslated } from '../../findings/localized-text.ts';
-import { advice } from './alarm-advice.ts';
 import { computeHealth, type Fact, rules, type TroubleCode } from './health.ts';
 
 const minute = 60_000;
@@ -51,7 +50,7 @@ describe('health', () => {
     expect(status(fact('waiting', 5 * minute))).toBe('amber');
   });
 
-  it('tells every reason with since when and what to do: the red ones first, then the oldest', () => {
+  it('tells every reason with since when: the red ones first, then the oldest', () => {
     const { reasons } = computeHealth([
       fact('parked', 0, '2026-03-01T08:00:00.000Z'),
       fact('folder', 0, '2026-03-03T08:00:00.000Z'),
@@ -64,7 +63,6 @@ describe('health', () => {
       about: 'orders',
       since: '2026-03-02T08:00:00.000Z',
       what: keepUntranslated('It is so.'),
-      todo: advice.journal.todo.en,
     });
   });
 });

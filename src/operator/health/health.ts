@@ -1,5 +1,4 @@
 import type { LocalizedText } from '../../findings/localized-text.ts';
-import { advice } from './alarm-advice.ts';
 
 /**
  * How it stands with the gateway: a pure function from what is known of it to green, amber or red. Whoever shows it (the
@@ -60,7 +59,6 @@ export interface HealthReason {
   readonly about: string;
   readonly since: string;
   readonly what: LocalizedText;
-  readonly todo: string;
   readonly mark?: string;
 }
 
@@ -122,9 +120,8 @@ export function computeHealth(facts: readonly Fact[]): Health {
 
 function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): readonly HealthReason[] {
   const { first, later } = rules[code];
-  const todo = advice[code].todo.en;
   const level = later && lasts >= later.after ? later.level : first;
-  const reason = { code, about, since, what, todo, ...(mark === undefined ? {} : { mark }) };
+  const reason = { code, about, since, what, ...(mark === undefined ? {} : { mark }) };
   return level === undefined ? [] : [{ level, ...reason }];
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import { type JournalSettings, readJournal } from '../../journal/open/open-journal.ts';
 
 /** What came of messages that a person sent on their way again. */
 
@@ -13,23 +12,20 @@ const patience = { end: 10_000, between: 100 };
  * wait for a next try, or when the patience is over. In the order of `ids`; `since`: when it was decided (RFC 3339, UTC).
  */
 export async function followUp(
-  settings: JournalSettings,
+  journal: FollowedJournal,
   ids: readonly number[],
   since: string,
   longest = patience.end,
 ): Promise<readonly Message[]> {
-  const journal = await readJournal(settings);
   const end = performance.now() + longest;
-  try {
-    for (;;) {
-      const messages = (await Promise.all(ids.map((id) => carriersOf(journal, id, since)))).flat();
-      if (messages.every(isAtRest) || performance.now() > end) return messages;
-      await setTimeout(patience.between);
-    }
-  } finally {
-    await journal.close();
+  for (;;) {
+    const messages = (await Promise.all(ids.map((id) => carriersOf(journal, id, since)))).flat();
+    if (messages.every(isAtRest) || performance.now() > end) return messages;
+    await setTimeout(patience.between);
   }
 }
+
+type FollowedJournal = Pick<Journal, 'message' | 'documents' | 'list'>;
 
 /** It needs a person: it is parked, or it was refused. */
 export const needsPerson = ({ state, outcome }: Message): boolean =>
@@ -39,7 +35,7 @@ const isAtRest = ({ state, inHand }: Message): boolean =>
   !inHand && state !== 'received' && state !== 'ready';
 
 /** Itself, the message that carries its correction, or the documents of either. */
-async function carriersOf(journal: Journal, id: number, since: string): Promise<readonly Message[]> {
+async function carriersOf(journal: FollowedJournal, id: number, since: string): Promise<readonly Message[]> {
   const message = await journal.message(id);
   if (!message) return [];
   const carrier = (await correctionOf(journal, message, since)) ?? message;
@@ -51,7 +47,7 @@ async function carriersOf(journal: Journal, id: number, since: string): Promise<
 const newest = 1000;
 
 async function correctionOf(
-  journal: Journal,
+  journal: FollowedJournal,
   { id, channel, state }: Message,
   since: string,
 ): Promise<Message | undefined> {

@@ -3,12 +3,10 @@ import type { Journal, Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { parseDeliveryPlan } from '../../pipeline/deliver/delivery-plan.ts';
 import { type OrderState, parseState } from '../../pipeline/order-state/order-state.ts';
-import type { Language } from '../../types.ts';
 import { isQuiet } from '../messages/message-list.ts';
 import type { OrderMessages } from './find-orders.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { computeOrderAnswer, type OrderAnswer } from './order-answer.ts';
-import { type OrderWords, orderWords } from './order-words.ts';
 import { buildTimelineSteps, type MessageFacts, type TimelineStep } from './timeline-steps.ts';
 
 /** One order: the answer, and what happened, over all channels and in both directions, in the order in which it happened. */
@@ -19,8 +17,6 @@ export interface OrderTimeline extends OrderSummary {
 /** One order in a list. */
 export interface OrderSummary extends Omit<OrderMessages, 'messages'> {
   readonly answer: OrderAnswer;
-  /** The answer in words. */
-  readonly text: string;
   /** Open ones, the oldest first. */
   readonly tasks: readonly Task[];
   /** As the mapping names those that were sent or published. */
@@ -42,7 +38,6 @@ export type Channels = ReadonlyMap<string, ChannelSummary>;
 /** How an order is looked at. */
 export interface View {
   readonly channels: Channels;
-  readonly language: Language;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -50,7 +45,7 @@ export interface View {
 export async function summarizeOrder(
   journal: Journal,
   order: OrderMessages,
-  { channels, language, now }: View,
+  { channels, now }: View,
 ): Promise<OrderSummary> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
@@ -58,7 +53,8 @@ export async function summarizeOrder(
   const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now });
   const state = await stateOf(journal, order);
   return {
-    ...{ ...about, answer, text: textOf(answer, orderWords(language)) },
+    ...about,
+    answer,
     tasks,
     lines: linesOf(state),
     standing: await readOrderLines(journal, state, order.role),
@@ -72,8 +68,6 @@ export async function buildTimeline(
   order: OrderMessages,
   { all, ...view }: View & { readonly all: boolean },
 ): Promise<OrderTimeline> {
-  const { channels, language, now } = view;
-  const words = orderWords(language);
   const uncollected = await uncollectedOf(journal, order.messages);
   const tasks = Map.groupBy(await tasksOf(journal, order), ({ message }) => message);
   const isFolded = (message: Message) => !all && isQuiet(message) && !tasks.has(message.id);
@@ -83,15 +77,14 @@ export async function buildTimeline(
     if (first === undefined) continue;
     const facts = {
       uncollected: uncollected.has(first.id),
-      channel: channels.get(first.channel) ?? {},
+      channel: view.channels.get(first.channel) ?? {},
       tasks: tasks.get(first.id) ?? [],
-      words,
     };
     chapters.push({
       messages: group.map(({ id }) => id),
       steps: isFolded(first)
-        ? [foldedStep(group, words)]
-        : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }, now),
+        ? [foldedStep(first, group)]
+        : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }),
     });
   }
   return { ...(await summarizeOrder(journal, order, view)), chapters: inOrderOfTime(chapters) };
@@ -142,10 +135,11 @@ function inChapters(
   return chapters;
 }
 
-function foldedStep(messages: readonly Message[], { steps }: OrderWords): TimelineStep {
-  const counts = Map.groupBy(messages, ({ outcome }) => (outcome ? steps.outcome(outcome) : ''));
-  const detail = [...counts].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
-  return { at: messages[0]?.receivedAt, what: steps.noNews, detail };
+function foldedStep({ receivedAt }: Message, messages: readonly Message[]): TimelineStep {
+  const counts = [...Map.groupBy(messages, ({ outcome }) => outcome)].flatMap(
+    ([outcome, { length: count }]) => (outcome === undefined ? [] : [{ outcome, count }]),
+  );
+  return { at: receivedAt, step: 'quiet', counts };
 }
 
 async function read(
@@ -179,12 +173,6 @@ async function uncollectedOf(journal: Journal, messages: readonly Message[]): Pr
   const orderKeys = new Set(messages.filter(isOut).flatMap(({ orderKey }) => orderKey ?? []));
   const files = await Promise.all([...orderKeys].map((orderKey) => journal.listUncollected({ orderKey })));
   return new Set(files.flat().map(({ id }) => id));
-}
-
-/** `RESPONSE WAITS FOR THE ERP`. */
-function textOf(answer: OrderAnswer, words: OrderWords): string {
-  const text = words.standing(answer, words.kinds[answer.kind ?? 'document']);
-  return answer.hasEarlier ? text + words.withEarlier : text;
 }
 
 const stateOf = async (journal: Journal, { address }: OrderMessages): Promise<OrderState> =>

@@ -1,18 +1,94 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import { groupFindings } from '../../findings/render-findings.ts';
 import type { HistoryEntry, Task } from '../../journal/journal.ts';
-import type { Attempt, Message } from '../../journal/model/message.ts';
-import { renderDuration, renderLocalTime } from '../../time/local-time.ts';
-import { type AttemptGroup, groupAttempts } from '../messages/message-list.ts';
-import { type OrderWords, orderWords, renderLines } from './order-words.ts';
+import type { Attempt, LostPath, Message, RetriedStep } from '../../journal/model/message.ts';
+import type { Direction, Finding, MessageState, Outcome } from '../../types.ts';
+import { type AttemptGroup, groupAttempts } from '../messages/group-attempts.ts';
+import { type MessageStanding, standingOf } from '../messages/message-standing.ts';
 
-/** What happened to one message, a step a line. */
-export interface TimelineStep {
-  /** RFC 3339, UTC; undefined: it is not known, or it is so now. */
-  readonly at: string | undefined;
+/** What happened to one message, or is so now. */
+export type TimelineStep = StepTime & StepEvent;
+
+export interface StepTime {
+  /** RFC 3339, UTC; absent: it is not known, or it is so now. */
+  readonly at?: string;
   readonly isNow?: true;
-  readonly what: string;
-  readonly detail: string;
+}
+
+export type StepEvent =
+  | ArrivedStep
+  /** What was wrong and did not end it: how many kinds of warnings, and the first of them. */
+  | { readonly step: 'warned'; readonly count: number; readonly first: Finding }
+  /** What no rule read, the commercial paths first. */
+  | { readonly step: 'lost'; readonly paths: readonly LostPath[] }
+  /** A step of ours that failed, or what was fetched. */
+  | { readonly step: 'tried'; readonly what: 'gather' | RetriedStep; readonly attempts: AttemptGroup }
+  | SentStep
+  | PublishedStep
+  | { readonly step: 'decided'; readonly decision: HistoryEntry }
+  /** Otherwise than delivered: that is told by the attempt. */
+  | { readonly step: 'ended'; readonly outcome: Outcome; readonly reason: string }
+  | { readonly step: 'collected' }
+  | { readonly step: 'task-opened' | 'task-ended' | 'task-open'; readonly task: Task }
+  /** It lies in its folder. */
+  | { readonly step: 'uncollected'; readonly alarm?: CollectionAlarm }
+  | StandingStep
+  /** Some messages of which nothing was to be said to anybody. */
+  | { readonly step: 'quiet'; readonly counts: readonly OutcomeCount[] };
+
+export interface OutcomeCount {
+  readonly outcome: Outcome;
+  readonly count: number;
+}
+
+export interface ArrivedStep {
+  readonly step: 'arrived';
+  readonly direction: Direction;
+  readonly name: string;
+  /** Bytes. */
+  readonly size?: number;
+  readonly by: Message['source']['kind'];
+  /** Cut out of the file of that message, from that line on. */
+  readonly cutFrom?: { readonly message: number; readonly line: number };
+  /** The message that it corrects. */
+  readonly corrects?: number;
+}
+
+interface DeliveryStep {
+  readonly attempts: AttemptGroup;
+  /** Order lines that it carried, as the mapping names them. */
+  readonly lines: readonly string[];
+  /** Hash of the mapping that made it. */
+  readonly mapping?: string;
+}
+
+export interface SentStep extends DeliveryStep {
+  readonly step: 'sent';
+  readonly end: 'sent' | 'failed' | 'open';
+  /** Of the exchange. */
+  readonly operation?: string;
+}
+
+export interface PublishedStep extends DeliveryStep {
+  readonly step: 'published';
+  readonly isPublished: boolean;
+  /** Where it lies. */
+  readonly place?: string;
+}
+
+export interface StandingStep {
+  readonly step: 'standing';
+  readonly state: MessageState;
+  readonly standing: MessageStanding;
+  readonly reason: string;
+}
+
+/** When it is told that the ERP has not collected a file. */
+export interface CollectionAlarm {
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  /** Milliseconds. */
+  readonly within: number;
 }
 
 /** What is read of a message to tell it. */
@@ -29,176 +105,105 @@ export interface MessageFacts {
   /** That it opened. */
   readonly tasks: readonly Task[];
   readonly channel: ChannelSummary;
-  readonly words: OrderWords;
 }
 
-export function buildTimelineSteps(facts: MessageFacts, now: number): readonly TimelineStep[] {
-  const { message, attempts, history, words } = facts;
+export function buildTimelineSteps(facts: MessageFacts): readonly TimelineStep[] {
+  const { message, attempts, history, tasks } = facts;
   const happened = [
-    ...groupAttempts(attempts).flatMap((same) => attemptSteps(facts, same)),
-    ...history.map((entry) => decisionStep(entry, words)),
-    ...endSteps(message, words),
-    ...facts.tasks.flatMap((task) => taskSteps(task, words)),
+    ...groupAttempts(attempts).flatMap((group) => attemptSteps(facts, group)),
+    ...history.map((decision): TimelineStep => ({ at: decision.at, step: 'decided', decision })),
+    ...endSteps(message),
+    ...tasks.flatMap(taskSteps),
   ].sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   return [
     arrivalStep(facts),
-    ...checkStep(message, words),
-    ...lost(message, words),
+    ...warningSteps(message),
+    ...lossSteps(message),
     ...happened,
-    ...currentSteps(facts, now),
-    ...facts.tasks.flatMap((task) => openTask(task, words)),
+    ...currentSteps(facts),
+    ...tasks.flatMap(openTaskSteps),
   ];
 }
 
-function arrivalStep({ message, size, words: { steps } }: MessageFacts): TimelineStep {
+function arrivalStep({ message, size }: MessageFacts): TimelineStep {
   const { direction, receivedAt, name, source, corrects } = message;
-  const parts = [
-    name,
-    ...(size === undefined ? [] : [renderSize(size)]),
-    ...(source.kind === 'document' ? [steps.fromFile(source.at.line, source.of)] : []),
-    ...(source.kind === 'search' ? [steps.bySearch] : []),
-    ...(source.kind === 'notice' ? [steps.byNotice] : []),
-    ...(corrects === undefined ? [] : [steps.corrects(corrects)]),
-  ];
   return {
     at: receivedAt,
-    what: direction === 'inbound' ? steps.fromErp : steps.fromExchange,
-    detail: parts.join(', '),
+    step: 'arrived',
+    direction,
+    name,
+    by: source.kind,
+    ...(size === undefined ? {} : { size }),
+    ...(source.kind === 'document' ? { cutFrom: { message: source.of, line: source.at.line } } : {}),
+    ...(corrects === undefined ? {} : { corrects }),
   };
 }
 
-/** `54 kB`. */
-export function renderSize(size: number): string {
-  if (size < 1000) return `${size} B`;
-  return size < 1_000_000 ? `${Math.round(size / 1000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
-}
-
-/** What was wrong and did not end it: the first of each kind is told by its end. */
-function checkStep({ findings, outcome, state }: Message, { steps }: OrderWords): readonly TimelineStep[] {
+/** The findings that ended it are told by its end. */
+function warningSteps({ findings, outcome, state }: Message): readonly TimelineStep[] {
   const warnings = groupFindings(findings.filter(({ severity }) => severity === 'warning'));
   const [first] = warnings;
   if (first === undefined || outcome === 'rejected' || state === 'received') return [];
-  const { message, line } = first.finding;
-  const place = line === undefined ? '' : ` ${steps.atLine(line)}`;
-  const detail = `${steps.warnings(warnings.length)}: ${message}${place}`;
-  return [{ at: undefined, what: steps.checked, detail }];
+  return [{ step: 'warned', count: warnings.length, first: first.finding }];
 }
 
-/** Paths that are named. */
-const mostPaths = 5;
+const lossSteps = ({ lost = [] }: Message): readonly TimelineStep[] =>
+  lost.length === 0 ? [] : [{ step: 'lost', paths: lost.toSorted((a, b) => a.class.localeCompare(b.class)) }];
 
-/** What no rule read, the commercial ones first. */
-function lost({ lost: paths = [] }: Message, { steps }: OrderWords): readonly TimelineStep[] {
-  if (paths.length === 0) return [];
-  const sorted = [...paths].sort((a, b) => a.class.localeCompare(b.class));
-  const named = sorted
-    .slice(0, mostPaths)
-    .map(({ path, count, class: kind }) => `${path}: ${count} (${steps.classes[kind]})`);
-  const rest = paths.length > mostPaths ? `, +${paths.length - mostPaths}` : '';
-  return [{ at: undefined, what: steps.lost, detail: named.join(', ') + rest }];
-}
-
-function attemptSteps(facts: MessageFacts, same: AttemptGroup): readonly TimelineStep[] {
-  const { first, last } = same;
-  const { steps } = facts.words;
+function attemptSteps(facts: MessageFacts, attempts: AttemptGroup): readonly TimelineStep[] {
+  const { what, ended, started, detail } = attempts.last;
+  const at = ended ?? started;
+  if (what === 'deliver') return [{ at, ...deliveryStep(facts, attempts) }];
   // a step of ours that went well is no news
-  if ((last.what === 'check' || last.what === 'work') && last.detail === '' && last.ended !== undefined)
-    return [];
-  const { what, detail } =
-    last.what === 'deliver'
-      ? deliveryTextOf(facts, last)
-      : { what: steps.tried[last.what], detail: endOf(last, facts.words) };
-  const times = last.n - first.n + 1;
-  const repeats = times > 1 ? steps.attempts(times, renderLocalTime(first.started)) : '';
-  return [{ at: last.ended ?? last.started, what, detail: repeats + detail }];
+  const isWell = what !== 'gather' && detail === '' && ended !== undefined;
+  return isWell ? [] : [{ at, step: 'tried', what, attempts }];
 }
 
-function deliveryTextOf(facts: MessageFacts, attempt: Attempt): Pick<TimelineStep, 'what' | 'detail'> {
-  const { message, channel, lines, words } = facts;
-  const { steps } = words;
-  const made = [
-    ...(lines.length === 0 ? [] : [renderLines(words, lines)]),
-    ...(message.mapping === undefined ? [] : [steps.mapping(message.mapping.slice(0, 4))]),
-  ];
-  if (message.direction === 'outbound') {
-    const isThere = attempt.published;
-    const place = isThere ? (message.place ?? attempt.staged?.name ?? '') : endOf(attempt, words);
-    return { what: steps.published[isThere ? 0 : 1], detail: [place, ...made].join(', ') };
+function deliveryStep({ message, channel, lines }: MessageFacts, attempts: AttemptGroup): StepEvent {
+  const { direction, mapping } = message;
+  const common = { attempts, lines, ...(mapping === undefined ? {} : { mapping }) };
+  const { last } = attempts;
+  if (direction === 'outbound') {
+    const place = message.place ?? last.staged?.name;
+    const there = last.published && place !== undefined ? { place } : {};
+    return { step: 'published', isPublished: last.published, ...there, ...common };
   }
-  const went = attempt.status >= 200 && attempt.status < 300;
-  const to = channel.operation === undefined ? '' : `${channel.operation}: `;
-  return {
-    what: steps.sent[went ? 0 : attempt.ended === undefined ? 2 : 1],
-    detail: [to + endOf(attempt, words), ...made].join(', '),
-  };
+  const { operation } = channel;
+  return { step: 'sent', end: endOf(last), ...(operation === undefined ? {} : { operation }), ...common };
 }
 
-/** `202 after 240 ms`. */
-function endOf({ started, ended, status, detail, unknown }: Attempt, { steps }: OrderWords): string {
-  if (ended === undefined) return steps.noAnswerYet;
-  const answer = status > 0 ? String(status) : detail || steps.noAnswer;
-  const took = Date.parse(ended) - Date.parse(started);
-  return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
+function endOf({ status, ended }: Attempt): SentStep['end'] {
+  if (status >= 200 && status < 300) return 'sent';
+  return ended === undefined ? 'open' : 'failed';
 }
-
-const decisionStep = (
-  { at, action, who, reason, result }: HistoryEntry,
-  { steps }: OrderWords,
-): TimelineStep => ({
-  at,
-  what: steps.action(action),
-  detail: `${steps.by(who)}${reason ? ` (${reason})` : ''}: ${steps.result(result)}`,
-});
 
 /** Delivered is told by the attempt. */
-function endSteps(
-  { outcome, settledAt, reason, collected }: Message,
-  { steps }: OrderWords,
-): readonly TimelineStep[] {
-  const [what, detail] = steps.collected;
-  return [
-    ...(outcome === undefined || outcome === 'delivered'
-      ? []
-      : [{ at: settledAt, what: steps.outcome(outcome), detail: steps.result(reason) }]),
-    ...(collected === undefined ? [] : [{ at: collected, what, detail }]),
-  ];
-}
+const endSteps = ({ outcome, settledAt, reason, collected }: Message): readonly TimelineStep[] => [
+  ...(outcome === undefined || outcome === 'delivered'
+    ? []
+    : [{ ...(settledAt === undefined ? {} : { at: settledAt }), step: 'ended', outcome, reason } as const]),
+  ...(collected === undefined ? [] : [{ at: collected, step: 'collected' } as const]),
+];
 
 /** One that a person ended is told by the decision. */
-function taskSteps(task: Task, words: OrderWords): readonly TimelineStep[] {
-  const { steps } = words;
-  const { opened, ended: end } = task;
-  const begun: TimelineStep = { at: opened, what: steps.task, detail: renderTask(task, words) };
-  if (end === undefined || end.by === 'person') return [begun];
-  const detail = steps.endedBy(end.by, end.message ?? task.message, task.line);
-  return [begun, { at: end.at, what: steps.taskEnded, detail }];
+function taskSteps(task: Task): readonly TimelineStep[] {
+  const { opened, ended } = task;
+  const begun: TimelineStep = { at: opened, step: 'task-opened', task };
+  if (ended === undefined || ended.by === 'person') return [begun];
+  return [begun, { at: ended.at, step: 'task-ended', task }];
 }
 
-const openTask = (task: Task, { steps }: OrderWords): readonly TimelineStep[] =>
-  task.ended === undefined
-    ? [{ at: undefined, isNow: true, what: steps.taskOpen, detail: task.finding.advice }]
-    : [];
+const openTaskSteps = (task: Task): readonly TimelineStep[] =>
+  task.ended === undefined ? [{ isNow: true, step: 'task-open', task }] : [];
 
-/** `line 10: Line 10 is cancelled …`. */
-export const renderTask = (
-  { line, finding }: Pick<Task, 'line' | 'finding'>,
-  words: OrderWords = orderWords('en'),
-): string => `${line === '' ? words.steps.wholeOrder : renderLines(words, [line])}: ${finding.message}`;
-
-function currentSteps(
-  { message, uncollected, channel, words }: MessageFacts,
-  now: number,
-): readonly TimelineStep[] {
-  const { steps } = words;
+function currentSteps({ message, uncollected, channel }: MessageFacts): readonly TimelineStep[] {
+  const { state, reason, settledAt } = message;
   if (uncollected) {
     const { collectedWithin: within } = channel;
-    const detail = within === undefined ? steps.lies : alarm(message, within, words);
-    return [{ at: undefined, isNow: true, what: steps.notCollected, detail }];
+    if (within === undefined || settledAt === undefined) return [{ isNow: true, step: 'uncollected' }];
+    const at = new Date(Date.parse(settledAt) + within).toISOString();
+    return [{ isNow: true, step: 'uncollected', alarm: { at, within } }];
   }
-  if (message.state === 'settled') return [];
-  const detail = [steps.standsNow(message, now), steps.result(message.reason)].filter(Boolean).join('. ');
-  return [{ at: undefined, isNow: true, what: steps.state(message.state), detail }];
+  if (state === 'settled') return [];
+  return [{ isNow: true, step: 'standing', state, standing: standingOf(message), reason }];
 }
-
-const alarm = ({ settledAt = '' }: Message, within: number, { steps }: OrderWords): string =>
-  steps.alarm(renderLocalTime(Date.parse(settledAt) + within), renderDuration(within));

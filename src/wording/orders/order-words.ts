@@ -1,7 +1,8 @@
 import type { Message, RetriedStep } from '../../journal/model/message.ts';
+import type { MessageStanding } from '../../operator/messages/message-standing.ts';
+import type { LineAnswer } from '../../operator/orders/line-answers.ts';
+import type { OrderAnswer } from '../../operator/orders/order-answer.ts';
 import type { Kind, Language, Role } from '../../types.ts';
-import type { LineAnswer } from './line-answers.ts';
-import type { OrderAnswer } from './order-answer.ts';
 import { en } from './words/en.ts';
 import { nl } from './words/nl.ts';
 
@@ -71,7 +72,7 @@ export interface StepWords {
   readonly lies: string;
   alarm(at: string, within: string): string;
   state(state: Message['state']): string;
-  standsNow(message: Message, now: number): string;
+  standsNow(standing: MessageStanding, now: number): string;
   readonly noNews: string;
 }
 
@@ -85,3 +86,9 @@ export const renderLines = ({ line, lines }: OrderWords, positions: readonly str
   const [word, many] = line.split('|');
   return `${positions.length === 1 ? word : many} ${positions.join(', ')}`;
 };
+
+/** `RESPONSE WAITS FOR THE ERP`. */
+export function renderOrderAnswer(answer: OrderAnswer, words: OrderWords): string {
+  const text = words.standing(answer, words.kinds[answer.kind ?? 'document']);
+  return answer.hasEarlier ? text + words.withEarlier : text;
+}

@@ -1,5 +1,5 @@
-import { renderFullStanding } from '../../messages/message-list.ts';
-import type { OrderAnswer } from '../order-answer.ts';
+import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
+import { renderFullStanding } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -112,7 +112,7 @@ export const en: OrderWords = {
     lies: 'it lies in its folder',
     alarm: (at, within) => `it lies in its folder; an alarm from ${at} on (collected within ${within})`,
     state: (state) => state,
-    standsNow: renderFullStanding,
+    standsNow: (standing, now) => renderFullStanding(standing, now, 'en'),
     noNews: 'no news',
   },
   list: {

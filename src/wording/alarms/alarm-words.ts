@@ -1,7 +1,7 @@
+import type { Notification } from '../../operator/alarms/evaluate.ts';
+import type { AlarmCode, Level } from '../../operator/health/health.ts';
 import type { Language } from '../../types.ts';
-import { advice } from '../health/alarm-advice.ts';
-import type { AlarmCode, Level } from '../health/health.ts';
-import type { Notification } from './evaluate.ts';
+import { advice } from './alarm-advice.ts';
 
 /** What an alarm says around what is wrong, in one language. */
 export interface AlarmWords {

@@ -5,10 +5,11 @@ import { type LocalizedText, localize, quoteText } from '../../findings/localize
 import { troubles as nl } from '../../findings/nl/troubles.ts';
 import { explainFolder } from '../../folders/folder-error.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
-import { advice } from '../health/alarm-advice.ts';
-import type { AlarmCode } from '../health/health.ts';
-import { isAlarmCode, renderMissingGateway } from './alarms-from-health.ts';
-import type { ActiveAlarm } from './evaluate.ts';
+import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
+import type { ActiveAlarm } from '../../operator/alarms/evaluate.ts';
+import type { AlarmCode } from '../../operator/health/health.ts';
+import { advice } from './alarm-advice.ts';
+import { renderMissingGateway } from './missing-gateway.ts';
 import { renderAlarmMessage } from './render-alarm-message.ts';
 
 /** A Dutch alarm is Dutch as a whole; what others said stands in it between quotes. */

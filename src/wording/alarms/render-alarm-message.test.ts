@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { advice } from '../health/alarm-advice.ts';
-import type { AlarmCode } from '../health/health.ts';
-import type { ActiveAlarm, Notification } from './evaluate.ts';
+import type { ActiveAlarm, Notification } from '../../operator/alarms/evaluate.ts';
+import type { AlarmCode } from '../../operator/health/health.ts';
+import { advice } from './alarm-advice.ts';
 import { renderAlarmMessage } from './render-alarm-message.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../findings/localized-text.ts';
-import type { AlarmCode } from './health.ts';
+import type { AlarmCode } from '../../operator/health/health.ts';
 
 /** What people read about each alarm, both languages side by side so that they say the same. */
 export interface Advice {

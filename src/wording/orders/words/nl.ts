@@ -1,7 +1,8 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import type { Message } from '../../../journal/model/message.ts';
+import type { MessageStanding } from '../../../operator/messages/message-standing.ts';
+import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
 import { renderDuration, renderLocalTime } from '../../../time/local-time.ts';
-import type { OrderAnswer } from '../order-answer.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -54,14 +55,14 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['close', 'afgesloten'],
 ]);
 
-function standsNow({ state, inHand, due, released }: Message, now: number): string {
-  if (state === 'received') return 'wordt nog gecontroleerd';
-  if (state === 'parked') return `geparkeerd: iemand moet beslissen${released ? '; het houdt niets op' : ''}`;
-  if (inHand) return 'onderweg';
-  if (state === 'ready') return 'in de rij: het komt aan de beurt na eerdere documenten van deze order';
-  if (state === 'settled') return 'afgehandeld';
-  return due > now
-    ? `wordt opnieuw geprobeerd om ${renderLocalTime(due)} (over ${inHours(renderDuration(due - now))})`
+function standsNow({ name, due, released }: MessageStanding, now: number): string {
+  if (name === 'received') return 'wordt nog gecontroleerd';
+  if (name === 'parked') return `geparkeerd: iemand moet beslissen${released ? '; het houdt niets op' : ''}`;
+  if (name === 'inHand') return 'onderweg';
+  if (name === 'ready') return 'in de rij: het komt aan de beurt na eerdere documenten van deze order';
+  if (name !== 'waiting') return 'afgehandeld';
+  return due !== undefined && Date.parse(due) > now
+    ? `wordt opnieuw geprobeerd om ${renderLocalTime(due)} (over ${inHours(renderDuration(Date.parse(due) - now))})`
     : 'wordt meteen opnieuw geprobeerd';
 }
 

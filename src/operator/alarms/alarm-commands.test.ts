@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { Journal } from '../../journal/journal.ts';
+import { openTestJournal } from '../testkit/journal-with-messages.ts';
+import { addSilence, endSilence, listAlarms } from './alarm-commands.ts';
+
+const by = { who: 'anna', reason: 'we know' };
+const writer = (journal: Journal) => ({ write: <T>(use: (open: Journal) => Promise<T>) => use(journal) });
+
+const now = Date.now();
+const soon = new Date(now + 3_600_000).toISOString();
+
+it('alarms are silenced for a while, and told again after it', async () => {
+  const journal = openTestJournal();
+  const silence = { code: 'folder', about: '', until: soon, ...by };
+  expect(await addSilence(writer(journal), silence, now)).toEqual({
+    ...{ kind: 'done', code: 'silenced', values: { id: 1, until: soon } },
+  });
+  expect((await listAlarms(journal, now)).silences).toMatchObject([{ id: 1, code: 'folder' }]);
+  expect((await listAlarms(journal, now + 3_700_000)).silences).toEqual([]);
+  expect(await endSilence(writer(journal), 1, by)).toMatchObject({ kind: 'done', code: 'silence-ended' });
+  expect(await endSilence(writer(journal), 9, by)).toMatchObject({ kind: 'refused', code: 'no-silence' });
+});
+
+it('a silence of no alarm, or of a time that has passed, is refused', async () => {
+  const journal = openTestJournal();
+  const silence = { code: 'foldr', about: '', until: soon, ...by };
+  expect(await addSilence(writer(journal), silence, now)).toEqual({
+    ...{ kind: 'refused', code: 'no-alarm-kind', values: { code: 'foldr' } },
+  });
+  expect(await addSilence(writer(journal), { ...silence, code: '' }, now + 3_700_000)).toMatchObject({
+    code: 'time-passed',
+  });
+});
+
+it('what is wrong is listed as the gateways wrote it down; one that is missing, as a code', async () => {
+  const trouble = {
+    code: 'folder',
+    about: 'orders',
+    level: 'red',
+    what: 'Weg.',
+    since: soon,
+    mark: '',
+  } as const;
+  const troubles = {
+    ...{ listSilences: async () => [], listAlarms: async () => [] },
+    listTroubles: async () => [
+      { gateway: 'one', silent: 0, troubles: [trouble] },
+      { gateway: 'two', silent: 90_000, troubles: [] },
+    ],
+  };
+  const { alarms } = await listAlarms({ shared: true, troubles }, now);
+  expect(alarms).toEqual([
+    { ...trouble, silenced: false, told: [] },
+    {
+      ...{ code: 'gateway-gone', about: 'two', level: 'amber', mark: '', silenced: false, told: [] },
+      since: new Date(Math.floor((now - 90_000) / 1000) * 1000).toISOString(),
+    },
+  ]);
+});

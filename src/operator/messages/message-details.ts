@@ -1,0 +1,58 @@
+import type { HistoryEntry, Journal, Task } from '../../journal/journal.ts';
+import type { Attempt, Message, PartInfo, PartRole } from '../../journal/model/message.ts';
+
+/** A message with all that the journal keeps about it but the bytes. */
+export interface MessageDetails {
+  readonly message: Message;
+  readonly attempts: readonly Attempt[];
+  readonly parts: readonly PartInfo[];
+  readonly history: readonly HistoryEntry[];
+  /** Of a file of several: each is a message of its own. */
+  readonly documents: readonly Message[];
+  /** That it opened, also those that have ended. */
+  readonly tasks: readonly Task[];
+}
+
+/** More tasks than anybody reads. */
+const mostTasks = 200;
+
+/** Undefined: there is no such message. */
+export async function readMessageDetails(
+  journal: Pick<Journal, 'message' | 'attempts' | 'parts' | 'history' | 'documents' | 'tasks'>,
+  id: number,
+): Promise<MessageDetails | undefined> {
+  const message = await journal.message(id);
+  if (!message) return undefined;
+  const [attempts, parts, history, documents, tasks] = await Promise.all([
+    journal.attempts(id),
+    journal.parts(id),
+    journal.history(id),
+    journal.documents(id),
+    journal.tasks({ message: id, limit: mostTasks }),
+  ]);
+  return { message, attempts, parts, history, documents, tasks };
+}
+
+/** Parts that a person can look at. */
+export const readableRoles = [
+  'received',
+  'envelope',
+  'corrected',
+  'translated',
+  'translator',
+  'gathered',
+  'prepared',
+  'state',
+  'plan',
+  'answer',
+] as const satisfies readonly PartRole[];
+
+/** The order state that prepare saw is kept with the replay record, unless it is a part. Undefined: it has none, or none any more. */
+export async function readMessagePart(
+  journal: Pick<Journal, 'part' | 'findReplayRecord'>,
+  id: number,
+  role: PartRole,
+): Promise<Uint8Array | undefined> {
+  const state = role === 'state' ? (await journal.findReplayRecord(id))?.state : undefined;
+  return state === undefined ? await journal.part(id, role) : Buffer.from(state);
+}
