@@ -12,16 +12,16 @@ import {
   takeSnapshot,
 } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
+import type { Finding } from '../../types.ts';
 import {
   buildFolderState,
   type FolderFiles,
   noteOrigin,
   readFolder,
   writeFolder,
-} from '../../replay/versions/mappings-folder.ts';
-import type { MappingsInUse } from '../../replay/versions/mappings-in-use.ts';
-import { replaceFiles } from '../../replay/versions/replace-files.ts';
-import type { Finding } from '../../types.ts';
+} from '../../workbench/publish/mappings-folder.ts';
+import type { MappingsInUse } from '../../workbench/publish/mappings-in-use.ts';
+import { replaceFiles } from '../../workbench/publish/replace-files.ts';
 import { currentAccountName } from '../kit/journal-options.ts';
 
 /** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */

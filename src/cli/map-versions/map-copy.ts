@@ -7,7 +7,7 @@ import {
   noteOrigin,
   readFolder,
   writeFolder,
-} from '../../replay/versions/mappings-folder.ts';
+} from '../../workbench/publish/mappings-folder.ts';
 import { addConfigOption, loadConfigOrPrint, resolveFromCaller } from '../kit/command-kit.ts';
 import { requireOwnFolder } from './folder-publication.ts';
 

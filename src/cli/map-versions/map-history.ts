@@ -5,14 +5,14 @@ import { buildSnapshotSource } from '../../mapping/files/file-source.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
 import { recordedOwnFolder } from '../../replay/rerun/recorded-version.ts';
+import { escapeControls } from '../../text/visible.ts';
+import { renderLocalTime } from '../../time/local-time.ts';
 import {
   listMappingHistory,
   type MappingVersion,
   requireVersion,
   requireVersionTexts,
-} from '../../replay/versions/mapping-history.ts';
-import { escapeControls } from '../../text/visible.ts';
-import { renderLocalTime } from '../../time/local-time.ts';
+} from '../../workbench/versions/mapping-history.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { withReplaySite } from '../kit/open-replay-site.ts';
 import { addUtcOption } from '../kit/utc-option.ts';

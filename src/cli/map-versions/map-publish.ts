@@ -8,19 +8,19 @@ import { renderCompareReport, renderOutcome, renderSummary } from '../../replay/
 import { BrokenEdit, buildTwoVersions } from '../../replay/compare/two-versions.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
+import { escapeControls } from '../../text/visible.ts';
+import { renderLocalTime } from '../../time/local-time.ts';
 import {
   type FolderEdit,
   isIncomplete,
   listOthersChanges,
   listStoppedOutcomes,
   readFolderEdit,
-} from '../../replay/versions/folder-edit.ts';
-import { buildFolderState, type FolderFiles, noteOrigin } from '../../replay/versions/mappings-folder.ts';
-import { readMappingsInUse } from '../../replay/versions/mappings-in-use.ts';
-import { type FolderChange, listFolderChanges, mergeFolders } from '../../replay/versions/merge-folders.ts';
-import { planFileChanges, replaceFiles } from '../../replay/versions/replace-files.ts';
-import { escapeControls } from '../../text/visible.ts';
-import { renderLocalTime } from '../../time/local-time.ts';
+} from '../../workbench/publish/folder-edit.ts';
+import { buildFolderState, type FolderFiles, noteOrigin } from '../../workbench/publish/mappings-folder.ts';
+import { readMappingsInUse } from '../../workbench/publish/mappings-in-use.ts';
+import { type FolderChange, listFolderChanges, mergeFolders } from '../../workbench/publish/merge-folders.ts';
+import { planFileChanges, replaceFiles } from '../../workbench/publish/replace-files.ts';
 import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
 import { parseMomentOption } from '../kit/journal-options.ts';
 import { withReplaySite } from '../kit/open-replay-site.ts';

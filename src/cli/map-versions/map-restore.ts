@@ -5,21 +5,21 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isBlocking } from '../../pipeline/runtime/distinct-channels.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import type { Finding } from '../../types.ts';
+import { type FolderFiles, readFolder, readKeptFolder } from '../../workbench/publish/mappings-folder.ts';
+import { type MappingsInUse, readMappingsInUse } from '../../workbench/publish/mappings-in-use.ts';
+import { planFileChanges, replaceFiles } from '../../workbench/publish/replace-files.ts';
 import {
   listMappingHistory,
   type MappingVersion,
   requireVersion,
   requireVersionTexts,
-} from '../../replay/versions/mapping-history.ts';
-import { type FolderFiles, readFolder, readKeptFolder } from '../../replay/versions/mappings-folder.ts';
-import { type MappingsInUse, readMappingsInUse } from '../../replay/versions/mappings-in-use.ts';
-import { planFileChanges, replaceFiles } from '../../replay/versions/replace-files.ts';
+} from '../../workbench/versions/mapping-history.ts';
 import {
   buildRestoredFolder,
   listFixtureNames,
   removeFixtures,
-} from '../../replay/versions/restore-mapping.ts';
-import type { Finding } from '../../types.ts';
+} from '../../workbench/versions/restored-folder.ts';
 import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
 import { withReplaySite } from '../kit/open-replay-site.ts';
 import {
