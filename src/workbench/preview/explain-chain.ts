@@ -1,9 +1,9 @@
-import type { Formats } from '../../formats/document-format.ts';
+import type { Formats, ReadOptions } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
+import { advanceChain, type ChainPosition, type ReadBack } from '../../mapping/advance-chain.ts';
 import type { ExplainedStep } from '../../mapping/explain/chain-provenance.ts';
 import { explainRun } from '../../mapping/explain/explain-run.ts';
 import { listLeafFates } from '../../mapping/explain/leaf-fates.ts';
-import { type ChainStep, locateInSource } from '../../mapping/explain/provenance.ts';
 import { buildMappingInput } from '../../mapping/fixtures/previous-delivery.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
@@ -11,75 +11,71 @@ import {
   buildOutput,
   buildWriteEnvelope,
   type MappingOutput,
+  type TargetWriteOptions,
   writeTarget,
 } from '../../mapping/mapping-output.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding } from '../../types.ts';
-import { type NamedMapping, resolveNamedMapping } from '../kit/mapping-options.ts';
-
-/** One mapping, or several with commas: each reads what the one before it made. */
-export const resolveNamedMappings = (said: string, own: string | undefined): readonly NamedMapping[] =>
-  said.split(',').map((one) => resolveNamedMapping(one.trim(), own));
-
-export const listAllFolders = (named: readonly NamedMapping[]): readonly string[] => [
-  ...new Set(named.flatMap(({ folders }) => folders)),
-];
 
 /** One mapping of several, and what it came to. */
-export interface ChainedRun extends ExplainedStep {
+export interface ExplainedRun extends ExplainedStep {
   readonly mapping: FileMapping;
-  readonly outcome: MappingOutput;
+  readonly output: MappingOutput;
   /** Its findings, and those on the document that it made, with the places of the first document. */
   readonly findings: readonly Finding[];
   readonly targetFindings: readonly Finding[];
 }
 
-/** All mappings, or those up to the one that came to no target. */
-export function runChain(
+/** All mappings, or those up to the one that came to no target. Holds trees and mappings: it stays in its thread. */
+export function explainChain(
   mappings: readonly FileMapping[],
   document: TreeDocument,
   context: MappingContext,
   formats: Formats,
-): readonly ChainedRun[] {
-  const steps: ChainStep[] = [];
-  const all: ChainedRun[] = [];
-  let source: TreeDocument | undefined = document;
+): readonly ExplainedRun[] {
+  const runs: ExplainedRun[] = [];
+  let at: ChainPosition | undefined = { tree: document, steps: [] };
   for (const mapping of mappings) {
-    if (source === undefined) break;
-    const from: TreeDocument = source;
-    const explanation = explainRun(mapping, from, context);
-    const outcome = buildOutput(buildMappingInput(mapping, from, context), explanation.result);
-    const { stop, findings } = explanation.result;
-    const own = locateInSource(stop ? [...findings, stop.finding] : findings, steps, context.language);
-    const { document: whole } = outcome;
-    const next =
-      whole && isFormatDocument(mapping.to) ? readTarget(mapping, whole.target, formats, context) : {};
-    steps.push({ mapping, tree: () => from, context, output: next.tree });
-    all.push({
-      ...{ mapping, outcome, explanation, findings: own },
-      fates: listLeafFates(mapping, from, context, explanation),
-      targetFindings: locateInSource(next.findings ?? [], steps, context.language),
-      ...(next.tree ? { made: next.tree } : {}),
-    });
-    source = next.tree;
+    if (at === undefined) break;
+    const { run, next } = explainOne(mapping, at, context, formats);
+    runs.push(run);
+    at = next;
   }
-  return all;
+  return runs;
 }
 
-/** What a mapping made, as the next one reads it, and as the gateway judges it. */
-function readTarget(
-  { to }: FileMapping,
-  target: NonNullable<MappingOutput['document']>['target'],
-  formats: Formats,
+function explainOne(
+  mapping: FileMapping,
+  at: ChainPosition,
   context: MappingContext,
-): { readonly tree?: TreeDocument; readonly findings?: readonly Finding[] } {
-  const { language } = context;
-  const options = language === undefined ? {} : { language };
-  const { bytes, findings } = writeTarget(target, to, formats, {
-    ...options,
-    envelope: buildWriteEnvelope(context),
-  });
-  const read = requireFormat(formats, to).read({ bytes }, options);
-  return { ...read, findings: [...findings, ...read.findings] };
+  formats: Formats,
+): { readonly run: ExplainedRun; readonly next?: ChainPosition | undefined } {
+  const explanation = explainRun(mapping, at.tree, context);
+  const output = buildOutput(buildMappingInput(mapping, at.tree, context), explanation.result);
+  const options = languageOf(context);
+  const { made, next, ...findings } = advanceChain(at, { mapping, context, output }, ({ target }) =>
+    writeAndRead(target, mapping.to, formats, { ...options, envelope: buildWriteEnvelope(context) }, options),
+  );
+  const fates = listLeafFates(mapping, at.tree, context, explanation);
+  const run = { mapping, output, explanation, fates, ...findings };
+  return { run: made?.tree ? { ...run, made: made.tree } : run, next };
+}
+
+export const languageOf = ({ language }: MappingContext): Pick<ReadOptions, 'language'> =>
+  language === undefined ? {} : { language };
+
+/** What a mapping made, as the next one reads it, and as the gateway judges it; undefined of JSON for the exchange. */
+export function writeAndRead(
+  target: TargetObject,
+  to: string,
+  formats: Formats,
+  write: TargetWriteOptions,
+  read: ReadOptions,
+): ReadBack | undefined {
+  if (!isFormatDocument(to)) return undefined;
+  const { bytes, findings } = writeTarget(target, to, formats, write);
+  const { tree, findings: more } = requireFormat(formats, to).read({ bytes }, read);
+  return { tree, findings: [...findings, ...more] };
 }
