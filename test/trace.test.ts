@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { openReplaySite } from '../src/cli/kit/open-replay-site.ts';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { loadConfig } from '../src/config/load/load-config.ts';
 import { buildSupportBundle } from '../src/operator/support/support-bundle.ts';
+import { openReplaySite } from '../src/replay/rerun/open-replay-site.ts';
 import { collect } from './kit/collect.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';

@@ -6,7 +6,7 @@ import { resolveNamedMapping } from '../../workbench/overlay/named-mapping.ts';
 import { compareKeptVersions } from '../../workbench/versions/compare-kept-versions.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { folderOption } from '../kit/mapping-options.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 import { printUpstreamChanges } from '../map/map-underneath.ts';
 
 interface Options {

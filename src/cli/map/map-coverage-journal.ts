@@ -11,7 +11,7 @@ import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import { coverJournal } from '../../workbench/coverage/cover-journal.ts';
 import { renderTable } from '../kit/command-kit.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 export interface JournalCoverageOptions {
   readonly config: string;

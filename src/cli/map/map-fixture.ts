@@ -17,7 +17,7 @@ import { requireMappingFolders } from '../../workbench/overlay/named-mapping.ts'
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseWholeNumber } from '../kit/journal-options.ts';
 import { loadMappingOrPrint } from '../kit/mapping-options.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 interface Options {
   readonly name: string;
