@@ -98,3 +98,22 @@ it('no exported name is a vague word alone', async () => {
   );
   expect(found).toEqual([]);
 });
+
+/** What use cases may not do, and what they may not need: a page calls them as a command does. */
+const refusedInUseCases = [
+  /\bconsole\./,
+  /\bprocess\./,
+  /from '[^']*\/(?:cli|gateway|http)\//,
+  /from '[^']*\/config\/load\//,
+  /from '[^']*\/journal\/open\//,
+];
+
+it('use cases of the workbench print nothing, and read neither the process, a config nor a journal of their own', async () => {
+  const files = (await sourceFiles()).filter((file) => file.startsWith('workbench/'));
+  expect(files).toContain('workbench/preview/preview-document.ts');
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(src, file), 'utf8');
+    return refusedInUseCases.filter((refused) => refused.test(text)).map((refused) => `${file}: ${refused}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -9,8 +9,8 @@ import {
   starterFolders,
 } from '../config/starter-config.ts';
 import { packageFile } from '../package.ts';
+import { mappingSchemaFile, renderMappingSchema } from '../workbench/overlay/mapping-schema.ts';
 import { renderGatewayCall, resolveFromCaller } from './kit/command-kit.ts';
-import { mappingSchemaFile, renderMappingSchema } from './map/map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')

@@ -1,5 +1,5 @@
 import type { Journal, Publication } from '../../journal/journal.ts';
-import type { CompareReport, OutcomeGroup } from '../compare/compare-report.ts';
+import type { CompareReport, OutcomeGroup } from '../../replay/compare/compare-report.ts';
 import {
   type FolderFiles,
   isSameContent,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import type { KeptText } from '../../replay/rerun/recorded-version.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import type { KeptText } from '../rerun/recorded-version.ts';
-import type { FolderFiles } from './mappings-folder.ts';
+import type { FolderFiles } from '../publish/mappings-folder.ts';
 
 /** The own folder as it will be with a version of a mapping. */
 export interface RestoredFolder {

@@ -14,7 +14,7 @@ import { delivered, fixtures } from '../../mapping/testkit/delivered.ts';
 import { context, formats, order, schemas } from '../../mapping/testkit/kit.ts';
 import { isOfVariable } from '../../tree/nodes/items.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
-import { runChain } from './map-through.ts';
+import { explainChain } from './explain-chain.ts';
 
 /** What `map try --explain` says of single values: by hand, with the places of the ERP's file. */
 
@@ -37,7 +37,7 @@ function said({ value, sources, chosenBy, tables }: ValueProvenance): string {
 }
 
 function explained(mappings: readonly FileMapping[], tree: TreeDocument, known: Formats = formats) {
-  const all = runChain(mappings, tree, context, known);
+  const all = explainChain(mappings, tree, context, known);
   const origins = resolveChainProvenance(
     all.map(({ explanation, made }) => ({ origins: explanation.origins, made })),
   );

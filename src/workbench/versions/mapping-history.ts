@@ -1,6 +1,6 @@
 import type { NumberedVersion } from '../../journal/model/message.ts';
-import type { ReplayJournal } from '../rerun/message-record.ts';
-import { type KeptText, readIngredients, readTexts } from '../rerun/recorded-version.ts';
+import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
+import { type KeptText, readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
 
 /** One version of a mapping with its tables, and what messages were made with it. */
 export interface MappingVersion extends NumberedVersion {

@@ -1,9 +1,10 @@
 import type { Config } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/open/open-journal.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
-import { resolveOwnFolders, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { readJournal, withJournalBeside } from '../../journal/open/open-journal.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import type { PublicationSite } from '../../workbench/publish/publication-site.ts';
 import { loadConfigOrPrint } from './command-kit.ts';
 
 /** The journal and the config that a replay needs; `file`: a copy of an embedded journal instead of the config's. */
@@ -25,8 +26,9 @@ export async function withReplaySite<T>(
   }
 }
 
-export async function openReplaySite(config: Config, journal: Journal): Promise<ReplaySite> {
-  const { files } = await takeSnapshot({ schemas: resolveOwnFolders(config).schemas ?? [] });
-  const xsds = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.xsd')));
-  return { journal, channels: buildChannels(config), xsds };
-}
+/** What publishing works on: the journal is written beside a gateway that may have it open. */
+export const publicationSiteOf = (site: ReplaySite, config: Config, journal: Journal): PublicationSite => ({
+  ...site,
+  folders: resolveOwnFolders(config),
+  access: { journal, write: (use) => withJournalBeside(config.journal, use) },
+});

@@ -1,35 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../../config/schema/config-schema.ts';
 import type { Journal, NewPublication } from '../../journal/journal.ts';
-import { withJournalBeside } from '../../journal/open/open-journal.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
-import {
-  type RuntimeSnapshot,
-  resolveOwnFolders,
-  takeSnapshot,
-} from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
+import type { Finding } from '../../types.ts';
 import {
   buildFolderState,
   type FolderFiles,
   noteOrigin,
   readFolder,
   writeFolder,
-} from '../../replay/versions/mappings-folder.ts';
-import type { MappingsInUse } from '../../replay/versions/mappings-in-use.ts';
-import { replaceFiles } from '../../replay/versions/replace-files.ts';
-import type { Finding } from '../../types.ts';
-import { currentAccountName } from '../kit/journal-options.ts';
+} from './mappings-folder.ts';
+import type { MappingsInUse } from './mappings-in-use.ts';
+import type { PublicationAccess } from './publication-site.ts';
+import { replaceFiles } from './replace-files.ts';
 
 /** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
-
-export function requireOwnFolder({ mappings }: Config): string {
-  if (mappings === undefined) throw new Error('The config names no folder of your own mappings (mappings:).');
-  return mappings;
-}
 
 /** The files in a folder of their own, as long as somebody looks at them there. */
 export async function withStagedFolder<T>(
@@ -45,13 +34,16 @@ export async function withStagedFolder<T>(
   }
 }
 
-/** What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. */
+/**
+ * What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. In threads of its
+ * own.
+ */
 export async function proveStagedFolder(
-  config: Config,
+  folders: OwnFolders,
   channels: readonly Channel[],
   mappings: string,
 ): Promise<readonly Finding[]> {
-  const workers = new Workers({ ...resolveOwnFolders(config), mappings });
+  const workers = new Workers({ ...folders, mappings });
   try {
     return await workers.prove(listDistinctChannels(channels));
   } finally {
@@ -59,16 +51,9 @@ export async function proveStagedFolder(
   }
 }
 
-export const takeSnapshotOf = (config: Config, mappings: string | undefined): Promise<RuntimeSnapshot> =>
-  takeSnapshot({ ...resolveOwnFolders(config), mappings });
-
-/** The running folder was changed meanwhile: what was looked at is not what would be replaced. */
-export class FolderChangedError extends Error {}
-
-export function assertUnchanged(own: string, files: FolderFiles): void {
-  if (buildFolderState(readFolder(own)).hash !== buildFolderState(files).hash)
-    throw new FolderChangedError(`${own} was changed meanwhile: do it again.`);
-}
+/** Is the running folder what was looked at? Else that is not what would be replaced. */
+export const isUnchanged = (own: string, files: FolderFiles): boolean =>
+  buildFolderState(readFolder(own)).hash === buildFolderState(files).hash;
 
 /** One state of the running folder has become another. */
 export interface FolderReplacement {
@@ -79,35 +64,35 @@ export interface FolderReplacement {
   readonly used: MappingsInUse;
 }
 
+/** What is kept of it in the journal. `result`: what came of it, for the history. */
+type PublicationInfo = Pick<NewPublication, 'action' | 'who' | 'reason' | 'freed'> & {
+  readonly result: string;
+};
+
 /** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
 export async function putInPlace(
-  config: Config,
+  access: PublicationAccess,
   step: FolderReplacement,
-  about: PublicationInfo,
+  info: PublicationInfo,
 ): Promise<{ readonly id: number; readonly kept: string | undefined }> {
   const { own, before, after, used } = step;
+  const { who, reason } = info;
   // a running gateway that takes it up at once finds the numbers given
-  await withJournalBeside(config.journal, (journal) =>
-    journal.saveArtifacts(used.artifacts, {
-      who: currentAccountName(),
-      reason: about.reason,
-      folder: buildFolderState(after).hash,
-    }),
+  await access.write((journal) =>
+    journal.saveArtifacts(used.artifacts, { who, reason, folder: buildFolderState(after).hash }),
   );
   const kept = await replaceFiles(own, before, after);
-  return { id: await recordStep(config, step, about), kept };
+  return { id: await recordStep(access, step, info), kept };
 }
 
-type PublicationInfo = Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string };
-
 async function recordStep(
-  { journal: settings }: Config,
+  access: PublicationAccess,
   { own, before, after }: FolderReplacement,
-  { action, reason, freed, result }: PublicationInfo,
+  { action, who, reason, freed, result }: PublicationInfo,
 ): Promise<number> {
   const [was, is] = [buildFolderState(before), buildFolderState(after)];
-  const by = { who: currentAccountName(), reason };
-  const id = await withJournalBeside(settings, async (journal) => {
+  const by = { who, reason };
+  const id = await access.write(async (journal) => {
     await journal.saveArtifacts([...was.artifacts, ...is.artifacts]);
     await journal.addHistoryEntry({ subject: 'mappings', action: `map ${action}`, ...by, result });
     return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
@@ -116,17 +101,24 @@ async function recordStep(
   return id;
 }
 
-/** `order-to-exchange v3`, of those that are others than before. */
+/** A version of a mapping that channels use. */
+export interface NamedVersion {
+  readonly name: string;
+  /** Absent: it has none yet. */
+  readonly number?: number;
+}
+
+/** Those that are others than before. */
 export async function listChangedVersions(
   journal: Pick<Journal, 'mappingVersions'>,
   before: MappingsInUse | undefined,
   { hashes }: MappingsInUse,
-): Promise<readonly string[]> {
+): Promise<readonly NamedVersion[]> {
   const changed = [...hashes].filter(([name, hash]) => before?.hashes.get(name) !== hash);
   return await Promise.all(
     changed.map(async ([name, hash]) => {
       const version = (await journal.mappingVersions(name)).find((one) => one.hash === hash);
-      return `${name} v${version?.number ?? '?'}`;
+      return { name, ...(version === undefined ? {} : { number: version.number }) };
     }),
   );
 }

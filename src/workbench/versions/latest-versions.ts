@@ -1,8 +1,8 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { computeGenerations } from '../compare/two-versions.ts';
-import type { ReplayJournal } from '../rerun/message-record.ts';
-import { readRecordedVersion } from '../rerun/recorded-version.ts';
+import { computeGenerations } from '../../replay/compare/two-versions.ts';
+import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
+import { readRecordedVersion } from '../../replay/rerun/recorded-version.ts';
 
 /**
  * What channels were used with last that is not what they would be used with now, by their names: with files that are gone since, and
