@@ -5,20 +5,18 @@ import { decodeSavedText } from '../text/text-file.ts';
 import { buildCsvFormat } from './csv/build-format.ts';
 import { buildCsvLayout } from './csv/layout.ts';
 import { hashTexts, type LoadedDescription, parseDescription } from './describe/parse-description.ts';
+import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
 import type { XmlDescription } from './describe/syntax-schemas.ts';
 import type { LoadedFormat } from './document-format.ts';
 import { buildEdifactFormat } from './edifact/build-format.ts';
-import { buildEdifactLayout, type ReferencedTexts } from './edifact/build-layout.ts';
+import { buildEdifactLayout } from './edifact/build-layout.ts';
 import { buildFixedFormat } from './fixed/build-format.ts';
 import { buildFixedLayout } from './fixed/layout.ts';
 import { buildIdocFormat } from './idoc/build-format.ts';
 import { buildIdocLayout } from './idoc/layout.ts';
 import { buildXmlFormat } from './xml/build-format.ts';
-import { type DocumentXsd, loadDocumentXsd, type ReadNearby } from './xml/document-xsd.ts';
+import { type DocumentXsd, loadDocumentXsd } from './xml/document-xsd.ts';
 import { readXmlTree } from './xml/read-tree.ts';
-
-/** Nothing that a description could build on. */
-export const noReferencedTexts: ReferencedTexts = { guide: () => undefined, directory: () => undefined };
 
 /**
  * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPathWithin } from '../system/path-containment.ts';
 import { decodeSavedText } from '../text/text-file.ts';
+import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { buildDescribedFormat } from './described-format.ts';
 import type { LoadedFormat } from './document-format.ts';
-import type { ReferencedTexts } from './edifact/build-layout.ts';
 
 /** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
 export interface FormatDescriptions {

@@ -1,7 +1,7 @@
 import { decodeWithEncoding } from '../text/encodings.ts';
 import { inferCsv, listSampledValues, renderCsvYaml } from './csv/infer.ts';
 import { inferRecordsYaml } from './csv/infer-records.ts';
-import type { ReferencedTexts } from './edifact/build-layout.ts';
+import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { inferEdifactYaml } from './edifact/infer.ts';
 import { inferIdocYaml } from './idoc/infer.ts';
 import { draftOrderMapping } from './infer/draft-mapping.ts';

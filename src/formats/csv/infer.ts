@@ -3,12 +3,17 @@ import type { SampledValue } from '../infer/draft-mapping.ts';
 import { guessEncoding } from '../infer/guess-encoding.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
 import { findMeaning, toElementName } from '../infer/heading-meanings.ts';
-import { type ColumnPart, inferColumns, type SampledColumn } from '../infer/infer-columns.ts';
+import {
+  type ColumnPart,
+  inferColumns,
+  type SampledColumn,
+  type SampleRows,
+} from '../infer/infer-columns.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
 import { fillDown, findBeginning, selectDataRows } from './data-rows.ts';
-import { findHeadings, guessTable, type SampleRows, type SampleTable } from './sample-table.ts';
+import { findHeadings, guessTable, type SampleTable } from './sample-table.ts';
 
 /** What samples show of a table. */
 export interface InferredCsv {

@@ -1,10 +1,10 @@
 import { isScalar, type YAMLMap } from 'yaml';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import type { ReferencedTexts } from '../describe/referenced-texts.ts';
 import { buildDescribedFormat } from '../described-format.ts';
 import type { Format } from '../document-format.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
-import type { ReferencedTexts } from './build-layout.ts';
 import { decodeLatin1 } from './lexical/envelope.ts';
 import { parseUna } from './lexical/separators.ts';
 

@@ -4,12 +4,12 @@ import type { Completeness, FileEnds, Format } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
+import { RecordScanner } from '../records/record-scanner.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { cutFixed } from './cut.ts';
 import { joinFixed } from './join.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
 import { readFixed } from './read.ts';
-import { RecordScanner } from './record-scanner.ts';
 import { writeFixed } from './write.ts';
 
 /** Records of fixed places as their description says. */

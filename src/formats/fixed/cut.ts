@@ -8,9 +8,9 @@ import { checkByteOrderMark } from '../records/decode-bytes.ts';
 import { type DocumentPiece, PieceList, packDocuments, type UnitRange } from '../records/document-pieces.ts';
 import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
+import { CharacterCount, RecordScanner } from '../records/record-scanner.ts';
 import type { CellPosition } from '../records/value-reader.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
-import { CharacterCount, RecordScanner } from './record-scanner.ts';
 
 /**
  * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the

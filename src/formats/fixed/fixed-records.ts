@@ -7,11 +7,11 @@ import {
   fieldLabel,
   type GroupNode,
 } from '../describe/description-nodes.ts';
-import type { RowPosition, Units } from '../records/open-bytes.ts';
+import type { RowPosition } from '../records/open-bytes.ts';
+import { CharacterCount, encodeUnits, RecordScanner } from '../records/record-scanner.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPosition, CellValueReader } from '../records/value-reader.ts';
 import { type FixedLayout, listRecordRanges, scanLengthOf } from './layout.ts';
-import { CharacterCount, RecordScanner } from './record-scanner.ts';
 
 /** The records of a decoded text. */
 export class FixedRecords {
@@ -144,12 +144,6 @@ export class FixedRecords {
       at = start + first + length;
     }
   }
-}
-
-export function encodeUnits(text: string): Units {
-  const units = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
-  return units;
 }
 
 /** Of UTF-8 as bytes: those that begin a character. */

@@ -6,8 +6,8 @@ import type { Completeness, DocumentShape, FileDocument, FileEnds, Format } from
 import { decodeBytes } from '../records/decode-bytes.ts';
 import { openBytes } from '../records/open-bytes.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
-import { joinXml } from '../xml/build-format.ts';
 import { decodeXmlSource } from '../xml/decode-source.ts';
+import { joinXml } from '../xml/join.ts';
 import { cutIdoc } from './cut.ts';
 import { isXmlIdoc, readControlText, readHeadText } from './idoc-form.ts';
 import type { IdocLayout } from './layout.ts';

@@ -1,11 +1,11 @@
 import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { CutResult } from '../document-format.ts';
-import { RecordScanner } from '../fixed/record-scanner.ts';
 import { checkByteOrderMark } from '../records/decode-bytes.ts';
 import { PieceList, packDocuments } from '../records/document-pieces.ts';
 import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
+import { RecordScanner } from '../records/record-scanner.ts';
 import { cutXml } from '../xml/cut.ts';
 import { isXmlIdoc } from './idoc-form.ts';
 import type { IdocLayout } from './layout.ts';

@@ -7,10 +7,9 @@ import {
   fieldsOf,
   type GroupNode,
 } from '../describe/description-nodes.ts';
-import { encodeUnits } from '../fixed/fixed-records.ts';
-import { RecordScanner } from '../fixed/record-scanner.ts';
 import type { GroupInstance } from '../records/group-instance.ts';
 import type { RowPosition } from '../records/open-bytes.ts';
+import { encodeUnits, RecordScanner } from '../records/record-scanner.ts';
 import type { Cell, CellPosition, CellValueReader } from '../records/value-reader.ts';
 import { canonicalNameOf, controlRecord } from './control-record.ts';
 import { findGroup, type IdocSegment, IdocTree } from './idoc-tree.ts';

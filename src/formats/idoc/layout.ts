@@ -5,11 +5,10 @@ import type { FormatCode } from '../describe/format-codes.ts';
 import { parseDescription } from '../describe/parse-description.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import { type RecordNode, readRecords, recordEntries } from '../describe/read-records.ts';
+import type { ReadNearby, ReferencedTexts } from '../describe/referenced-texts.ts';
 import type { IdocDescription } from '../describe/syntax-schemas.ts';
 import type { TreeMembers } from '../describe/tree-entries.ts';
-import type { LayoutResult, ReferencedTexts } from '../edifact/build-layout.ts';
 import type { NumberMarks } from '../text/value-type.ts';
-import type { ReadNearby } from '../xml/document-xsd.ts';
 import { controlRecord, findControlField } from './control-record.ts';
 import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
@@ -34,7 +33,7 @@ interface LoadedIdoc {
   readonly layout?: IdocLayout;
   readonly findings: readonly Finding[];
   /** All texts that it is made of beside its own. */
-  readonly texts: LayoutResult['texts'];
+  readonly texts: readonly string[];
 }
 
 /** A format with the segments of its guide and of SAP's report. `near`: files beside it. */

@@ -2,10 +2,11 @@ import { findingCreator } from '../../findings/create-finding.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness, findRootName } from '../../tree/xml/xml-ends.ts';
 import type { XmlDescription } from '../describe/syntax-schemas.ts';
-import type { FileDocument, Format } from '../document-format.ts';
+import type { Format } from '../document-format.ts';
 import { cutXml } from './cut.ts';
 import { decodeXmlSource } from './decode-source.ts';
 import { unpackEnvelope } from './envelope.ts';
+import { joinXml } from './join.ts';
 import type { XmlLayout } from './layout.ts';
 import { readOwnXml } from './read.ts';
 import type { XmlNode, XmlValue } from './read-tree.ts';
@@ -39,13 +40,6 @@ export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
     join: joinXml,
     decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole(),
   };
-}
-
-export function joinXml(documents: readonly FileDocument[]): Uint8Array {
-  const [first] = documents;
-  if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
-  const { head, tail } = unpackEnvelope(first.envelope);
-  return Buffer.concat([head, ...documents.map(({ bytes }) => bytes), tail]);
 }
 
 /** The element that is one document; each document has one of it. */
