@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import {
-  csvFieldSchema,
-  edifactUseSchema,
-  syntaxSchemas,
-  xmlElementSchema,
-} from '../src/formats/describe/syntax-schemas.ts';
+import { csvFieldSchema } from '../src/formats/csv/description.ts';
+import { syntaxSchemas } from '../src/formats/describe/syntax-schemas.ts';
 import { openDescriptions } from '../src/formats/description-folders.ts';
+import { edifactUseSchema } from '../src/formats/edifact/description.ts';
 import { scsnFormatNames } from '../src/formats/format-registry.ts';
 import { valueKinds } from '../src/formats/text/value-type.ts';
+import { xmlElementSchema } from '../src/formats/xml/description.ts';
 import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
 import { encodingNames } from '../src/text/encodings.ts';
 import { cell, code, codes, made, table } from './markdown.ts';

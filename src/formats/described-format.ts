@@ -6,7 +6,6 @@ import { buildCsvFormat } from './csv/build-format.ts';
 import { buildCsvLayout } from './csv/layout.ts';
 import { hashTexts, type LoadedDescription, parseDescription } from './describe/parse-description.ts';
 import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
-import type { XmlDescription } from './describe/syntax-schemas.ts';
 import type { LoadedFormat } from './document-format.ts';
 import { buildEdifactFormat } from './edifact/build-format.ts';
 import { buildEdifactLayout } from './edifact/build-layout.ts';
@@ -15,6 +14,7 @@ import { buildFixedLayout } from './fixed/layout.ts';
 import { buildIdocFormat } from './idoc/build-format.ts';
 import { buildIdocLayout } from './idoc/layout.ts';
 import { buildXmlFormat } from './xml/build-format.ts';
+import type { XmlDescription } from './xml/description.ts';
 import { type DocumentXsd, loadDocumentXsd } from './xml/document-xsd.ts';
 import { readXmlTree } from './xml/read-tree.ts';
 

@@ -1,23 +1,21 @@
 import type { YamlSource } from '../yaml/yaml-source.ts';
+import type { CsvDescription } from './csv/description.ts';
 import { readCsvTree } from './csv/read-tree.ts';
 import { type FieldNode, fieldLabel, type GroupNode, namesOf } from './describe/description-nodes.ts';
 import type { FormatCode } from './describe/format-codes.ts';
 import { parseDescription } from './describe/parse-description.ts';
 import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
-import type {
-  CsvDescription,
-  FixedDescription,
-  IdocDescription,
-  XmlDescription,
-} from './describe/syntax-schemas.ts';
 import { buildDescribedFormat, readNearbyOnDisk } from './described-format.ts';
 import type { Format } from './document-format.ts';
 import { buildEdifactLayout } from './edifact/build-layout.ts';
 import { renderEdifactPage } from './edifact/page.ts';
 import { buildExampleFile } from './example-file.ts';
+import type { FixedDescription } from './fixed/description.ts';
 import { buildFixedLayout } from './fixed/layout.ts';
+import type { IdocDescription } from './idoc/description.ts';
 import { buildIdocLayout } from './idoc/layout.ts';
 import { renderValueType } from './text/value-type.ts';
+import type { XmlDescription } from './xml/description.ts';
 import { readXmlTree, type XmlNode } from './xml/read-tree.ts';
 
 /** A page for the partner or the ERP's programmer: how such a file looks. Undefined where the description is wrong. */

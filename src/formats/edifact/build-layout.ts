@@ -3,7 +3,7 @@ import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
 import { parseDescription } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
-import type { EdifactDescription } from '../describe/syntax-schemas.ts';
+import type { EdifactDescription } from './description.ts';
 import { readDirectory } from './guide/directory.ts';
 import { parseStructure } from './guide/message-structure.ts';
 import { narrowStructure } from './guide/narrow-structure.ts';

@@ -6,10 +6,10 @@ import { parseDescription } from '../describe/parse-description.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import { type RecordNode, readRecords, recordEntries } from '../describe/read-records.ts';
 import type { ReadNearby, ReferencedTexts } from '../describe/referenced-texts.ts';
-import type { IdocDescription } from '../describe/syntax-schemas.ts';
 import type { TreeMembers } from '../describe/tree-entries.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import { controlRecord, findControlField } from './control-record.ts';
+import type { IdocDescription } from './description.ts';
 import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
 

@@ -1,10 +1,10 @@
 import { findingCreator } from '../../findings/create-finding.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness, findRootName } from '../../tree/xml/xml-ends.ts';
-import type { XmlDescription } from '../describe/syntax-schemas.ts';
 import type { Format } from '../document-format.ts';
 import { cutXml } from './cut.ts';
 import { decodeXmlSource } from './decode-source.ts';
+import type { XmlDescription } from './description.ts';
 import { unpackEnvelope } from './envelope.ts';
 import { joinXml } from './join.ts';
 import type { XmlLayout } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { XmlDescription } from '../describe/syntax-schemas.ts';
+import type { XmlDescription } from './description.ts';
 import type { DocumentXsd } from './document-xsd.ts';
 import type { XmlNode } from './read-tree.ts';
 
