@@ -1,6 +1,6 @@
 import { decodeWithEncoding } from '../text/encodings.ts';
-import { inferCsv, listSampledValues, renderCsvYaml } from './csv/infer.ts';
-import { inferRecordsYaml } from './csv/infer-records.ts';
+import { inferRecordsYaml } from './csv/inference/infer-records.ts';
+import { inferCsv, listSampledValues, renderCsvYaml } from './csv/inference/infer-table.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { inferEdifactYaml } from './edifact/infer.ts';
 import { inferIdocYaml } from './idoc/infer.ts';

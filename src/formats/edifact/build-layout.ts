@@ -1,9 +1,9 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
-import { parseDescription } from '../describe/parse-description.ts';
+import { parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
-import type { EdifactDescription } from './description.ts';
+import { type EdifactDescription, edifactSchema } from './description.ts';
 import { readDirectory } from './guide/directory.ts';
 import { parseStructure } from './guide/message-structure.ts';
 import { narrowStructure } from './guide/narrow-structure.ts';
@@ -85,9 +85,10 @@ function guideOf(
     texts: [],
   });
   if (text === undefined) return wrong(`There is no format ${name}.`);
-  const { description, source: own, findings } = parseDescription(text, `${name}.yaml`);
+  const guide = parseGuide(text, name, edifactSchema, 'edifact');
+  if (guide === undefined) return wrong(`The format ${name} is no EDIFACT.`);
+  const { description, source: own, findings } = guide;
   if (description === undefined) return { findings, texts: [] };
-  if (description.syntax !== 'edifact') return wrong(`The format ${name} is no EDIFACT.`);
   const loaded = layoutOf(own, description, beside, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }

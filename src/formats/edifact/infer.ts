@@ -1,10 +1,13 @@
 import { isScalar, type YAMLMap } from 'yaml';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import { hashTexts, parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
-import { buildDescribedFormat } from '../described-format.ts';
 import type { Format } from '../document-format.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
+import { buildEdifactFormat } from './build-format.ts';
+import { buildEdifactLayout } from './build-layout.ts';
+import { edifactSchema } from './description.ts';
 import { decodeLatin1 } from './lexical/envelope.ts';
 import { parseUna } from './lexical/separators.ts';
 
@@ -28,7 +31,7 @@ export function inferEdifactYaml(
     };
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
-  const { format } = buildDescribedFormat(lenient, `${guide}-samples.yaml`, beside);
+  const format = loadFormat(lenient, `${guide}-samples`, beside);
   const roots = format === undefined ? [] : files.flatMap((bytes) => rootsOf(format, bytes));
   if (roots.length === 0)
     return {
@@ -43,6 +46,13 @@ export function inferEdifactYaml(
     tree: treeOf(roots),
   };
   return { format: renderYaml(description, isShort) };
+}
+
+function loadFormat(text: string, name: string, referenced: ReferencedTexts): Format | undefined {
+  const { source, description } = parseGuide(text, name, edifactSchema, 'edifact') ?? {};
+  if (source === undefined || description === undefined) return undefined;
+  const { layout, texts } = buildEdifactLayout(source, description, referenced);
+  return layout && buildEdifactFormat(layout, hashTexts(text, ...texts));
 }
 
 const isShort = (map: YAMLMap): boolean =>

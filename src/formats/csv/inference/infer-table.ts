@@ -1,16 +1,16 @@
-import { decodeWithEncoding, type Encoding } from '../../text/encodings.ts';
-import type { SampledValue } from '../infer/draft-mapping.ts';
-import { guessEncoding } from '../infer/guess-encoding.ts';
-import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
-import { findMeaning, toElementName } from '../infer/heading-meanings.ts';
+import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
+import type { SampledValue } from '../../infer/draft-mapping.ts';
+import { guessEncoding } from '../../infer/guess-encoding.ts';
+import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
+import { findMeaning, toElementName } from '../../infer/heading-meanings.ts';
 import {
   type ColumnPart,
   inferColumns,
   type SampledColumn,
   type SampleRows,
-} from '../infer/infer-columns.ts';
-import { renderYaml } from '../infer/yaml-text.ts';
-import type { NumberMarks } from '../text/value-type.ts';
+} from '../../infer/infer-columns.ts';
+import { renderYaml } from '../../infer/yaml-text.ts';
+import type { NumberMarks } from '../../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
 import { fillDown, findBeginning, selectDataRows } from './data-rows.ts';
 import { findHeadings, guessTable, type SampleTable } from './sample-table.ts';

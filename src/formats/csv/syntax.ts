@@ -1,0 +1,22 @@
+import { defineSyntax } from '../define-syntax.ts';
+import { hashTexts } from '../describe/parse-description.ts';
+import { buildCsvFormat } from './build-format.ts';
+import { csvFieldSchema, csvSchema } from './description.ts';
+import { buildCsvLayout } from './layout.ts';
+import { renderCsvPage } from './page.ts';
+import { readCsvTree } from './read-tree.ts';
+
+/** Tables: rows of fields, with a separator between them. */
+export const csv = defineSyntax({
+  name: 'csv',
+  label: 'a table (CSV)',
+  schema: csvSchema,
+  treeSchemas: [{ place: 'a value in the tree of a CSV', schema: csvFieldSchema }],
+  load({ source, description, text }) {
+    const { layout, findings } = buildCsvLayout(source, description);
+    if (layout === undefined) return { findings };
+    const format = buildCsvFormat(layout, hashTexts(text));
+    const renderPage = () => renderCsvPage(description, readCsvTree(source, description).root, format);
+    return { format, findings, renderPage };
+  },
+});

@@ -1,0 +1,20 @@
+import { defineSyntax } from '../define-syntax.ts';
+import { hashTexts } from '../describe/parse-description.ts';
+import { buildEdifactFormat } from './build-format.ts';
+import { buildEdifactLayout } from './build-layout.ts';
+import { edifactSchema, edifactUseSchema } from './description.ts';
+import { renderEdifactPage } from './page.ts';
+
+/** UN/EDIFACT: interchanges of messages. */
+export const edifact = defineSyntax({
+  name: 'edifact',
+  label: 'EDIFACT',
+  schema: edifactSchema,
+  treeSchemas: [{ place: 'an element in the tree of an EDIFACT message', schema: edifactUseSchema }],
+  load({ source, description, text, referenced }) {
+    const { layout, texts, findings } = buildEdifactLayout(source, description, referenced);
+    if (layout === undefined) return { findings };
+    const format = buildEdifactFormat(layout, hashTexts(text, ...texts));
+    return { format, findings, renderPage: () => renderEdifactPage(layout) };
+  },
+});
