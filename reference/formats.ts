@@ -48,7 +48,7 @@ function deliveredRows(): readonly string[][] {
   return names.flatMap((name) => {
     const { format, text = '' } = load(name) ?? {};
     const syntax = findSyntax(/^syntax: *(\w+)/m.exec(text)?.[1]);
-    const what = `${syntax?.label}${format?.kind === undefined ? '' : `, ${format.kind}`}`;
+    const what = `${syntax?.words.file}${format?.kind === undefined ? '' : `, ${format.kind}`}`;
     return format === undefined ? [] : [[code(name), what, code(`*${format.extension}`)]];
   });
 }

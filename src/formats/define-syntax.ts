@@ -3,6 +3,7 @@ import type { Finding, Kind } from '../types.ts';
 import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format } from './document-format.ts';
+import type { OrderSample } from './infer/draft-mapping.ts';
 
 /**
  * One way to write files, with everything that the gateway knows of it: `csv/syntax.ts` and its like. `syntaxes.ts` lists them;
@@ -11,15 +12,43 @@ import type { Format } from './document-format.ts';
 export interface Syntax {
   /** What `syntax:` of a description says: `csv`. */
   readonly name: string;
-  /** What people call its documents: `a table (CSV)`. */
-  readonly label: string;
+  readonly words: SyntaxWords;
   /** Of its descriptions; `syntax` is a literal of its name. */
   readonly schema: z.ZodType;
   /** What may stand in the tree of a description, for the manual. */
   readonly treeSchemas: readonly TreeSchema[];
   /** The format that a description describes. Never throws for what its text says. */
   load(input: DescriptionInput): LoadedDescription;
+  /** Absent: `gateway format infer` makes no description of it. */
+  readonly inference?: SyntaxInference;
 }
+
+export interface SyntaxWords {
+  /** `CSV`. */
+  readonly name: string;
+  /** `a table (CSV)`. */
+  readonly file: string;
+}
+
+/** How a first description is made of sample files. */
+export interface SyntaxInference {
+  /** Whether a file that begins so is its own: 400 bytes as Latin-1, without zeros and the mark of an encoding. */
+  recognise(head: string): Confidence | undefined;
+  /** `name`: of the format. `referenced`: of the delivered formats. */
+  inferDescription(
+    name: string,
+    samples: readonly Uint8Array[],
+    referenced: ReferencedTexts,
+  ): InferredDescription;
+}
+
+/** certain: no other syntax begins so. likely: no other one that is not certain does. possible: whatever else nobody takes. */
+export type Confidence = 'certain' | 'likely' | 'possible';
+
+/** The text of a description, with what samples show of an order; or why there is none. */
+export type InferredDescription =
+  | { readonly text: string; readonly order?: OrderSample; readonly because?: undefined }
+  | { readonly text?: undefined; readonly order?: undefined; readonly because: string };
 
 export interface TreeSchema {
   /** Where it holds: `an element in the tree of an XML`. */

@@ -2,6 +2,7 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildCsvFormat } from './build-format.ts';
 import { csvFieldSchema, csvSchema } from './description.ts';
+import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
 import { renderCsvPage } from './page.ts';
 import { readCsvTree } from './read-tree.ts';
@@ -9,7 +10,7 @@ import { readCsvTree } from './read-tree.ts';
 /** Tables: rows of fields, with a separator between them. */
 export const csv = defineSyntax({
   name: 'csv',
-  label: 'a table (CSV)',
+  words: { name: 'CSV', file: 'a table (CSV)' },
   schema: csvSchema,
   treeSchemas: [{ place: 'a value in the tree of a CSV', schema: csvFieldSchema }],
   load({ source, description, text }) {
@@ -19,4 +20,5 @@ export const csv = defineSyntax({
     const renderPage = () => renderCsvPage(description, readCsvTree(source, description).root, format);
     return { format, findings, renderPage };
   },
+  inference: csvInference,
 });

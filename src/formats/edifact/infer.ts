@@ -1,6 +1,7 @@
 import { isScalar, type YAMLMap } from 'yaml';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { hashTexts, parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
 import type { Format } from '../document-format.ts';
@@ -11,16 +12,17 @@ import { edifactSchema } from './description.ts';
 import { decodeLatin1 } from './lexical/envelope.ts';
 import { parseUna } from './lexical/separators.ts';
 
-/** The text of a format that narrows a delivered one to what samples use, or why there is none. */
-export type InferredEdifact =
-  | { readonly format: string; readonly because?: undefined }
-  | { readonly format?: undefined; readonly because: string };
+/** A format that narrows a delivered one to what samples use. */
+export const edifactInference: SyntaxInference = {
+  recognise: (head) => (/^\s*(UNA|UN[BH]\+)/.test(head) ? 'certain' : undefined),
+  inferDescription: inferEdifact,
+};
 
-export function inferEdifactYaml(
+function inferEdifact(
   name: string,
   files: readonly Uint8Array[],
   beside: ReferencedTexts,
-): InferredEdifact {
+): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
@@ -45,7 +47,7 @@ export function inferEdifactYaml(
     ...(sender === undefined ? {} : { recognise: { sender } }),
     tree: treeOf(roots),
   };
-  return { format: renderYaml(description, isShort) };
+  return { text: renderYaml(description, isShort) };
 }
 
 function loadFormat(text: string, name: string, referenced: ReferencedTexts): Format | undefined {

@@ -3,12 +3,13 @@ import { hashTexts } from '../describe/parse-description.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
+import { edifactInference } from './infer.ts';
 import { renderEdifactPage } from './page.ts';
 
 /** UN/EDIFACT: interchanges of messages. */
 export const edifact = defineSyntax({
   name: 'edifact',
-  label: 'EDIFACT',
+  words: { name: 'EDIFACT', file: 'EDIFACT' },
   schema: edifactSchema,
   treeSchemas: [{ place: 'an element in the tree of an EDIFACT message', schema: edifactUseSchema }],
   load({ source, description, text, referenced }) {
@@ -17,4 +18,5 @@ export const edifact = defineSyntax({
     const format = buildEdifactFormat(layout, hashTexts(text, ...texts));
     return { format, findings, renderPage: () => renderEdifactPage(layout) };
   },
+  inference: edifactInference,
 });

@@ -8,7 +8,7 @@ import { renderFixedPage } from './page.ts';
 /** Records whose values stand at fixed places. */
 export const fixed = defineSyntax({
   name: 'fixed',
-  label: 'records of fixed places',
+  words: { name: 'fixed places', file: 'records of fixed places' },
   schema: fixedSchema,
   treeSchemas: [],
   load({ source, description, text }) {

@@ -2,13 +2,14 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildIdocFormat } from './build-format.ts';
 import { idocSchema } from './description.ts';
+import { idocInference } from './infer.ts';
 import { buildIdocLayout } from './layout.ts';
 import { renderIdocPage } from './page.ts';
 
 /** SAP's IDocs, XML or flat. */
 export const idoc = defineSyntax({
   name: 'idoc',
-  label: 'IDoc',
+  words: { name: 'IDoc', file: 'IDoc' },
   schema: idocSchema,
   treeSchemas: [],
   load({ source, description, text, referenced, readNearby }) {
@@ -17,4 +18,5 @@ export const idoc = defineSyntax({
     const format = buildIdocFormat(layout, hashTexts(text, ...texts));
     return { format, findings, renderPage: () => renderIdocPage(layout, format) };
   },
+  inference: idocInference,
 });

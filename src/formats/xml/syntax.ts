@@ -2,13 +2,14 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildXmlFormat } from './build-format.ts';
 import { xmlElementSchema, xmlSchema } from './description.ts';
+import { xmlInference } from './infer.ts';
 import { buildXmlLayout } from './layout.ts';
 import { renderXmlPage } from './page.ts';
 
 /** XML of an ERP's own. */
 export const xml = defineSyntax({
   name: 'xml',
-  label: 'XML',
+  words: { name: 'XML', file: 'XML' },
   schema: xmlSchema,
   treeSchemas: [{ place: 'an element in the tree of an XML', schema: xmlElementSchema }],
   load({ source, description, text, readNearby }) {
@@ -18,4 +19,5 @@ export const xml = defineSyntax({
     const format = buildXmlFormat(layout, hashTexts(text, ...(xsd === undefined ? [] : [xsd.hash])));
     return { format, findings, renderPage: () => renderXmlPage(layout, format) };
   },
+  inference: xmlInference,
 });
