@@ -21,6 +21,8 @@ export interface Syntax {
   load(input: DescriptionInput): LoadedDescription;
   /** Absent: `gateway format infer` makes no description of it. */
   readonly inference?: SyntaxInference;
+  /** Absent: `gateway init` does not offer it. */
+  readonly starter?: SyntaxStarter;
 }
 
 export interface SyntaxWords {
@@ -49,6 +51,39 @@ export type Confidence = 'certain' | 'likely' | 'possible';
 export type InferredDescription =
   | { readonly text: string; readonly order?: OrderSample; readonly because?: undefined }
   | { readonly text?: undefined; readonly order?: undefined; readonly because: string };
+
+/** What `gateway init --format NAME` writes for an ERP with such files. */
+export interface SyntaxStarter {
+  /** In the help of `--format`: `a table of its own`. */
+  readonly label: string;
+  /** Folder below the package's samples: all of it goes into the folder of mappings, but for `sampleFile`. */
+  readonly samples: string;
+  /** The one of it to try with, which goes beside the config. */
+  readonly sampleFile: string;
+  /** Names of the files that the ERP writes: `*.csv`. */
+  readonly files: string;
+  /** Of the files that it reads: `.csv`. */
+  readonly extension: string;
+  /** What the config says above the channels of orders, behind "ERP -> exchange: "; a line each. */
+  readonly ordersRemark: readonly string[];
+  /** Channels of orders that share the folder, in the order in which they are asked. */
+  readonly orders: readonly StarterChannel[];
+  readonly responses: StarterTranslation;
+  /** As what responses come: `as tables`. */
+  readonly answers: string;
+  /** The last of the next steps, up to "into FOLDER". `path`: of a file of the site. */
+  renderNextStep(path: (name: string) => string): string;
+}
+
+/** A document of the syntax, and the mapping between it and the SCSN document. */
+export interface StarterTranslation {
+  readonly document: string;
+  readonly map: string;
+}
+
+export interface StarterChannel extends StarterTranslation {
+  readonly channel: string;
+}
 
 export interface TreeSchema {
   /** Where it holds: `an element in the tree of an XML`. */

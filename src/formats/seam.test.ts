@@ -37,6 +37,9 @@ const lookBehind = [
 
 const inFront = [
   'document-format.ts',
+  // what `gateway init` writes for an ERP of each
+  'define-syntax.ts',
+  'syntaxes.ts',
   'find-format.ts',
   'format-registry.ts',
   // what `gateway format` does with the files that describe formats

@@ -6,6 +6,7 @@ import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
 import { renderCsvPage } from './page.ts';
 import { readCsvTree } from './read-tree.ts';
+import { csvStarter } from './starter.ts';
 
 /** Tables: rows of fields, with a separator between them. */
 export const csv = defineSyntax({
@@ -21,4 +22,5 @@ export const csv = defineSyntax({
     return { format, findings, renderPage };
   },
   inference: csvInference,
+  starter: csvStarter,
 });

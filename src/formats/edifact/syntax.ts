@@ -5,6 +5,7 @@ import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
 import { edifactInference } from './infer.ts';
 import { renderEdifactPage } from './page.ts';
+import { edifactStarter } from './starter.ts';
 
 /** UN/EDIFACT: interchanges of messages. */
 export const edifact = defineSyntax({
@@ -19,4 +20,5 @@ export const edifact = defineSyntax({
     return { format, findings, renderPage: () => renderEdifactPage(layout) };
   },
   inference: edifactInference,
+  starter: edifactStarter,
 });

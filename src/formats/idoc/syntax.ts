@@ -5,6 +5,7 @@ import { idocSchema } from './description.ts';
 import { idocInference } from './infer.ts';
 import { buildIdocLayout } from './layout.ts';
 import { renderIdocPage } from './page.ts';
+import { idocStarter } from './starter.ts';
 
 /** SAP's IDocs, XML or flat. */
 export const idoc = defineSyntax({
@@ -19,4 +20,5 @@ export const idoc = defineSyntax({
     return { format, findings, renderPage: () => renderIdocPage(layout, format) };
   },
   inference: idocInference,
+  starter: idocStarter,
 });
