@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FindingCatalogue } from '../findings/create-finding.ts';
 import type { Finding, Kind } from '../types.ts';
 import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
@@ -21,6 +22,8 @@ export interface Syntax {
   load(input: DescriptionInput): LoadedDescription;
   /** Absent: `gateway format infer` makes no description of it. */
   readonly inference?: SyntaxInference;
+  /** Findings that only its files show, in both languages. */
+  readonly findings: FindingCatalogue;
   /** Absent: `gateway init` does not offer it. */
   readonly starter?: SyntaxStarter;
 }

@@ -2,6 +2,7 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildCsvFormat } from './build-format.ts';
 import { csvFieldSchema, csvSchema } from './description.ts';
+import { csvFindings } from './findings/catalogue.ts';
 import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
 import { renderCsvPage } from './page.ts';
@@ -23,4 +24,5 @@ export const csv = defineSyntax({
   },
   inference: csvInference,
   starter: csvStarter,
+  findings: csvFindings,
 });

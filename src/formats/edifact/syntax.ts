@@ -3,6 +3,7 @@ import { hashTexts } from '../describe/parse-description.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
+import { edifactFindings } from './findings/catalogue.ts';
 import { edifactInference } from './infer.ts';
 import { renderEdifactPage } from './page.ts';
 import { edifactStarter } from './starter.ts';
@@ -21,4 +22,5 @@ export const edifact = defineSyntax({
   },
   inference: edifactInference,
   starter: edifactStarter,
+  findings: edifactFindings,
 });

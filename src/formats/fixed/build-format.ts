@@ -1,4 +1,3 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { groupsOf } from '../describe/description-nodes.ts';
 import type { Completeness, FileEnds, Format } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
@@ -7,6 +6,7 @@ import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { RecordScanner } from '../records/record-scanner.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { cutFixed } from './cut.ts';
+import { fixedFindingCreator } from './findings/catalogue.ts';
 import { joinFixed } from './join.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
 import { readFixed } from './read.ts';
@@ -74,5 +74,5 @@ const lastOf = (text: string, length: number): string => text.replace(/[\r\n]+$/
 
 function textOf(layout: FixedLayout, bytes: Uint8Array): string | undefined {
   const file = openBytes(bytes, layout.description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
+  return decodeBytes(bytes.subarray(file.markLength), file, fixedFindingCreator()).text;
 }

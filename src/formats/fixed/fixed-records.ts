@@ -1,4 +1,3 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { decodeWithEncoding } from '../../text/encodings.ts';
 import {
@@ -11,6 +10,7 @@ import type { RowPosition } from '../records/open-bytes.ts';
 import { CharacterCount, encodeUnits, RecordScanner } from '../records/record-scanner.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPosition, CellValueReader } from '../records/value-reader.ts';
+import type { CreateFixedFinding } from './findings/catalogue.ts';
 import { type FixedLayout, listRecordRanges, scanLengthOf } from './layout.ts';
 
 /** The records of a decoded text. */
@@ -18,7 +18,7 @@ export class FixedRecords {
   readonly findings: FindingList;
   readonly #layout: FixedLayout;
   readonly #values: CellValueReader;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateFixedFinding;
   /** Of the text, or its bytes each as a character where places count bytes. */
   readonly #text: string;
   readonly #scanner: RecordScanner;
@@ -37,7 +37,7 @@ export class FixedRecords {
       values,
       tell,
       told,
-    }: { readonly values: CellValueReader; readonly tell: CreateFinding; readonly told: Set<string> },
+    }: { readonly values: CellValueReader; readonly tell: CreateFixedFinding; readonly told: Set<string> },
   ) {
     this.#layout = layout;
     this.#values = values;

@@ -2,6 +2,7 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildFixedFormat } from './build-format.ts';
 import { fixedSchema } from './description.ts';
+import { fixedFindings } from './findings/catalogue.ts';
 import { buildFixedLayout } from './layout.ts';
 import { renderFixedPage } from './page.ts';
 
@@ -17,4 +18,5 @@ export const fixed = defineSyntax({
     const format = buildFixedFormat(layout, hashTexts(text));
     return { format, findings, renderPage: () => renderFixedPage(layout, format) };
   },
+  findings: fixedFindings,
 });

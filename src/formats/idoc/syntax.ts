@@ -2,6 +2,7 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildIdocFormat } from './build-format.ts';
 import { idocSchema } from './description.ts';
+import { idocFindings } from './findings/catalogue.ts';
 import { idocInference } from './infer.ts';
 import { buildIdocLayout } from './layout.ts';
 import { renderIdocPage } from './page.ts';
@@ -21,4 +22,5 @@ export const idoc = defineSyntax({
   },
   inference: idocInference,
   starter: idocStarter,
+  findings: idocFindings,
 });

@@ -1,4 +1,3 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness, findRootName } from '../../tree/xml/xml-ends.ts';
 import type { Format } from '../document-format.ts';
@@ -6,6 +5,7 @@ import { cutXml } from './cut.ts';
 import { decodeXmlSource } from './decode-source.ts';
 import type { XmlDescription } from './description.ts';
 import { unpackEnvelope } from './envelope.ts';
+import { xmlFindingCreator } from './findings/catalogue.ts';
 import { joinXml } from './join.ts';
 import type { XmlLayout } from './layout.ts';
 import { readOwnXml } from './read.ts';
@@ -38,7 +38,7 @@ export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
     ...(layout.xsd === undefined ? {} : { warmUp: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
-    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole(),
+    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, xmlFindingCreator()).source?.whole(),
   };
 }
 

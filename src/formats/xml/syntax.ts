@@ -2,6 +2,7 @@ import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildXmlFormat } from './build-format.ts';
 import { xmlElementSchema, xmlSchema } from './description.ts';
+import { xmlFindings } from './findings/catalogue.ts';
 import { xmlInference } from './infer.ts';
 import { buildXmlLayout } from './layout.ts';
 import { renderXmlPage } from './page.ts';
@@ -20,4 +21,5 @@ export const xml = defineSyntax({
     return { format, findings, renderPage: () => renderXmlPage(layout, format) };
   },
   inference: xmlInference,
+  findings: xmlFindings,
 });
