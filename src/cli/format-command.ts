@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { openDescriptions, openReferencedTexts } from '../formats/description-folders.ts';
 import type { Format, LoadedFormat } from '../formats/document-format.ts';
 import { renderFormatPage } from '../formats/format-page.ts';
-import { inferFormat } from '../formats/infer-format.ts';
+import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
 import { loadNamedFormat } from '../workbench/overlay/named-format.ts';
 import { requireMappingFolders } from '../workbench/overlay/named-mapping.ts';
 import { renderFindingLine } from './kit/command-kit.ts';
@@ -26,7 +26,7 @@ export function formatCommand(): Command {
 function inferCommand(): Command {
   return new Command('infer')
     .description(
-      'guess a format from sample files (CSV, XML, EDIFACT, IDoc), and begin a mapping where the headings are known',
+      `guess a format from sample files (${inferredSyntaxes.join(', ')}), and begin a mapping where the headings are known`,
     )
     .argument('<files...>', 'samples of one kind; more of them guess better')
     .option('--name <name>', 'of the format; else as the first file is called')

@@ -1,8 +1,8 @@
-import { normalizeHeading } from '../describe/description-nodes.ts';
-import { guessType } from '../infer/guess-type.ts';
-import { findMeaning } from '../infer/heading-meanings.ts';
-import type { NumberMarks } from '../text/value-type.ts';
-import type { SampleRows } from './sample-table.ts';
+import { normalizeHeading } from '../../describe/description-nodes.ts';
+import { guessType } from '../../infer/guess-type.ts';
+import { findMeaning } from '../../infer/heading-meanings.ts';
+import type { SampleRows } from '../../infer/infer-columns.ts';
+import type { NumberMarks } from '../../text/value-type.ts';
 
 /** A label above the table with its value. */
 export interface BlockLabel {

@@ -1,13 +1,14 @@
-import type { Encoding } from '../../text/encodings.ts';
+import type { Encoding } from '../../../text/encodings.ts';
 import {
   type DateForms,
   detectDateForms,
   guessMarks,
   guessType,
   hasNumberSigns,
-} from '../infer/guess-type.ts';
-import { renderYaml } from '../infer/yaml-text.ts';
-import { guessTable, type SampleRows } from './sample-table.ts';
+} from '../../infer/guess-type.ts';
+import type { SampleRows } from '../../infer/infer-columns.ts';
+import { renderYaml } from '../../infer/yaml-text.ts';
+import { guessTable } from './sample-table.ts';
 
 /** The kinds of rows of a table without headings, by its first column. */
 interface RowKinds {

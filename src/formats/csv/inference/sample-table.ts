@@ -1,13 +1,12 @@
-import { findMeaning } from '../infer/heading-meanings.ts';
-import { TextRows } from './lexical/text-rows.ts';
+import { findMeaning } from '../../infer/heading-meanings.ts';
+import type { SampleRows } from '../../infer/infer-columns.ts';
+import { TextRows } from '../lexical/text-rows.ts';
 
 /** A text as rows and cells, as its separator cuts it. */
 export interface SampleTable {
   readonly separator: string;
   readonly rows: SampleRows;
 }
-
-export type SampleRows = readonly (readonly string[])[];
 
 const separators = [';', '\t', '|', ','];
 

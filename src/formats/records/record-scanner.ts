@@ -1,4 +1,4 @@
-import type { RowPosition, Units } from '../records/open-bytes.ts';
+import type { RowPosition, Units } from './open-bytes.ts';
 
 const lf = 10;
 const cr = 13;
@@ -88,4 +88,11 @@ export class CharacterCount {
     for (; this.#at < at; this.#at += 1) if ((this.#byteAt(this.#at) & 0xc0) !== 0x80) this.#count += 1;
     return this.#count;
   }
+}
+
+/** A text as units, one of each character. */
+export function encodeUnits(text: string): Units {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+  return units;
 }

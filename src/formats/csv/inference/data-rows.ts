@@ -1,4 +1,4 @@
-import type { SampleRows } from './sample-table.ts';
+import type { SampleRows } from '../../infer/infer-columns.ts';
 
 /** Rows of a report that are no data: sums, what is carried over, lines of signs. */
 const sums =
