@@ -6,6 +6,8 @@ import { openFormats } from '../../formats/format-registry.ts';
 import { FileStamps } from '../../mapping/files/file-stamps.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
+import { orderWords } from '../../wording/orders/order-words.ts';
+import { renderTask } from '../../wording/orders/render-steps.ts';
 import {
   listAllFolders,
   type NamedMapping,
@@ -24,8 +26,6 @@ import {
   previewFile,
 } from '../../workbench/preview/preview-document.ts';
 import { readSourceFile } from '../../workbench/preview/read-source.ts';
-import { orderWords } from '../../wording/orders/order-words.ts';
-import { renderTask } from '../../wording/orders/render-steps.ts';
 import { renderFindingLine, renderTable } from '../kit/command-kit.ts';
 import {
   contextOptions,

@@ -28,6 +28,9 @@ const farthestDue = 2 * 3_600_000;
 /** In somebody's hands: never two of one order key (the index message_in_hand). */
 const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
 
+/** Found by its owner: the direction would be looked up first, and with it all that waits. */
+const isOursIn = "m.owner = ? and m.state in ('ready', 'waiting') and coalesce(m.direction, '') = ?";
+
 const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 
 /**
@@ -37,7 +40,7 @@ const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<readonly number[]> {
   const { direction, busy } = query;
   const ours = yield* selectRows(
-    `select m.id from message m where m.owner = ? and ${isOpenIn} and ${buildSizeCondition(query)}`,
+    `select m.id from message m where ${isOursIn} and ${buildSizeCondition(query)}`,
     owner,
     direction,
   );

@@ -90,7 +90,7 @@ interface FinishedEvaluation {
   readonly makings: Makings;
 }
 
-class ExplainingListener implements RunListener {
+export class ExplainingListener implements RunListener {
   readonly origins: ValueProvenance[] = [];
   readonly evaluations: Evaluation[] = [];
   readonly #file: string;
