@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { packageFile, threadModules } from '../src/package.ts';
+import { parsedXsdsFile } from '../src/scsn/schemas/parsed-xsd.ts';
 import { parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';
+import { parsedXsdsText } from './parsed-xsds.ts';
 
 /** Load files or threads of their own by path, or hold native code: they are taken from `node_modules`. */
 const external = [
@@ -32,6 +34,7 @@ export async function bundle(into: string): Promise<void> {
   const chunks = [...(await Promise.all(threads)).flat(), ...(await writeCommandLine(into))];
   writeFileSync(join(into, 'LICENCES.txt'), licencesIn(chunks));
   writeFileSync(join(into, parsedSyntaxFile), parsedSyntaxText());
+  writeFileSync(join(into, parsedXsdsFile), parsedXsdsText());
 }
 
 async function writeProgram(dir: string, name: string, module: string): Promise<readonly OutputChunk[]> {
