@@ -1,6 +1,6 @@
 import { steadyNow } from '../time/steady-clock.ts';
-import { addHistoryEntry } from './decisions/decision-commands.ts';
-import type { DecisionAuthor } from './journal.ts';
+import { addHistoryEntry } from './decisions/decision-history.ts';
+import type { DecisionAuthor } from './seams/decisions.ts';
 import {
   execute,
   type Row,
