@@ -10,8 +10,8 @@ import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
 import { createMessageWork } from './sql-seams/create-message-work.ts';
 import { createReader } from './sql-seams/create-reader.ts';
+import { createTroubleStore } from './sql-seams/create-trouble-store.ts';
 import { createUpkeep } from './sql-seams/create-upkeep.ts';
-import { SqlTroubleStore } from './trouble-store.ts';
 
 interface SqlJournalOptions {
   readonly id: string;
@@ -35,7 +35,7 @@ export function createSqlJournal(
   return {
     id,
     suspectsUpTo: suspects,
-    troubles: new SqlTroubleStore(engine, engine.dialect),
+    troubles: createTroubleStore(connection),
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),
