@@ -10,11 +10,11 @@ export function createInbox({ engine, owner }: JournalConnection): Inbox {
   const { dialect } = engine;
   const { read, write, withDialect } = bindSteps(engine);
   return {
-    async receive(documents, { cursor, lead } = {}) {
+    async receive(documents, { cursor, lease } = {}) {
       await storeLargeBlobs(engine, ...documents.map(({ bytes }) => bytes));
-      const lease = lead === undefined ? undefined : { name: lead, owner };
+      const holder = lease === undefined ? undefined : { name: lease, owner };
       const urgent = documents.some(({ source }) => source.kind === 'webhook' || source.kind === 'notice');
-      return await engine.write(() => receive(dialect, documents, cursor, lease), urgent);
+      return await engine.write(() => receive(dialect, documents, cursor, holder), urgent);
     },
     joinLanes: write(withDialect(joinLanes)),
     async returnToChannels(channels) {
