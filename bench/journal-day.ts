@@ -107,7 +107,7 @@ function stateOf(n: number, lines: number): string {
     { fingerprint: print(`${line}`), revision: 1, at },
   ]);
   const sent = { revision: 1, message: n, arrival: n * 2 ** 20, at, fingerprint: print('all') };
-  const side = { ...sent, bytes: print('bytes'), lines: Object.fromEntries(all) };
+  const side = { ...sent, bytes: print('bytes'), earlier: [], lines: Object.fromEntries(all) };
   return JSON.stringify({ revision: 1, sent: side, published: {}, received: {} });
 }
 

@@ -4,19 +4,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configSchema } from '../src/config/schema/config-schema.ts';
-import type { Journal } from '../src/journal/journal.ts';
 import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
-import { buildChannels, type Channel } from '../src/pipeline/channel/channel.ts';
-import { changeState, listReceivedBodies, parseState } from '../src/pipeline/order-state/order-state.ts';
-import { type ChannelRuntime, loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
-import { computeGeneration } from '../src/pipeline/runtime/generation-hash.ts';
+import { buildChannels } from '../src/pipeline/channel/channel.ts';
 import { takeSnapshot } from '../src/pipeline/runtime/runtime-snapshot.ts';
-import { buildArtifacts } from '../src/pipeline/runtime/used-versions.ts';
 import { compareMessages } from '../src/replay/compare/compare-messages.ts';
 import { buildTwoVersions } from '../src/replay/compare/two-versions.ts';
-import { rerun } from '../src/replay/rerun/rerun-steps.ts';
 import { nodeOptions } from '../src/service/service-site.ts';
 import { orderXml } from '../test/kit/documents.ts';
+import { type DeliveredOrder, deliverOrders } from './kit/delivered-orders.ts';
 import { report, rounded } from './kit/report.ts';
 
 /**
@@ -46,66 +41,25 @@ const config = configSchema.parse({
 });
 const channels = buildChannels(config);
 
-function order(n: number): Buffer {
-  const number = `PO-${Math.floor(n / 2)}`;
+function order(n: number): DeliveredOrder {
+  const [number, issued] = [`PO-${Math.floor(n / 2)}`, `2026-03-0${(n % 2) + 1}`];
   const all = Array.from({ length: lines }, (_, line) => ({
     id: `${(line + 1) * 10}`,
     quantity: `${line === 0 ? (n % 2) + 5 : 5}`,
   }));
-  return orderXml({ number, date: `2026-03-0${(n % 2) + 1}`, lines: all });
-}
-
-/** As the gateway does it, on one thread and with no exchange. */
-async function deliver(journal: Journal, tools: ChannelRuntime, channel: Channel, n: number): Promise<void> {
-  const source = { kind: 'file', id: `claim-${n}`, name: `${n}.xml`, size: 1, mtime: n } as const;
-  const bytes = order(n);
-  const [id = 0] = await journal.receive([
-    { channel: channel.name, direction: 'inbound', name: `${n}.xml`, source, bytes },
-  ]);
-  const message = await journal.message(id);
-  if (message === undefined) throw new Error('It was just received.');
-  const address = `buyer/c/PO-${Math.floor(n / 2)}`;
-  const state = await journal.orderState(address);
-  const now = new Date().toISOString();
-  const known = state === undefined ? {} : { state };
-  const result = rerun(tools, {
-    check: { channel, bytes, source },
-    prepare: { channel, bytes, now, bodies: {}, message: { ...message, note: false }, ...known },
-  });
-  const { change } = result;
-  if (!result.bytes || !change) throw new Error(result.reason);
-  await journal.storeChecked(id, {
-    address,
-    orderKey: `inbound/${address}`,
-    issued: `2026-03-0${(n % 2) + 1}`,
-    findings: [],
-  });
-  const saw = { step: 'prepare', at: now, forced: false, said: 'deliver', bodies: [], ...known } as const;
-  const generation = computeGeneration(tools, channel);
-  const { attempt } = await journal.startDelivery(id, {
-    ...{ bytes: result.bytes, plan: '{}', mapping: 'm', findings: [], saw: { ...saw, generation } },
-  });
-  await journal.settle(id, {
-    ended: { attempt, status: 202, detail: 'ok', unknown: false },
-    ...{ outcome: 'delivered', reason: '', findings: [] },
-    change: (before) => {
-      const by = { channel: channel.name, direction: 'inbound', message: id, at: now } as const;
-      const after = changeState(parseState(before), change, { ...by, arrival: message.arrival });
-      return { state: JSON.stringify(after), revision: after.revision, bodies: listReceivedBodies(after) };
-    },
-  });
+  return { number, issued, bytes: orderXml({ number, date: issued, lines: all }) };
 }
 
 async function fill(): Promise<void> {
   const [channel] = channels;
   if (channel === undefined) throw new Error('There is one.');
-  const boxes = loadChannelRuntimes(undefined);
-  const tools = boxes.forSchemas(undefined);
   const journal = openSqliteJournal(join(folder, 'journal.db'));
-  await journal.saveArtifacts(buildArtifacts(tools, channel));
-  for (let n = 0; n < count; n += 1) await deliver(journal, tools, channel, n);
+  await deliverOrders(
+    journal,
+    channel,
+    Array.from({ length: count }, (_, n) => order(n)),
+  );
   await journal.close();
-  boxes.dispose();
 }
 
 /** As the gateway is started (src/service/service-site.ts), so that the memory is that of its users. */

@@ -58,7 +58,7 @@ async function bareLoop(folder: string, channel: Channel, exchange: BareExchange
       bytes,
       source: { kind: 'file', id: name, name, size: bytes.length, mtime: 0 },
     });
-    const message = { id: 1, hash: name, forced: false, note: false };
+    const message = { id: 1, arrival: 1, hash: name, forced: false, note: false };
     const prepared = prepareDocument(tools.forSchemas(undefined), {
       channel: one,
       message,

@@ -52,11 +52,11 @@ function prepared(
   const state = changeState(
     emptyState,
     { received: { body: sha256(order), lines: {} } },
-    { channel: 'events', direction: 'outbound', message: 1, at: '2026-01-01T00:00:00.000Z' },
+    { channel: 'events', direction: 'outbound', message: 1, arrival: 1, at: '2026-01-01T00:00:00.000Z' },
   );
   return prepareDocument(tools, {
     ...{ channel, bytes, now: '2026-01-02T00:00:00.000Z' },
-    message: { id: 2, hash: sha256(bytes), forced: false, note: false },
+    message: { id: 2, arrival: 2, hash: sha256(bytes), forced: false, note: false },
     ...(received === undefined
       ? { bodies: {} }
       : { bodies: { [sha256(order)]: order }, state: JSON.stringify(state) }),

@@ -21,7 +21,7 @@ import { packagesOf, readLock } from './packages.ts';
 import { billOfMaterials } from './sbom.ts';
 import { manifestForUse } from './shrinkwrap.ts';
 import { nodeVersion, type Target, targets } from './targets.ts';
-import { writeZip } from './zip.ts';
+import { zipFolder } from './zip-folder.ts';
 
 /**
  * `npm run dist [FOLDER]`: the gateway with Node and all packages, as one archive for Linux and one for Windows, with checksums. What is
@@ -106,7 +106,7 @@ const filesIn = (folder: string): readonly string[] =>
     .map((name) => name.replaceAll('\\', '/'))
     .toSorted();
 
-function archived({ work, time }: Made, target: Target, folder: string, into: string): string {
+async function archived({ work, time }: Made, target: Target, folder: string, into: string): Promise<string> {
   const above = join(work, target.name);
   const top = folder.slice(above.length + 1);
   const path = join(into, `${top}.${target.archive}`);
@@ -116,7 +116,7 @@ function archived({ work, time }: Made, target: Target, folder: string, into: st
     utimesSync(join(folder, name), time, time);
   }
   if (target.archive === 'zip')
-    writeZip(
+    await zipFolder(
       path,
       above,
       names.map((name) => `${top}/${name}`),
@@ -153,7 +153,7 @@ function timeOf(): Date {
   }
 }
 
-function dist(into: string, wanted: readonly Target[]): void {
+async function dist(into: string, wanted: readonly Target[]): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'dist-'));
   try {
     const gateway = fetched(work, root);
@@ -162,7 +162,8 @@ function dist(into: string, wanted: readonly Target[]): void {
     const made: Made = { work, gateway, version, nodeLicence, time: timeOf() };
     rmSync(into, { recursive: true, force: true });
     mkdirSync(into, { recursive: true });
-    const paths = wanted.map((target) => archived(made, target, assembled(made, target), into));
+    const paths: string[] = [];
+    for (const target of wanted) paths.push(await archived(made, target, assembled(made, target), into));
     const sums = paths.map((path) => {
       const name = path.slice(into.length + 1);
       return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}\n`;
@@ -175,7 +176,7 @@ function dist(into: string, wanted: readonly Target[]): void {
 }
 
 const { FOLDER: folder = 'release', TARGETS: names } = process.env;
-dist(
+await dist(
   resolve(folder),
   targets.filter(({ name }) => names === undefined || names.split(',').includes(name)),
 );

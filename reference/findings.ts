@@ -8,10 +8,13 @@ import {
 } from '../src/findings/create-finding.ts';
 import { isDocumentCode, isRecordCode } from '../src/findings/finding-codes.ts';
 import { formatCodes } from '../src/formats/describe/format-codes.ts';
+import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';
 import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
 import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
 import type { RuleText, SchematronTest } from '../src/scsn/rules/schematron-file.ts';
 import type { Severity } from '../src/types.ts';
+
+const syntaxCodes: ReadonlySet<string> = new Set(listSyntaxFindings().map(({ code }) => code));
 
 const ends: Readonly<Record<Severity, string>> = {
   error: 'error: refused',
@@ -62,14 +65,14 @@ CSV and own XML, as a file of \`formats/\` describes them: when such a file is c
 that cannot be cut is refused whole; else one document's error refuses that document alone. \`write-…\`: the file for the ERP is
 not written.
 
-${codeTable(isRecordCode)}
+${codeTable((code) => isRecordCode(code) || syntaxCodes.has(code))}
 
 ## What is said on the way
 
 When a mapping runs, when documents of the exchange are fetched, and when something is sent. None of these can be changed.
 Mappings have findings of their own (\`stop:\`, \`warn:\` and \`tasks:\`): see their pages.
 
-${codeTable((code) => !isDocumentCode(code) && !isRecordCode(code))}
+${codeTable((code) => !isDocumentCode(code) && !isRecordCode(code) && !syntaxCodes.has(code))}
 
 ## What files of formats show
 
@@ -92,7 +95,7 @@ ${table(
 }
 
 function codeTable(isOfTable: (code: string) => boolean): string {
-  const told = listFindingTexts().filter(({ code }) => isOfTable(code));
+  const told = [...listFindingTexts(), ...listSyntaxFindings()].filter(({ code }) => isOfTable(code));
   const rows = told.map(({ code, severity, message, advice }) => [
     `\`${code}\``,
     ends[severity],

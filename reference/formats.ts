@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  csvFieldSchema,
-  edifactUseSchema,
-  syntaxSchemas,
-  xmlElementSchema,
-} from '../src/formats/describe/syntax-schemas.ts';
 import { openDescriptions } from '../src/formats/description-folders.ts';
 import { scsnFormatNames } from '../src/formats/format-registry.ts';
+import { findSyntax, syntaxes } from '../src/formats/syntaxes.ts';
 import { valueKinds } from '../src/formats/text/value-type.ts';
 import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
 import { encodingNames } from '../src/text/encodings.ts';
@@ -34,22 +29,17 @@ ${table(
 
 Encodings: ${codes(encodingNames)}.
 
-${Object.entries(syntaxSchemas)
-  .map(([syntax, schema]) => section(`Keys of \`syntax: ${syntax}\``, schema))
-  .join('\n\n')}
+${syntaxes.map(({ name, schema }) => section(`\`syntax: ${name}\``, schema)).join('\n\n')}
 
-${inTrees.map(([title, schema]) => section(title, schema)).join('\n\n')}
+${syntaxes
+  .flatMap(({ treeSchemas }) => treeSchemas)
+  .map(({ place, schema }) => section(place, schema))
+  .join('\n\n')}
 `;
 }
 
-const inTrees = [
-  ['Keys of a value in the tree of a CSV', csvFieldSchema],
-  ['Keys of an element in the tree of an XML', xmlElementSchema],
-  ['Keys of an element in the tree of an EDIFACT message', edifactUseSchema],
-] as const;
-
-const section = (title: string, schema: z.ZodType): string =>
-  `## ${title}\n\n${table(keyHead, keyRows(z.toJSONSchema(schema, { io: 'input' })))}`;
+const section = (what: string, schema: z.ZodType): string =>
+  `## Keys of ${what}\n\n${table(keyHead, keyRows(z.toJSONSchema(schema, { io: 'input' })))}`;
 
 const scsnRows = scsnFormatNames.map((name) => [code(name), 'an SCSN document', code('*.xml')]);
 
@@ -57,10 +47,8 @@ function deliveredRows(): readonly string[][] {
   const { names, load } = openDescriptions([packageFolder('mappings')]);
   return names.flatMap((name) => {
     const { format, text = '' } = load(name) ?? {};
-    const syntax = /^syntax: *(\w+)/m.exec(text)?.[1] ?? '';
-    const what = `${syntaxes[syntax] ?? syntax}${format?.kind === undefined ? '' : `, ${format.kind}`}`;
+    const syntax = findSyntax(/^syntax: *(\w+)/m.exec(text)?.[1]);
+    const what = `${syntax?.words.file}${format?.kind === undefined ? '' : `, ${format.kind}`}`;
     return format === undefined ? [] : [[code(name), what, code(`*${format.extension}`)]];
   });
 }
-
-const syntaxes: Readonly<Record<string, string>> = { csv: 'a table (CSV)', xml: 'XML', edifact: 'EDIFACT' };

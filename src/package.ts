@@ -24,7 +24,6 @@ export const isCheckout = existsSync(packageFile('src', 'main.ts'));
 export const threadModules = {
   worker: 'src/pipeline/workers/step-worker.ts',
   'own-process': 'src/pipeline/workers/isolated-process-main.ts',
-  parties: 'src/pipeline/workers/unknown-parties-worker.ts',
   replay: 'src/replay/replay-worker.ts',
   'search-page': 'src/exchange/documents/large-page-thread.ts',
   'journal-check': 'src/journal/sqlite/threads/check-worker.ts',

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { readJournal } from '../src/journal/open/open-journal.ts';
-import { listMappingHistory } from '../src/replay/versions/mapping-history.ts';
+import { listMappingHistory } from '../src/workbench/versions/mapping-history.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { Site } from './kit/site.ts';

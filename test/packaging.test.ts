@@ -9,7 +9,7 @@ import { packagesOf, readLock } from '../packaging/packages.ts';
 import { billOfMaterials } from '../packaging/sbom.ts';
 import { forUse, manifestForUse } from '../packaging/shrinkwrap.ts';
 import { nodeVersion } from '../packaging/targets.ts';
-import { writeZip } from '../packaging/zip.ts';
+import { zipFolder } from '../packaging/zip-folder.ts';
 import { canRun } from './kit/machine.ts';
 
 /** What is shipped: which packages, under which licences, in which archive. Whole archives: test/endurance/dist.test.ts. */
@@ -87,17 +87,18 @@ describe('a zip archive', () => {
   writeFileSync(join(from, 'a/letter é.txt'), 'één\n');
   writeFileSync(join(from, 'b.bin'), content);
 
-  it('has the same bytes twice', () => {
-    for (const name of ['1.zip', '2.zip']) writeZip(join(folder, name), from, names, time);
+  it('has the same bytes twice', async () => {
+    for (const name of ['1.zip', '2.zip']) await zipFolder(join(folder, name), from, names, time);
     const [one, two] = ['1.zip', '2.zip'].map((name) => readFileSync(join(folder, name)));
     expect(one?.equals(two ?? Buffer.of())).toBe(true);
-    // names are UTF-8 (APPNOTE 4.4.4, bit 11): Windows asks for it
-    expect(one?.readUInt16LE(6)).toBe(0x0800);
+    // a name that is not ASCII is UTF-8 (APPNOTE 4.4.4, bit 11): Windows asks for it
+    const flags = (one?.indexOf('a/letter') ?? 0) - 24;
+    expect((one?.readUInt16LE(flags) ?? 0) & 0x0800).toBe(0x0800);
   });
 
-  it.skipIf(!canRun('unzip', '-v'))('is read by others', () => {
+  it.skipIf(!canRun('unzip', '-v'))('is read by others', async () => {
     const path = join(folder, '3.zip');
-    writeZip(path, from, names, time);
+    await zipFolder(path, from, names, time);
     expect(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' })).toContain('No errors detected');
     execFileSync('unzip', ['-q', path, '-d', join(folder, 'out')], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { referencePages } from '../reference/generate.ts';
 import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
 import { listFindingTexts } from '../src/findings/create-finding.ts';
+import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';
 import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
 import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
 import { keysOf } from './kit/schema-keys.ts';
@@ -27,7 +28,8 @@ it('no page of docs/reference/ is left over from before', () => {
 
 it('findings.md lists every rule and every code', () => {
   const ids = loadDeliveredRules().rules.flatMap(({ tests }) => tests.map(({ id }) => id));
-  const all = [...ids, ...listFindingTexts().map(({ code }) => code), ...Object.keys(mappingCodes)];
+  const texts = [...listFindingTexts(), ...listSyntaxFindings()];
+  const all = [...ids, ...texts.map(({ code }) => code), ...Object.keys(mappingCodes)];
   for (const code of all) expect(page('findings.md')).toContain(`| \`${code}\` |`);
 });
 

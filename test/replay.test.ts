@@ -119,7 +119,7 @@ describe('run again as it was', () => {
     db.exec("delete from artifact where kind = 'format'");
     db.close();
     expect((await gateway('journal', 'replay', `${id}`)).out).toMatch(
-      /then deliver, now rejected: .* \(other than then: format scsn\/Order\)/,
+      /then deliver, now rejected: .* \(other than then: format scsn\/Order, mapping order-to-exchange\)/,
     );
   });
 

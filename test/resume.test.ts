@@ -100,7 +100,13 @@ it('does not send again what a later version has overtaken, which a person had l
     await journal.claim({ direction: 'inbound', count: 1, due: 0, busy: [] });
     await journal.startDelivery(2, parts);
     const change = { delivered: { fingerprint: 'g', bytes: 'b', lines: {} } };
-    const by = { channel: inbound.channel, direction: 'inbound', message: 2, at: '2026-03-02' } as const;
+    const by = {
+      channel: inbound.channel,
+      direction: 'inbound',
+      message: 2,
+      arrival: 2 * 2 ** 20,
+      at: '2026-03-02',
+    } as const;
     const state = JSON.stringify(changeState(emptyState, change, by));
     await journal.settle(2, {
       outcome: 'delivered',

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { GatewayProcess } from './kit/process.ts';
-import { Site, until } from './kit/site.ts';
+import { Site } from './kit/site.ts';
 
 /** Numbers of parties that were accounts before an edit or an upgrade, and are none now. */
 
@@ -16,7 +16,7 @@ const acme = orderXml({ number: 'PO-1' })
 const words = '1 delivered document(s) would now be parked, since a number of scheme ACME is no account';
 
 it(
-  'are told by start and by check, with what the own folder has that nobody reads',
+  'are told by check, with what the own folder has that nobody reads',
   async () => {
     site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'mappings' }) });
     const table = (text: string) => {
@@ -31,11 +31,6 @@ it(
 
     table('party,account\nGLN:8718336000046,204518\n');
     writeFileSync(site.path('mappings/tables/unread.csv'), 'a,b\n1,2\n');
-    const started = await GatewayProcess.start(site.path('gateway.yaml'));
-    await until('the parties to be told', () => (started.log.includes(words) ? true : undefined));
-    expect(started.log).toContain('"code":"party-unknown","channel":"orders-json"');
-    await started.kill();
-
     const checked = GatewayProcess.spawn(site.path('gateway.yaml'), undefined, undefined, 'check');
     await checked.gone(60);
     expect(checked.log).toContain(`warn  channel orders-json: ${words} (ACME:540830 in message 1).`);

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { buildDescribedFormat } from '../formats/described-format.ts';
 import { openDescriptions, openReferencedTexts } from '../formats/description-folders.ts';
 import type { Format, LoadedFormat } from '../formats/document-format.ts';
 import { renderFormatPage } from '../formats/format-page.ts';
-import { inferFormat } from '../formats/infer-format.ts';
-import { decodeSavedText } from '../text/text-file.ts';
+import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
+import { loadNamedFormat } from '../workbench/overlay/named-format.ts';
+import { requireMappingFolders } from '../workbench/overlay/named-mapping.ts';
 import { renderFindingLine } from './kit/command-kit.ts';
-import { folderOption, requireMappingFolders } from './kit/mapping-options.ts';
+import { folderOption } from './kit/mapping-options.ts';
 import { printFileTree } from './print-format-tree.ts';
 
 interface Options {
@@ -26,7 +26,7 @@ export function formatCommand(): Command {
 function inferCommand(): Command {
   return new Command('infer')
     .description(
-      'guess a format from sample files (CSV, XML, EDIFACT, IDoc), and begin a mapping where the headings are known',
+      `guess a format from sample files (${inferredSyntaxes.join(', ')}), and begin a mapping where the headings are known`,
     )
     .argument('<files...>', 'samples of one kind; more of them guess better')
     .option('--name <name>', 'of the format; else as the first file is called')
@@ -78,22 +78,9 @@ function tryCommand(): Command {
     .argument('<file>', 'a file of the ERP')
     .option(...folderOption)
     .action((said: string, file: string, { mappings }: Options) => {
-      const format = printFormatFindings(loadFormat(said, mappings));
+      const format = printFormatFindings(loadNamedFormat(said, mappings));
       if (format !== undefined && !printFileTree(format, read(file))) process.exitCode = 1;
     });
-}
-
-function loadFormat(said: string, own: string | undefined): LoadedFormat {
-  if (said.endsWith('.yaml'))
-    return buildDescribedFormat(
-      decodeSavedText(read(said)),
-      said,
-      openReferencedTexts(requireMappingFolders(own)),
-    );
-  const { names, load } = openDescriptions(requireMappingFolders(own));
-  const found = load(said);
-  if (found !== undefined) return found;
-  throw new Error(`There is no format ${said}. There are: ${names.join(', ') || 'none'}.`);
 }
 
 /** The format, after its findings were printed. */
@@ -111,7 +98,7 @@ function checkCommand(): Command {
     .action((said: string[], { mappings }: Options) => {
       const all = said.length > 0 ? said : openDescriptions(requireMappingFolders(mappings)).names;
       for (const one of all)
-        if (printFormatFindings(loadFormat(one, mappings)) !== undefined) console.log(`${one}: right`);
+        if (printFormatFindings(loadNamedFormat(one, mappings)) !== undefined) console.log(`${one}: right`);
     });
 }
 

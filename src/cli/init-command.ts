@@ -2,15 +2,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { configJsonSchema } from '../config/schema/config-json-schema.ts';
-import {
-  examplePassword,
-  renderStarterConfig,
-  type StarterFormat,
-  starterFolders,
-} from '../config/starter-config.ts';
+import { examplePassword, renderStarterConfig, starterFolders } from '../config/starter-config.ts';
+import type { SyntaxStarter } from '../formats/define-syntax.ts';
+import { findSyntax, syntaxes } from '../formats/syntaxes.ts';
 import { packageFile } from '../package.ts';
+import { mappingSchemaFile, renderMappingSchema } from '../workbench/overlay/mapping-schema.ts';
 import { renderGatewayCall, resolveFromCaller } from './kit/command-kit.ts';
-import { mappingSchemaFile, renderMappingSchema } from './map/map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')
@@ -18,15 +15,17 @@ export function initCommand(): Command {
     .addOption(
       new Option(
         '--format <format>',
-        "what the ERP's files are: a table of its own, EDIFACT, SAP's IDocs; else SCSN",
-      ).choices(Object.keys(starters)),
+        `what the ERP's files are: ${starters.map(({ starter }) => starter.label).join(', ')}; else SCSN`,
+      ).choices(starters.map(({ name }) => name)),
     )
-    .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFormat }) => {
-      for (const { path, isNew: made } of await init(dir, new Date(), files))
+    .action(async (dir: string, { format }: { readonly format?: string }) => {
+      for (const { path, isNew: made } of await init(dir, new Date(), format))
         console.log(`${made ? 'made' : 'kept'}  ${path}`);
-      console.log(nextSteps(dir, files));
+      console.log(renderNextSteps(dir, findSyntax(format)?.starter));
     });
 }
+
+const starters = syntaxes.flatMap(({ name, starter }) => (starter === undefined ? [] : [{ name, starter }]));
 
 export interface InitializedPath {
   readonly path: string;
@@ -34,12 +33,9 @@ export interface InitializedPath {
   readonly isNew: boolean;
 }
 
-/** Writes everything a new site needs; what is there is kept. */
-export async function init(
-  dir: string,
-  now: Date,
-  files: StarterFormat = 'scsn',
-): Promise<readonly InitializedPath[]> {
+/** Writes everything a new site needs; what is there is kept. `format`: syntax of the ERP's files; without it they are SCSN. */
+export async function init(dir: string, now: Date, format?: string): Promise<readonly InitializedPath[]> {
+  const starter = findSyntax(format)?.starter;
   const written: InitializedPath[] = [];
   for (const folder of starterFolders)
     written.push(await makeFolder(join(dir, folder), folder === 'data' ? 0o700 : 0o777));
@@ -48,49 +44,15 @@ export async function init(
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
   written.push(await makeFile(join(dir, 'mappings', mappingSchemaFile), renderMappingSchema(), 0o666));
   written.push(
-    await makeFile(join(dir, 'gateway.yaml'), renderStarterConfig(monthBefore(now), files), 0o666),
+    await makeFile(join(dir, 'gateway.yaml'), renderStarterConfig(monthBefore(now), starter), 0o666),
   );
-  return files === 'scsn' ? written : [...written, ...(await sampleFiles(dir, starters[files]))];
+  return starter === undefined ? written : [...written, ...(await sampleFiles(dir, starter))];
 }
 
-/** What an ERP whose files are not SCSN gets beside the config. */
-interface Starter {
-  /** Folder of samples/: what goes into the folder of mappings. */
-  readonly samples: string;
-  /** The one of it to try with, which goes beside the config. */
-  readonly tryWith: string;
-  /** The last of the next steps. `path`: of a file of the site. */
-  step(path: (name: string) => string): string;
-}
-
-const starters: Readonly<Record<Exclude<StarterFormat, 'scsn'>, Starter>> = {
-  csv: {
-    samples: 'csv',
-    tryWith: 'orders.csv',
-    step: (
-      path,
-    ) => `Change ${path('mappings/formats/my-orders.yaml')} to what your ERP writes (docs/own-format.md),
-     then put a file of it`,
-  },
-  edifact: {
-    samples: 'edifact',
-    tryWith: 'orders.edi',
-    step: (
-      path,
-    ) => `If your interchanges name partners whom the messages do not, fill in ${path('mappings/tables/partners.csv')}
-     (docs/edifact.md), then put a file of your ERP`,
-  },
-  idoc: {
-    samples: 'idoc',
-    tryWith: 'orders.xml',
-    step: (
-      path,
-    ) => `Write your client, ports and partners into ${path('mappings/formats/my-idoc-ordrsp.yaml')}
-     (docs/idoc.md), then put an IDoc of your SAP`,
-  },
-};
-
-async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<readonly InitializedPath[]> {
+async function sampleFiles(
+  dir: string,
+  { samples, sampleFile }: SyntaxStarter,
+): Promise<readonly InitializedPath[]> {
   const folder = packageFile('samples', samples);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
@@ -99,7 +61,7 @@ async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<
     .sort();
   const written: InitializedPath[] = [];
   for (const path of paths) {
-    const to = path === tryWith ? join(dir, path) : join(dir, 'mappings', path);
+    const to = path === sampleFile ? join(dir, path) : join(dir, 'mappings', path);
     await mkdir(dirname(to), { recursive: true });
     written.push(await makeFile(to, await readFile(join(folder, path), 'utf8'), 0o666));
   }
@@ -130,7 +92,7 @@ function monthBefore(now: Date): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function nextSteps(dir: string, files: StarterFormat): string {
+function renderNextSteps(dir: string, starter: SyntaxStarter | undefined): string {
   const path = (name: string) => join(dir, name);
   const gateway = renderGatewayCall();
   return `
@@ -139,6 +101,6 @@ Next:
      and write the password into ${path('secrets/password')}
   2. ${gateway} check --config ${path('gateway.yaml')}
   3. ${gateway} start --config ${path('gateway.yaml')}
-  4. ${files === 'scsn' ? 'Put an SCSN order' : starters[files].step(path)} into ${path('erp/out/orders')} and see what became of it:
+  4. ${starter?.renderNextStep(path) ?? 'Put an SCSN order'} into ${path('erp/out/orders')} and see what became of it:
      ${gateway} journal list --config ${path('gateway.yaml')}`;
 }

@@ -9,16 +9,10 @@ import { checkPlaceholders } from '../gateway/checks/check-placeholders.ts';
 import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
-import { renderUnknownParty } from '../pipeline/runtime/unknown-parties.ts';
-import { findUnknownPartiesInThread } from '../pipeline/workers/unknown-parties-thread.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { createLogger } from '../system/log.ts';
 import { stopPatience, waitAtMost } from '../time/deadline.ts';
-import { pause } from '../time/pause.ts';
 import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
-
-/** Milliseconds after the start until delivered documents are checked for unknown parties. */
-const afterStart = 5000;
 
 export function startCommand(): Command {
   return addConfigOption(new Command('start')).action(async ({ config: path }: { config: string }) => {
@@ -45,13 +39,8 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   );
   for (const { level, what } of await checkCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what.en);
-  const stopping = new AbortController();
-  const asked = warnOfParties(config, gateway, log, stopping.signal);
   await told;
-  stopping.abort();
   log.info('gateway stops');
-  // a thread that is still loading must not be stopped: Node (24) crashes
-  await waitAtMost(stopPatience, asked);
   if (await waitAtMost(stopPatience, gateway.stop())) log.info('gateway stopped');
   else
     log.warn(
@@ -59,30 +48,6 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
       'Something does not end (a share that hangs?): the next start goes on with it.',
     );
   process.exit();
-}
-
-/**
- * What an upgrade reads otherwise than before is better said now than by the next order that is parked; it takes a thread that loads
- * everything, so what has waited for the start goes first.
- */
-async function warnOfParties(
-  config: Config,
-  { journal }: Gateway,
-  log: Logger,
-  stopping: AbortSignal,
-): Promise<void> {
-  await pause(afterStart, stopping);
-  if (stopping.aborted) return;
-  try {
-    const found = await findUnknownPartiesInThread(config, journal);
-    for (const one of found) {
-      const { what, todo } = renderUnknownParty(one);
-      log.warn({ code: 'party-unknown', channel: one.channel }, `${what.en} ${todo.en}`);
-    }
-  } catch (error) {
-    const text = 'It could not be looked whether delivered documents would be parked now';
-    log.warn({ code: 'party-unknown' }, `${text}: ${reasonOf(error)}. See gateway check.`);
-  }
 }
 
 /** Undefined when it could not start, and has said why. */

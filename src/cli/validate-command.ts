@@ -1,27 +1,45 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { explainFixedSeverity } from '../config/lint/fixed-severities.ts';
+import type { Config } from '../config/schema/config-schema.ts';
 import { renderFindingCounts, renderFindings } from '../findings/render-findings.ts';
 import { reasonOf } from '../folders/folder-error.ts';
-import type { Formats, ReadResult } from '../formats/document-format.ts';
-import { findRecognised, requireFormat } from '../formats/find-format.ts';
-import { openFormats, scsnDocumentOf } from '../formats/format-registry.ts';
-import { checkFileSize } from '../tree/xml/decode-xml.ts';
-import { type Finding, languages, type Severity } from '../types.ts';
-import { folderOption, requireMappingFolders } from './kit/mapping-options.ts';
+import type { Formats } from '../formats/document-format.ts';
+import { requireFormat } from '../formats/find-format.ts';
+import { openFormats } from '../formats/format-registry.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { buildChannels } from '../pipeline/channel/channel.ts';
+import { type Language, languages, type Severity } from '../types.ts';
+import {
+  loadNamedMapping,
+  requireMappingFolders,
+  resolveNamedMapping,
+} from '../workbench/overlay/named-mapping.ts';
 import {
   type DocumentMappings,
-  loadNamedConfig,
-  openDocumentMappings,
-  type ValidateMappingOptions,
-} from './validate-mapping.ts';
+  noMappings,
+  useMappings,
+  useMappingsOfChannels,
+} from '../workbench/preview/document-mappings.ts';
+import {
+  refuseLargeFile,
+  type ValidatedFile,
+  type Verdict,
+  validateFile,
+} from '../workbench/preview/validate-file.ts';
+import { loadConfigOrPrint } from './kit/command-kit.ts';
+import { folderOption } from './kit/mapping-options.ts';
 
-interface Options extends ValidateMappingOptions {
+interface Options {
   readonly format: 'text' | 'json';
   readonly severity: Severities;
   readonly schemas?: string;
   readonly document?: string;
   readonly rules: boolean;
+  readonly map?: string;
+  readonly mappings?: string;
+  readonly config?: string;
+  readonly language: Language;
 }
 
 /** What `--severity` says, given once or several times. */
@@ -61,25 +79,19 @@ export function validateCommand(): Command {
     .action(validateFiles);
 }
 
-/** What becomes of a file, with the line that says so. */
-const verdicts = {
+/** What becomes of a file, in the line that says so. */
+const verdicts: Readonly<Record<Verdict, string>> = {
   valid: 'valid  ',
   parked: 'PARKED ',
   invalid: 'INVALID',
   ignored: 'ignored',
-} as const;
-type Verdict = keyof typeof verdicts;
+};
 
 const verdictsHelp = `
 Verdicts: valid (nothing is wrong by schemas and rules), PARKED (it would not be sent before a person decided), INVALID
 (it would be refused). With --map or --config the mapping runs too, for an order that the exchange does not hold yet: then
 valid says that it would be sent, and ignored that it would not be, without anything being wrong.
 Exit status: 0 all files are valid, 1 some are not, 2 it could not be run.`;
-
-function verdictOf(findings: readonly Finding[]): Verdict {
-  if (findings.some(({ severity }) => severity === 'error')) return 'invalid';
-  return findings.some(({ severity }) => severity === 'park') ? 'parked' : 'valid';
-}
 
 function severity(text: string, before: Severities): Severities {
   const [code = '', level = ''] = text.includes('=') ? text.split('=') : ['', text];
@@ -106,7 +118,7 @@ async function validateFiles(files: readonly string[], options: Options): Promis
     if (options.document !== undefined) requireFormat(formats, options.document);
     const mappings = openDocumentMappings(options, config, formats);
     const found = new Set<Verdict | 'unreadable'>();
-    for (const file of files) found.add(await validateFile(file, { formats, mappings, options }));
+    for (const file of files) found.add(await printVerdict(file, { formats, mappings, options }));
     process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
@@ -116,61 +128,58 @@ async function validateFiles(files: readonly string[], options: Options): Promis
   }
 }
 
+/** The config that is named; its findings are printed. Throws an Error in words where it cannot be used. */
+async function loadNamedConfig({ config: path }: Options): Promise<Config | undefined> {
+  const config = path === undefined ? undefined : await loadConfigOrPrint(path);
+  if (path !== undefined && config === undefined) throw new Error(`${path} is wrong.`);
+  return config;
+}
+
+/** Throws an Error in words for a mapping or a folder that cannot be used. */
+function openDocumentMappings(
+  { map, mappings: own, language }: Options,
+  config: Config | undefined,
+  formats: Formats,
+): DocumentMappings {
+  const load = (name: string, folder: string | undefined): Mapping => {
+    const { mapping, findings } = loadNamedMapping(
+      resolveNamedMapping(name, folder),
+      formats,
+      undefined,
+      language,
+    );
+    if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
+    return mapping;
+  };
+  if (map !== undefined) {
+    const maps = map.split(',').map((name) => load(name.trim(), own));
+    return useMappings(maps, language, formats);
+  }
+  if (config === undefined) return noMappings;
+  return useMappingsOfChannels(buildChannels(config), (name) => load(name, config.mappings), formats);
+}
+
 interface Tools {
   readonly formats: Formats;
   readonly mappings: DocumentMappings;
   readonly options: Options;
 }
 
-/** What was found in a file, and what its mapping says would become of it. */
-interface ValidatedFile {
-  readonly document: string;
-  readonly findings: readonly Finding[];
-  readonly verdict: Verdict;
-  /** A mapping ran, or a channel sends such documents as they are. */
-  readonly wouldBeSent: boolean;
-}
-
 /** Prints the verdict of one file. One that cannot be read does not keep the others from being checked. */
-async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unreadable'> {
-  const { options } = tools;
+async function printVerdict(file: string, tools: Tools): Promise<Verdict | 'unreadable'> {
+  const { formats, mappings, options } = tools;
+  const asked = { ...options, severities: options.severity.byCode };
   try {
-    const { size } = await stat(file);
-    const tooLarge = checkFileSize(size, options.language);
-    const bytes = tooLarge ? new Uint8Array() : await readFile(file);
-    const told = tooLarge
-      ? validatedFileOf(options.document ?? usual, [tooLarge])
-      : runMappings(checkAny(bytes, tools), tools.mappings);
-    print(file, bytes, told, tools);
-    return told.verdict;
+    const refused = refuseLargeFile((await stat(file)).size, asked);
+    const bytes = refused ? new Uint8Array() : await readFile(file);
+    const validated = refused ?? validateFile(bytes, formats, mappings, asked);
+    print(file, bytes, validated, tools);
+    return validated.verdict;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     console.error(`gateway: ${file} cannot be read: ${error.message}`);
     return 'unreadable';
   }
-}
-
-const validatedFileOf = (document: string, findings: readonly Finding[]): ValidatedFile => ({
-  document,
-  findings,
-  verdict: verdictOf(findings),
-  wouldBeSent: false,
-});
-
-/** Each document that is not refused goes through its mapping. */
-function runMappings(
-  { document, findings: ofFile, reads }: CheckedFile,
-  mappings: DocumentMappings,
-): ValidatedFile {
-  const results = reads.map(({ tree, findings }) =>
-    tree && verdictOf(findings) !== 'invalid' ? mappings.run(tree, document) : undefined,
-  );
-  const findings = reads.flatMap((read, n) => [...read.findings, ...(results[n]?.findings ?? [])]);
-  const told = validatedFileOf(document, [...ofFile, ...findings]);
-  if (results.includes(undefined)) return told;
-  const isIgnored = results.every((result) => result?.ignored) && told.verdict === 'valid';
-  const verdict = isIgnored ? 'ignored' : told.verdict;
-  return { ...told, verdict, wouldBeSent: verdict === 'valid' };
 }
 
 function print(
@@ -198,28 +207,4 @@ function print(
   const source = findings.length === 0 ? undefined : requireFormat(formats, document).decodeText(bytes);
   for (const lines of renderFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));
-}
-
-interface CheckedFile {
-  readonly document: string;
-  /** Of the file as a whole. */
-  readonly findings: readonly Finding[];
-  readonly reads: readonly ReadResult[];
-}
-
-/** What anything is held against that no format takes for its own. */
-const usual = scsnDocumentOf('order');
-
-/** What a file is, its beginning says. */
-function checkAny(bytes: Uint8Array, { formats, mappings, options }: Tools): CheckedFile {
-  const { severity, language, rules } = options;
-  const document = options.document ?? findRecognised(formats, bytes)?.name ?? usual;
-  const severities = { ...mappings.severities(document), ...severity.byCode };
-  const format = requireFormat(formats, document);
-  const { documents, findings } = format.cut(bytes, { language });
-  const reads = documents.map((one) => {
-    const read = format.read(one, { severities, language, rules });
-    return { ...read, findings: [...(one.findings ?? []), ...read.findings] };
-  });
-  return { document, findings, reads };
 }

@@ -1,3 +1,5 @@
+import type { StarterChannel, SyntaxStarter } from '../formats/define-syntax.ts';
+
 /** What stands in a new `secrets/password`. */
 export const examplePassword =
   'write the password of the integration user here, on one line, and nothing else\n';
@@ -12,9 +14,10 @@ export const exampleValues = {
 
 /**
  * The config that `gateway init` writes: safe to start with (search only, nothing old is published), every choice
- * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ. `files`: what the ERP writes and reads.
+ * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ. `starter`: of the files that the ERP writes and reads;
+ * without one they are SCSN.
  */
-export function renderStarterConfig(since: string, files: StarterFormat = 'scsn'): string {
+export function renderStarterConfig(since: string, starter?: SyntaxStarter): string {
   return `# yaml-language-server: $schema=./gateway.schema.json
 #
 # Configuration of scsn-gateway. Fill in the four lines marked with <==, then:
@@ -51,8 +54,8 @@ http:
 mappings: mappings               # your own mappings; they win over the delivered ones of the same name
 
 channels:
-${kinds[files].orders}
-  # Exchange -> ERP: what suppliers say of our orders, ${kinds[files].answers}.
+${starter === undefined ? scsnOrders : renderOrders(starter)}
+  # Exchange -> ERP: what suppliers say of our orders, ${starter?.answers ?? 'as SCSN order responses'}.
   responses:
     as: buyer
     from:
@@ -60,94 +63,49 @@ ${kinds[files].orders}
         every: 5m
         since: "${since}"    # how far back the first search looks
       # webhook: /events
-${kinds[files].responses}
+${starter === undefined ? scsnResponses : renderResponses(starter)}
     to:
       folder: erp/in/responses   # the ERP reads (and removes) files here
-      name: "{purchaseOrderNumber}-{sequence}${kinds[files].extension}"
+      name: "{purchaseOrderNumber}-{sequence}${starter?.extension ?? '.xml'}"
     firstRun: noteOnly           # orders from before the first start are noted as seen; "publish" makes files of them
 `;
 }
 
-/** What the ERP writes and reads: SCSN documents, tables of its own, EDIFACT, or SAP's IDocs. */
-export type StarterFormat = 'scsn' | 'csv' | 'edifact' | 'idoc';
-
-/** What the config says of one of them. */
-interface Kind {
-  /** The channel of orders. */
-  readonly orders: string;
-  /** Mappings and document of the channel of responses. */
-  readonly responses: string;
-  /** As what responses come. */
-  readonly answers: string;
-  readonly extension: string;
-}
-
-/** Channels of orders that share the folder, in the order in which they are asked; each with the way through SCSN. */
-function orderChannels(
-  files: string,
-  ways: Readonly<Record<string, { readonly document: string; readonly map: string }>>,
-): string {
-  return Object.entries(ways)
-    .map(
-      ([name, { document, map }], n) => `  ${name}:
-    from:
-      folder: erp/out/orders${n === 0 ? '     # the ERP writes here; archive/, error/ and parked/ appear inside' : ''}
-      files: "${files}"
-    document: ${document}
-    map: [ ${map}, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-`,
-    )
-    .join('');
-}
-
-const responses = (mapping: string, document: string): string =>
-  `    map: [ order-to-order-response, ${mapping} ]\n    document: ${document}`;
-
-const kinds: Readonly<Record<StarterFormat, Kind>> = {
-  scsn: {
-    orders: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
+/** SCSN orders go as the XML they are. */
+const scsnOrders = `  # ERP -> exchange: SCSN orders, sent as the XML they are.
   orders:
     from:
       folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
     document: scsn/Order
     to:
       exchange: sci-connector/order
-`,
-    responses: '    map: order-to-order-response\n    document: scsn/OrderResponse',
-    answers: 'as SCSN order responses',
-    extension: '.xml',
-  },
-  csv: {
-    orders: `  # ERP -> exchange: tables of orders. What a file looks like stands in mappings/formats/my-orders.yaml, where each column goes
-  # in mappings/my-orders-to-order.yaml.
-${orderChannels('*.csv', { orders: { document: 'my-orders', map: 'my-orders-to-order' } })}`,
-    responses: responses('order-response-to-csv-order-response', 'csv-order-response'),
-    answers: 'as tables',
-    extension: '.csv',
-  },
-  edifact: {
-    orders: `  # ERP -> exchange: EDIFACT. Orders (ORDERS) and changes (ORDCHG) may share the folder, and an interchange.
-${orderChannels('*.edi', {
-  orders: { document: 'edifact-d96a-orders', map: 'edifact-orders-to-order' },
-  changes: { document: 'edifact-d96a-ordchg', map: 'edifact-ordchg-to-order' },
-})}`,
-    responses: responses('order-response-to-edifact-ordrsp', 'edifact-d96a-ordrsp'),
-    answers: 'as EDIFACT ORDRSP',
-    extension: '.edi',
-  },
-  idoc: {
-    orders: `  # ERP -> exchange: IDocs of SAP, XML or flat. Orders (ORDERS) and changes (ORDCHG) may share the folder: MESTYP tells them apart.
-${orderChannels('*', {
-  orders: { document: 'idoc-orders', map: 'idoc-orders-to-order' },
-  changes: { document: 'idoc-ordchg', map: 'idoc-ordchg-to-order' },
-})}`,
-    responses: responses('my-response-to-idoc', 'my-idoc-ordrsp'),
-    answers: 'as IDocs ORDRSP',
-    extension: '.xml',
-  },
-};
+`;
+
+const scsnResponses = '    map: order-to-order-response\n    document: scsn/OrderResponse';
+
+const renderOrders = ({ ordersRemark, orders, files }: SyntaxStarter): string =>
+  [
+    `  # ERP -> exchange: ${ordersRemark.join('\n  # ')}\n`,
+    ...orders.map((one, n) => renderOrderChannel(one, files, n === 0)),
+  ].join('');
+
+/** Channels of orders share the folder; each has its way through SCSN. */
+const renderOrderChannel = (
+  { channel, document, map }: StarterChannel,
+  files: string,
+  isFirst: boolean,
+): string => `  ${channel}:
+    from:
+      folder: erp/out/orders${isFirst ? '     # the ERP writes here; archive/, error/ and parked/ appear inside' : ''}
+      files: "${files}"
+    document: ${document}
+    map: [ ${map}, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+`;
+
+const renderResponses = ({ responses: { map, document } }: SyntaxStarter): string =>
+  `    map: [ order-to-order-response, ${map} ]\n    document: ${document}`;
 
 /** Folders that the starter config names. */
 export const starterFolders = ['erp/out/orders', 'erp/in/responses', 'data', 'mappings'] as const;

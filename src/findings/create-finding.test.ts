@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listSyntaxFindings } from '../formats/syntax-findings.ts';
+import type { Language } from '../types.ts';
 import { createFinding, cutText, fillTemplate, listFindingTexts, type PhraseName } from './create-finding.ts';
 import { phrases as en } from './en/phrases.ts';
 import { isDocumentCode } from './finding-codes.ts';
@@ -10,17 +12,21 @@ const src = new URL('../', import.meta.url);
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(sep, '/'))
   .filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^findings\/(?!finding-list)/.test(file),
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)findings\/(?!finding-list)/.test(file),
   )
   .map((file) => ({ file, text: readFileSync(new URL(file, src), 'utf8') }));
+
+/** Of the shared codes, and of those of each syntax. */
+const allTexts = (language: Language) => [...listFindingTexts(language), ...listSyntaxFindings(language)];
 
 /** The place holders of a text, each once. */
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
 describe('the table of findings', () => {
   it('says the same with the same values in every language', () => {
-    for (const [index, { code, message, advice }] of listFindingTexts('nl').entries()) {
-      const english = listFindingTexts('en')[index];
+    for (const [index, { code, message, advice }] of allTexts('nl').entries()) {
+      const english = allTexts('en')[index];
       expect(holes(message), code).toEqual(holes(english?.message ?? ''));
       expect(holes(advice).filter((hole) => !holes(message).includes(hole))).toEqual(
         holes(english?.advice ?? '').filter((hole) => !holes(message).includes(hole)),
@@ -31,8 +37,8 @@ describe('the table of findings', () => {
   });
 
   it('says one thing in one way: two codes with one advice in English have one in every language, and the other way round', () => {
-    const pairs = listFindingTexts('nl').map(
-      ({ advice }, index) => [listFindingTexts('en')[index]?.advice ?? '', advice] as const,
+    const pairs = allTexts('nl').map(
+      ({ advice }, index) => [allTexts('en')[index]?.advice ?? '', advice] as const,
     );
     for (const [en, nl] of pairs) {
       expect(pairs.filter(([other]) => other === en).map(([, text]) => text)).toEqual(
@@ -41,11 +47,16 @@ describe('the table of findings', () => {
     }
   });
 
+  it('has a code once', () => {
+    const codes = allTexts('en').map(({ code }) => code);
+    expect(codes.filter((code, n) => codes.indexOf(code) !== n)).toEqual([]);
+  });
+
   it.each(Object.keys(en) as PhraseName[])('the phrase %s has the same values in every language', (name) => {
     expect(holes(nl[name])).toEqual(holes(en[name]));
   });
 
-  it.each(listFindingTexts())(
+  it.each(allTexts('en'))(
     '$code is told somewhere, in a sentence, with advice',
     ({ code, message, advice }) => {
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

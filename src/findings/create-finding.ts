@@ -10,12 +10,18 @@ import { phrases as phrasesNl } from './nl/phrases.ts';
 import { processing as wayNl } from './nl/processing.ts';
 
 /**
- * All findings on documents that are not written in a rule file or a mapping. The codes are in codes.ts; what they say is
- * in a folder a language, so that another language is another folder with the same codes.
+ * All findings on documents that are not written in a rule file, a mapping or a syntax. The codes are in finding-codes.ts; what they
+ * say is in a folder a language, so that another language is another folder with the same codes.
  */
-export type FindingMessages<C extends FindingCode> = Readonly<
+export type FindingMessages<C extends string> = Readonly<
   Record<C, readonly [message: string, advice: string]>
 >;
+
+/** Codes with all that is said of them: the shared ones, and those of each syntax. */
+export interface FindingCatalogue<C extends string = string> {
+  readonly severities: Readonly<Record<C, Severity>>;
+  readonly messages: Readonly<Record<Language, FindingMessages<C>>>;
+}
 
 /** Parts of sentences. */
 export type PhraseName =
@@ -73,9 +79,6 @@ export type PhraseName =
   | 'at-the-end'
   | 'counts-documents'
   | 'counts-rows'
-  | 'counts-messages'
-  | 'counts-groups'
-  | 'counts-segments'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | DocumentPartName;
 
@@ -101,29 +104,50 @@ export type DocumentPartName =
   | 'charge'
   | 'position';
 
-interface Texts {
-  readonly messages: FindingMessages<FindingCode>;
-  readonly phrases: Readonly<Record<PhraseName, string>>;
-}
-
-const texts: Readonly<Record<Language, Texts>> = {
-  en: { messages: { ...documentsEn, ...wayEn, ...formatsEn }, phrases: phrasesEn },
-  nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
+const sharedFindings: FindingCatalogue<FindingCode> = {
+  severities: findingSeverities,
+  messages: {
+    en: { ...documentsEn, ...wayEn, ...formatsEn },
+    nl: { ...documentsNl, ...wayNl, ...formatsNl },
+  },
 };
 
-/** A part of a sentence that is not in a language yet. */
-export interface Phrase {
+const phrases: Readonly<Record<Language, Readonly<Record<PhraseName, string>>>> = {
+  en: phrasesEn,
+  nl: phrasesNl,
+};
+
+/** A part of a sentence that is not in a language yet: one of the shared ones, or with texts of its own. */
+export type Phrase = SharedPhrase | OwnPhrase;
+
+interface SharedPhrase {
   readonly phrase: PhraseName;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export function buildPhrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
-  return { phrase: name, values };
+interface OwnPhrase extends Pick<SharedPhrase, 'values'> {
+  readonly phrase: 'own';
+  readonly texts: PhraseTexts;
 }
 
+export type PhraseTexts = Readonly<Record<Language, string>>;
+
+export const buildPhrase = (phrase: PhraseName, values: Phrase['values'] = {}): Phrase => ({
+  phrase,
+  values,
+});
+
+/** For what only one syntax says. */
+export const buildOwnPhrase = (texts: PhraseTexts, values: Phrase['values'] = {}): Phrase => ({
+  phrase: 'own',
+  texts,
+  values,
+});
+
 /** The words of a phrase in a language. */
-export function renderPhrase({ phrase, values }: Phrase, language: Language): string {
-  return fillTemplate(texts[language].phrases[phrase], values);
+export function renderPhrase(phrase: Phrase, language: Language): string {
+  const text = phrase.phrase === 'own' ? phrase.texts[language] : phrases[language][phrase.phrase];
+  return fillTemplate(text, phrase.values);
 }
 
 export interface FindingLocation {
@@ -141,13 +165,34 @@ export type FindingValues = Readonly<Record<string, string | number | Phrase>>;
 const longest = 1000;
 
 /** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
-export function createFinding(
+export const createFinding = (
   code: FindingCode,
   given: FindingValues = {},
   place: FindingLocation = {},
   language: Language = 'en',
+): Finding => buildFinding(findText(sharedFindings, code, language), given, place, language);
+
+interface FindingText {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly advice: string;
+}
+
+function findText(catalogue: FindingCatalogue, code: string, language: Language): FindingText {
+  const severity = catalogue.severities[code];
+  const [message, advice] = catalogue.messages[language][code] ?? [];
+  if (severity === undefined || message === undefined || advice === undefined)
+    throw new Error(`There is no finding ${code}.`);
+  return { code, severity, message, advice };
+}
+
+function buildFinding(
+  { code, severity, message, advice }: FindingText,
+  given: FindingValues,
+  place: FindingLocation,
+  language: Language,
 ): Finding {
-  const [message, advice] = texts[language].messages[code];
   const kept = mapValues(given, (value) => (typeof value === 'string' ? cutText(value, longest) : value));
   const values = mapValues(kept, (value) =>
     typeof value === 'object' ? renderPhrase(value, language) : value,
@@ -156,7 +201,7 @@ export function createFinding(
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cutText(value, 60) };
   const found: Finding = {
     code,
-    severity: findingSeverities[code],
+    severity,
     message: fillTemplate(message, short),
     advice: fillTemplate(advice, short),
     ...place,
@@ -195,21 +240,31 @@ export function createFindingFromDraft({ code, values, place }: FindingDraft, la
 }
 
 /** Makes findings in one language. */
-export type CreateFinding = (code: FindingCode, values?: FindingValues, place?: FindingLocation) => Finding;
+export type CreateFinding<C extends string = FindingCode> = (
+  code: C,
+  values?: FindingValues,
+  place?: FindingLocation,
+) => Finding;
 
 export function findingCreator(language: Language = 'en'): CreateFinding {
   return (code, values, place) => createFinding(code, values, place, language);
 }
 
+/** For whoever has codes of his own beside the shared ones. */
+export const createFindingCreator =
+  <C extends string>(own: FindingCatalogue<C>) =>
+  (language: Language = 'en'): CreateFinding<C | FindingCode> =>
+  (code, values = {}, place = {}) => {
+    const catalogue = Object.hasOwn(own.severities, code) ? own : sharedFindings;
+    return buildFinding(findText(catalogue, code, language), values, place, language);
+  };
+
 /** Every code with its severity and texts; the manual's table is made from it. */
-export function listFindingTexts(
+export const listFindingTexts = (
   language: Language = 'en',
-): readonly { code: FindingCode; severity: Severity; message: string; advice: string }[] {
-  return (Object.keys(findingSeverities) as FindingCode[]).map((code) => {
-    const [message, advice] = texts[language].messages[code];
-    return { code, severity: findingSeverities[code], message, advice };
-  });
-}
+  catalogue: FindingCatalogue = sharedFindings,
+): readonly FindingText[] =>
+  Object.keys(catalogue.severities).map((code) => findText(catalogue, code, language));
 
 export function fillTemplate(template: string, values: Phrase['values']): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

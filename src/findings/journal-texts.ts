@@ -226,8 +226,8 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['Message {id} has no part {role}.', 'Bericht {id} heeft geen deel {role}.'],
   ['There is no part {role}; choose {roles}.', 'Er is geen deel {role}; kies uit {roles}.'],
   [
-    'What message {id} was made with is not kept: it is of an older version, or nothing was made.',
-    'Waarmee bericht {id} is gemaakt, is niet bewaard: het is van een oudere versie, of er is niets gemaakt.',
+    'What message {id} was made with is not kept: nothing was made of it.',
+    'Waarmee bericht {id} is gemaakt, is niet bewaard: er is niets van gemaakt.',
   ],
   ['There is no journal {path}.', 'Er is geen journaal {path}.'],
   ['The journal lies in PostgreSQL. {instead}', 'Het journaal staat in PostgreSQL. {instead}'],
@@ -291,6 +291,14 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     '{name} is a journal of version {version}, and this program reads version {own}: the gateway brings it there when it starts.',
     '{name} is een journaal van versie {version}, en dit programma leest versie {own}: de gateway werkt het bij de start bij.',
   ],
+  [
+    'This journal was written by a newer gateway. Install that version or a newer one.',
+    'Dit journaal is geschreven door een nieuwere gateway. Installeer die versie of een nieuwere.',
+  ],
+  [
+    'This journal was written by a gateway of before the first release, and this program does not read it; it stays as it is. Let that gateway finish what is open, then name another file in `journal.sqlite`, or an empty database in `journal.postgres`: a new journal knows nothing of what was sent before.',
+    'Dit journaal is geschreven door een gateway van vóór de eerste uitgave, en dit programma leest het niet; het blijft zoals het is. Laat die gateway afmaken wat openstaat, en noem daarna een ander bestand in `journal.sqlite`, of een lege database in `journal.postgres`: een nieuw journaal weet niets van wat eerder is verzonden.',
+  ],
   // what `journal replay` says
   [
     'then and now it delivers, and the bytes are others',
@@ -300,10 +308,6 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['then {then}, now {now}', 'toen {then}, nu {now}'],
   ['{what} (other than then: {changed})', '{what} (anders dan toen: {changed})'],
   ['neither check nor prepare decided on it', 'de controle noch de voorbereiding heeft erover beslist'],
-  [
-    'a version of the gateway made it that did not keep what prepare saw',
-    'het is gemaakt door een versie van de gateway die niet bewaarde wat de voorbereiding zag',
-  ],
   ['its documents have been deleted (journal.keep)', 'de documenten ervan zijn verwijderd (journal.keep)'],
   ['its channel is no longer in the config', 'het kanaal ervan staat niet meer in de config'],
   [

@@ -75,6 +75,8 @@ export interface FileStore {
   syncFolder(folder: string): Promise<void>;
   /** What can be told of the file system it lies on. */
   readFacts(folder: string): Promise<FileSystemFacts>;
+  /** Does `watch` ring for everything that happens in a folder, whoever does it? Absent: no. */
+  hasReliableEvents?(folder: string): Promise<boolean>;
   /** Rings when something happens in a folder; undefined where there are no such events. `broken`: there are none any more. */
   watch?(folder: string, ring: () => void, broken: (error: unknown) => void): { close(): void };
 }

@@ -2,15 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPathWithin } from '../system/path-containment.ts';
 import { decodeSavedText } from '../text/text-file.ts';
+import type { LoadedDescription } from './define-syntax.ts';
+import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { buildDescribedFormat } from './described-format.ts';
 import type { LoadedFormat } from './document-format.ts';
-import type { ReferencedTexts } from './edifact/build-layout.ts';
 
 /** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
 export interface FormatDescriptions {
   readonly names: readonly string[];
   /** Undefined where no folder has one of that name. */
-  load(name: string): (LoadedFormat & { readonly file: string; readonly text: string }) | undefined;
+  load(name: string): DescribedFormat | undefined;
+}
+
+export interface DescribedFormat extends LoadedFormat, Pick<LoadedDescription, 'renderPage'> {
+  readonly file: string;
+  readonly text: string;
 }
 
 /** Where files are read: the disk, or a copy of it as it was at one moment. */

@@ -2,14 +2,24 @@ import type { Shape } from '../tree/nodes/shape.ts';
 import type { TargetObject, TargetValue } from '../tree/values/target-tree.ts';
 import type { Format } from './document-format.ts';
 
+export interface ExampleContent {
+  /** Without what may be left out. */
+  readonly isShort?: boolean;
+  /** What the writer fills itself, by its name below the root. */
+  readonly without?: string;
+}
+
 /**
- * A file as its format writes it, with values that stand for others: for somebody who has to make such files. `all`: with what may
- * be left out, too; `without`: what the writer fills itself. Undefined where such values do not fit.
+ * A file as its format writes it, with values that stand for others: for somebody who has to make such files. Undefined where such
+ * values do not fit.
  */
-export function buildExampleFile(format: Format, all: boolean, without?: string): string | undefined {
+export function buildExampleFile(
+  format: Format,
+  { isShort = false, without }: ExampleContent = {},
+): string | undefined {
   const { root: whole } = format.buildShape();
   const root = { ...whole, children: whole.children.filter(({ shape }) => shape.name !== without) };
-  const files = [samples, shortSamples].map((values) => format.write(objectOf(root, all, values)));
+  const files = [samples, shortSamples].map((values) => format.write(objectOf(root, !isShort, values)));
   const file = files.find(({ findings }) => findings.length === 0);
   return file && format.decodeText(file.bytes)?.replace(/^\uFEFF/, '');
 }

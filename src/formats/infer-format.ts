@@ -1,49 +1,49 @@
-import { decodeWithEncoding } from '../text/encodings.ts';
-import { inferCsv, listSampledValues, renderCsvYaml } from './csv/infer.ts';
-import { inferRecordsYaml } from './csv/infer-records.ts';
-import type { ReferencedTexts } from './edifact/build-layout.ts';
-import { inferEdifactYaml } from './edifact/infer.ts';
-import { inferIdocYaml } from './idoc/infer.ts';
+import type { Confidence, SyntaxInference } from './define-syntax.ts';
+import type { ReferencedTexts } from './describe/referenced-texts.ts';
+import { scsnDocumentOf } from './format-registry.ts';
 import { draftOrderMapping } from './infer/draft-mapping.ts';
-import { guessEncoding } from './infer/guess-encoding.ts';
-import { inferXml } from './xml/infer.ts';
+import { syntaxes } from './syntaxes.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
 export type InferenceResult =
   | { readonly format: string; readonly mapping?: string; readonly because?: undefined }
   | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
 
-/** `beside`: the delivered formats, whose structure EDIFACT needs. */
+/** `referenced`: of the delivered formats, on which a description may build. */
 export function inferFormat(
   name: string,
   files: readonly Uint8Array[],
-  beside: ReferencedTexts,
+  referenced: ReferencedTexts,
 ): InferenceResult {
-  const [head = ''] = files.map((bytes) =>
-    Buffer.from(bytes.subarray(0, 400))
-      .toString('latin1')
-      .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, ''),
-  );
-  if (/^\s*(UNA|UN[BH]\+)/.test(head)) return inferEdifactYaml(name, files, beside);
-  if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return inferIdocYaml(name, files);
-  if (/^\s*</.test(head)) return inferXml(name, files);
-  const inferred = inferCsv(files);
-  if (inferred === undefined) return inferWithoutHeadings(name, files);
-  const placed = listSampledValues(inferred);
-  const isOrder = placed.some(({ meaning }) => meaning?.order !== undefined);
+  const inference = findInference(readHead(files[0] ?? new Uint8Array()));
+  if (inference === undefined)
+    return {
+      because: 'Nothing shows what the files are: describe the format by hand (docs/own-format.md).',
+    };
+  const { text, order, because } = inference.inferDescription(name, files, referenced);
+  if (text === undefined) return { because };
   return {
-    format: renderCsvYaml(name, inferred),
-    ...(isOrder ? { mapping: draftOrderMapping(name, placed, 'lines') } : {}),
+    format: text,
+    ...(order === undefined ? {} : { mapping: draftOrderMapping(name, order, scsnDocumentOf('order')) }),
   };
 }
 
-function inferWithoutHeadings(name: string, files: readonly Uint8Array[]): InferenceResult {
-  const [first = new Uint8Array()] = files;
-  const encoding = guessEncoding(first);
-  const format = inferRecordsYaml(name, decodeWithEncoding(first, encoding).text ?? '', encoding);
-  if (format !== undefined) return { format };
-  return {
-    because:
-      'No row looks like headings, none says by its first field what it is, or no separator cuts the rows into columns: describe the format by hand (docs/own-format.md).',
-  };
+const readHead = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(0, 400))
+    .toString('latin1')
+    .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, '');
+
+const confidences: readonly Confidence[] = ['certain', 'likely', 'possible'];
+
+/** The syntax that is surest. */
+function findInference(head: string): SyntaxInference | undefined {
+  const inferences = syntaxes.flatMap(({ inference }) => inference ?? []);
+  return confidences
+    .map((confidence) => inferences.find((one) => one.recognise(head) === confidence))
+    .find((one) => one !== undefined);
 }
+
+/** What people call the files that a format is inferred from. */
+export const inferredSyntaxes: readonly string[] = syntaxes.flatMap(({ inference, words }) =>
+  inference === undefined ? [] : words.name,
+);

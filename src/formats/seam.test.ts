@@ -37,6 +37,11 @@ const lookBehind = [
 
 const inFront = [
   'document-format.ts',
+  // what `gateway init` writes for an ERP of each
+  'define-syntax.ts',
+  'syntaxes.ts',
+  // codes of findings, which are nobody's secret
+  'syntax-findings.ts',
   'find-format.ts',
   'format-registry.ts',
   // what `gateway format` does with the files that describe formats

@@ -16,6 +16,7 @@ import type { Log } from '../system/log.ts';
 import { readText } from '../text/text-file.ts';
 import { waitAtMost } from '../time/deadline.ts';
 import { pause } from '../time/pause.ts';
+import { repeat } from '../time/repeating.ts';
 import type { Finding } from '../types.ts';
 import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { exchangeIdentityOf } from './checks/exchange-identity.ts';
@@ -84,10 +85,8 @@ export class ConfigReload {
   async run(): Promise<void> {
     const { signal } = this.#abort;
     // the first look finds also what was changed while the gateway began
-    while (!signal.aborted) {
-      await pause(this.#times.every, signal);
-      if (!signal.aborted) await this.#look();
-    }
+    await pause(this.#times.every, signal);
+    await repeat(signal, this.#times.every, () => this.#look());
     await this.#under.catch(() => undefined);
   }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import { parseListenAddress } from '../system/network-address.ts';
 
 /** Something that listens. */
 export interface ListeningServer {
@@ -61,12 +62,6 @@ async function close(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), closing);
   await closed;
   clearTimeout(timer);
-}
-
-/** Of `127.0.0.1:8443` or `[::1]:8443`. */
-export function parseListenAddress(where: string): { readonly host: string; readonly port: number } {
-  const colon = where.lastIndexOf(':');
-  return { host: where.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(where.slice(colon + 1)) };
 }
 
 function hostText(host: string): string {

@@ -4,10 +4,15 @@ import { recordingLog } from '../folders/testkit/folder.ts';
 import type { Health } from '../operator/health/health.ts';
 import { type OperatorState, startOperator } from './operator-server.ts';
 
+const bare: OperatorState = {
+  live: () => true,
+  readiness: async () => [],
+  health: async () => ({ status: 'green', reasons: [] }),
+};
+
 async function ask(state: Partial<OperatorState>, path: string) {
   const { log, lines } = recordingLog();
-  const health = async (): Promise<Health> => ({ status: 'green', reasons: [] });
-  const whole = { live: () => true, readiness: async () => [], health, ...state };
+  const whole = { ...bare, ...state };
   const server = await startOperator({ listen: '127.0.0.1:0' }, whole, log);
   onTestFinished(() => server.close());
   const answer = await request(server.address + path);
@@ -77,6 +82,24 @@ describe('/health', () => {
       todo: expect.stringContaining('gateway journal list --state parked'),
     }));
     expect(answer).toMatchObject({ status: code, body: { status, reasons: told } });
+  });
+
+  it('shows what would act on a terminal, and stays the JSON that it is', async () => {
+    const text = `PO\u202e\u009b31m\u001b[2J`;
+    const health = async (): Promise<Health> => ({
+      status: 'amber',
+      reasons: [{ level: 'amber', ...reason, about: text, what: { en: text, nl: text } }],
+    });
+    const state = { ...bare, health, readiness: async () => [{ name: text, ok: false, reason: text }] };
+    const server = await startOperator({ listen: '127.0.0.1:0' }, state, recordingLog().log);
+    onTestFinished(() => server.close());
+    for (const path of ['/health', '/health/ready']) {
+      const answer = await request(server.address + path);
+      const raw = await answer.body.text();
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      expect(raw).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+      expect(JSON.stringify(JSON.parse(raw))).toContain(JSON.stringify(text));
+    }
   });
 
   it('is red when it cannot be told', async () => {

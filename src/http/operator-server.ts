@@ -5,6 +5,7 @@ import type { Log } from '../system/log.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
 import { type ListeningServer, listen } from './http-server.ts';
+import { sendJson } from './send-json.ts';
 
 export type { ListeningServer } from './http-server.ts';
 
@@ -55,16 +56,16 @@ function operatorApp(state: OperatorState, log: Log): Express {
   app.use(helmet());
   app.get('/health/live', (_request, response) => {
     const live = state.live();
-    response.status(live ? 200 : 503).json({ live });
+    sendJson(response, live ? 200 : 503, { live });
   });
   app.get('/health/ready', async (_request, response) => {
     const checks = await answerInTime(state.readiness(), (reason) => [unknownReadiness(reason)], log);
     const ready = checks.every(({ ok, receives }) => ok || !receives);
-    response.status(ready ? 200 : 503).json({ ready, checks });
+    sendJson(response, ready ? 200 : 503, { ready, checks });
   });
   app.get('/health', async (_request, response) => {
     const health = await answerInTime(state.health().then(renderHealth), unknownHealth, log);
-    response.status(health.status === 'red' ? 503 : 200).json(health);
+    sendJson(response, health.status === 'red' ? 503 : 200, health);
   });
   const { metrics } = state;
   if (metrics) {
@@ -75,12 +76,12 @@ function operatorApp(state: OperatorState, log: Log): Express {
     });
     app.get('/status.json', async (_request, response) => {
       const status = await answerInTime(metrics.status(), () => undefined, log);
-      response.status(status === undefined ? 503 : 200).json(status ?? { status: 'unknown' });
+      sendJson(response, status === undefined ? 503 : 200, status ?? { status: 'unknown' });
     });
   }
   app.use((_request, response) => {
     const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
-    response.status(404).json({ error });
+    sendJson(response, 404, { error });
   });
   return app;
 }

@@ -15,6 +15,7 @@ import { rejectAfter } from '../time/deadline.ts';
 import { BodyBudget, largestBody } from './body-budget.ts';
 import { type Certificate, type ListeningServer, listen } from './http-server.ts';
 import { RefusalLog } from './refusal-log.ts';
+import { sendJson } from './send-json.ts';
 import { buildCallerCheck, type CallerCheck } from './webhook-credentials.ts';
 import { parseNotices, trimSlashes } from './webhook-notice.ts';
 
@@ -159,7 +160,7 @@ class Receiver {
   /** The path is not logged: where it is the secret that admits a caller, whoever reads the log would know it. */
   refuse(request: Request, response: Response, status: number, reason: string): void {
     this.#refusals.report(status, { method: request.method, from: request.ip }, `webhook refused: ${reason}`);
-    response.status(status).json({ error: reason });
+    sendJson(response, status, { error: reason });
   }
 
   /** Express calls it for whatever was thrown: 413 and the like from reading the body; anything else is 503, never 500. */
@@ -175,7 +176,7 @@ class Receiver {
     request: Request,
     response: Response,
     calls: readonly WebhookRequest[],
-    answer: () => void = () => response.status(202).json({ accepted: true }),
+    answer: () => void = () => sendJson(response, 202, { accepted: true }),
   ): Promise<void> {
     try {
       for (const call of calls)
@@ -195,10 +196,8 @@ class Receiver {
   #notStored(request: Request, response: Response, error: unknown): void {
     const fields = { method: request.method, err: error };
     this.#refusals.report(503, fields, 'a webhook could not be stored; the exchange was asked to come again');
-    response
-      .status(503)
-      .set('Retry-After', '30')
-      .json({ error: 'It could not be stored. Please try again.' });
+    response.set('Retry-After', '30');
+    sendJson(response, 503, { error: 'It could not be stored. Please try again.' });
   }
 }
 

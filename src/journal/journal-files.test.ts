@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freesOpenFiles, hasLinks } from '../../test/kit/machine.ts';
 import { until } from '../../test/kit/site.ts';
@@ -25,6 +26,7 @@ import { JournalNotWritten, JournalUnusable } from './model/journal-errors.ts';
 import { backupJournal } from './sqlite/backup-journal.ts';
 import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import { restoreJournal } from './sqlite/restore-journal.ts';
+import { sampleRecord } from './testkit/sample-record.ts';
 
 /** What may happen to the files of an embedded journal, while it is open and before it is opened. */
 
@@ -50,6 +52,18 @@ const receive = (journal: Journal, ...texts: readonly string[]): Promise<unknown
       bytes: Buffer.from(text),
     })),
   );
+
+/** The number that the next file of this channel gets. */
+async function publish(journal: Journal, channel: string): Promise<number> {
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const event = { channel, direction: 'outbound', lane: channel, name: 'e', source } as const;
+  const [id = 0] = await journal.receive([{ ...event, bytes: Buffer.from('{}') }]);
+  await journal.storeChecked(id, { findings: [] });
+  const made = { bytes: Buffer.from('{}'), mapping: 'm', findings: [], plan: '{}', saw: sampleRecord };
+  const { sequence } = await journal.startDelivery(id, made);
+  await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
+  return sequence;
+}
 
 async function names(journal: Journal): Promise<readonly string[]> {
   const found = (await journal.list({ limit: 1000 })).map(({ name }) => name);
@@ -318,6 +332,35 @@ describe('restore', () => {
       expect(newest?.id).toBe((before?.id ?? 0) + 1);
       expect(before?.id).toBeGreaterThan(highest);
       highest = newest?.id ?? 0;
+      await restored.close();
+    }
+  });
+
+  it('gives no number of a file for the ERP again that was given after the backup, to channels of before or after', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = openSqliteJournal(path);
+    const given = { old: await publish(first, 'old'), later: 0 };
+    await backupJournal(path, join(folder, 'backup.db'));
+    vi.setSystemTime(Date.now() + 3_600_000);
+    for (let n = 0; n < 3; n += 1) given.later = await publish(first, 'later');
+    await first.close();
+    // an hour with four files each second
+    const db = new DatabaseSync(path);
+    db.exec("update sequence set value = 14400 where channel = 'old'");
+    db.close();
+    given.old = 14_400;
+    for (let n = 0; n < 2; n += 1) {
+      vi.setSystemTime(Date.now() + 1000);
+      await restoreJournal(path, join(folder, 'backup.db'));
+      const restored = openSqliteJournal(path);
+      const next = { old: await publish(restored, 'old'), later: await publish(restored, 'later') };
+      expect(next.old).toBeGreaterThan(given.old);
+      expect(next.later).toBeGreaterThan(given.later);
+      // they go on from there one by one, and are no longer than they have to be
+      expect(await publish(restored, 'old')).toBe(next.old + 1);
+      expect(await publish(restored, 'later')).toBe(next.later + 1);
+      expect(next.old).toBeLessThan(100_000);
+      Object.assign(given, { old: next.old + 1, later: next.later + 1 });
       await restored.close();
     }
   });

@@ -12,7 +12,7 @@ import { ValueError } from '../tree/xpath/own-functions.ts';
 import { memoize, type Variables, withVariable } from '../tree/xpath/variables.ts';
 import type { Finding, Language } from '../types.ts';
 import type { ExplainedStep } from './explain/chain-provenance.ts';
-import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
+import { ExplainingListener, explainRun, type ValueProvenance } from './explain/explain-run.ts';
 import { isIgnoredBySite, listLeafFates } from './explain/leaf-fates.ts';
 import { applyExtends, type MappingFolders } from './files/apply-extends.ts';
 import { addOverrideHints } from './files/check-overrides.ts';
@@ -25,9 +25,10 @@ import { compileProgram } from './language/compile-program.ts';
 import { listOpenable } from './language/left-open.ts';
 import { readHeader } from './language/mapping-header.ts';
 import type { Expression, Program } from './language/rule-types.ts';
-import type { Mapping, MappingContext, MappingResult } from './mapping.ts';
+import type { ExplainedResult, Mapping, MappingContext, MappingResult } from './mapping.ts';
 import { CarriedLeaves } from './run/carried-leaves.ts';
 import { buildContextTrees, buildPartnersTree } from './run/context-trees.ts';
+import { ListenerPair } from './run/listener-pair.ts';
 import { MappingRun } from './run/mapping-run.ts';
 import type { RunInput } from './run/scope.ts';
 import { readIgnoredPaths } from './tables/ignored-paths.ts';
@@ -182,20 +183,28 @@ export class FileMapping implements Mapping {
   }
 
   run(source: TreeDocument, context: MappingContext): MappingResult {
-    const { onRunValues: heard } = context;
-    if (heard === undefined) return this.startRun(source, context).run();
+    if (context.onRunValues === undefined) return this.startRun(source, context).run();
     const recorder = new CarriedLeaves();
     const run = this.startRun(source, context, { recorder });
     const result = run.run();
-    if (result.target === undefined) return result;
-    const left = listFilledLeaves(source.root).filter((leaf) => !recorder.carried.has(leaf));
+    if (result.target !== undefined) this.#tellValues(run, recorder, source, context);
+    return result;
+  }
+
+  /** Tells whoever hears of it what became of the values of the document. */
+  #tellValues(
+    run: MappingRun,
+    { carried }: CarriedLeaves,
+    source: TreeDocument,
+    context: MappingContext,
+  ): void {
+    const left = listFilledLeaves(source.root).filter((leaf) => !carried.has(leaf));
     const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.selectNodes(this.program.ignore));
-    heard({
+    context.onRunValues?.({
       source,
       lost: left.filter((leaf) => !isWithinAny(leaf, ignored) && !isIgnoredBySite(this, leaf)),
       explainStep: (made) => this.#stretch(source, context, made),
     });
-    return result;
   }
 
   #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): ExplainedStep {
@@ -205,6 +214,16 @@ export class FileMapping implements Mapping {
       fates: listLeafFates(this, source, context, explanation),
       ...(made ? { made } : {}),
     };
+  }
+
+  runWithOrigins(source: TreeDocument, context: MappingContext): ExplainedResult {
+    const carried = new CarriedLeaves();
+    const explaining = new ExplainingListener(this.file);
+    const run = this.startRun(source, context, { recorder: new ListenerPair(explaining, carried) });
+    const { partial: _, ...result } = run.run();
+    const { origins } = explaining;
+    if (result.target !== undefined && context.onRunValues) this.#tellValues(run, carried, source, context);
+    return { result, origins: [...origins] };
   }
 
   origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[] {

@@ -59,6 +59,11 @@ export interface MappingResult {
   readonly tasks?: readonly TaskRequest[];
 }
 
+export interface ExplainedResult {
+  readonly result: MappingResult;
+  readonly origins: readonly ValueProvenance[];
+}
+
 /** A loaded and checked mapping with its tables. Serialisable only as its files: each worker loads its own. */
 export interface Mapping {
   readonly name: string;
@@ -84,6 +89,8 @@ export interface Mapping {
    */
   silent(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
+  /** One run that gives both: its result, and where every value comes from. */
+  runWithOrigins(source: TreeDocument, context: MappingContext): ExplainedResult;
   /** Runs the mapping again and returns where every value comes from. */
   origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[];
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */

@@ -114,7 +114,7 @@ export class MessageSteps {
     const task = await this.#tasks.buildCheck(message, channel);
     const now = new Date().toISOString();
     const ahead = this.#ahead.isWorthwhile(message, channel, task.bytes.length)
-      ? { id: message.id, hash: buildSamenessKey(message, task.inFile), now }
+      ? { id: message.id, arrival: message.arrival, hash: buildSamenessKey(message, task.inFile), now }
       : undefined;
     const result: CheckedOrFailed = await workers
       .check(ahead ? { ...task, ahead } : task)

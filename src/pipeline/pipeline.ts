@@ -3,7 +3,7 @@ import type { LocalizedText } from '../findings/localized-text.ts';
 import type { CapacityQuery, ReceiveTrigger } from '../journal/journal.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
 import { largeDocumentSize, type Message, type NewMessage } from '../journal/model/message.ts';
-import { pause } from '../time/pause.ts';
+import { repeat } from '../time/repeating.ts';
 import { steadyNow } from '../time/steady-clock.ts';
 import type { Direction } from '../types.ts';
 import { resolveLanes } from './channel/channel-lanes.ts';
@@ -152,10 +152,9 @@ export class Pipeline {
   }
 
   async #commandLoop(): Promise<void> {
-    while (!this.#stopped) {
-      await this.#surely('carry out commands', () => this.#takeCommands());
-      await pause(heartbeatEvery, this.#stopping.signal);
-    }
+    await repeat(this.#stopping.signal, heartbeatEvery, () =>
+      this.#surely('carry out commands', () => this.#takeCommands()),
+    );
   }
 
   /** As long as the journal cannot be written, the message stays in hand and is tried again; when this stops, the next claim finds it. */

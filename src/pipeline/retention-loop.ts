@@ -3,6 +3,7 @@ import type { Config } from '../config/schema/config-schema.ts';
 import type { Journal, RetentionCutoff } from '../journal/journal.ts';
 import { JournalNotWritten } from '../journal/model/journal-errors.ts';
 import { pause } from '../time/pause.ts';
+import { Repeating } from '../time/repeating.ts';
 import { deletionNow } from '../time/steady-clock.ts';
 
 /** Milliseconds between two looks for what has expired. */
@@ -21,27 +22,20 @@ export interface RetentionParts {
 }
 
 /** Deletes what has expired (`journal.keep`) in small bites, one gateway at a time, and gives the room back to the disk. */
-export class RetentionLoop {
+export class RetentionLoop extends Repeating {
   readonly #parts: RetentionParts;
-  readonly #abort = new AbortController();
 
   constructor(parts: RetentionParts) {
+    super(lookEvery);
     this.#parts = parts;
   }
 
-  stop(): void {
-    this.#abort.abort();
-  }
-
-  async run(): Promise<void> {
+  override async run(): Promise<void> {
     const isOn = Object.values(this.#parts.keep).some((age) => age !== undefined);
-    while (isOn && !this.#abort.signal.aborted) {
-      await this.#round();
-      await pause(lookEvery, this.#abort.signal);
-    }
+    if (isOn) await super.run();
   }
 
-  async #round(): Promise<void> {
+  protected override async round(): Promise<void> {
     const { journal, keep, log } = this.#parts;
     try {
       if (!(await journal.acquireLease('retention'))) return;
@@ -65,10 +59,10 @@ export class RetentionLoop {
 
   /** Until `take` says that there is no more, or we stop. */
   async #inBites(take: () => Promise<boolean>): Promise<void> {
-    for (let more = true; more && !this.#abort.signal.aborted; ) {
+    for (let more = true; more && !this.stopping.aborted; ) {
       const started = performance.now();
       more = await take();
-      await pause(pauseFactor * (performance.now() - started), this.#abort.signal);
+      await pause(pauseFactor * (performance.now() - started), this.stopping);
     }
   }
 }

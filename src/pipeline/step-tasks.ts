@@ -5,7 +5,7 @@ import type { Message, TranslatedPart } from '../journal/model/message.ts';
 import { type Channel, type InboundChannel, isInboundChannel } from './channel/channel.ts';
 import { listMatchingChannels } from './channel/match-channel.ts';
 import { buildSamenessKey, findCutContext } from './check/file-documents.ts';
-import { listReadableBodies, parseState } from './order-state/order-state.ts';
+import { listReferredBodies, parseState } from './order-state/order-state.ts';
 import type { PrepareTask } from './prepare/prepare.ts';
 import type { CheckTask, EmbeddedTask } from './workers/step-worker.ts';
 
@@ -92,7 +92,7 @@ export class StepTasks {
   /** The bodies that the order state refers to. */
   async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
     const bodies: Record<string, Uint8Array> = {};
-    for (const hash of listReadableBodies(parseState(state))) {
+    for (const hash of listReferredBodies(parseState(state))) {
       const body = await this.#journal.body(hash);
       if (body) bodies[hash] = body;
     }

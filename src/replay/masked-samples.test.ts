@@ -91,7 +91,7 @@ const tools = delivered.forSchemas(undefined);
 
 /** What check says, and prepare where it comes to that; of a file of several documents, of each. */
 function end(channel: Channel, bytes: Uint8Array, inFile?: StepInput['check']['inFile']): unknown {
-  const message = { id: 1, hash: 'h', forced: false, note: false };
+  const message = { id: 1, arrival: 1, hash: 'h', forced: false, note: false };
   const source =
     channel.direction === 'inbound'
       ? ({ kind: 'file', id: 'a', name: 'a', size: 1, mtime: 1 } as const)

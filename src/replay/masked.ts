@@ -7,9 +7,9 @@ import type { Masker } from '../mapping/mask/masker.ts';
 import { maskedOwnFile } from '../mapping/mask/own-files.ts';
 import { maskedState } from '../mapping/mask/state.ts';
 import type { Channel, InboundChannel } from '../pipeline/channel/channel.ts';
-import { loadChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
 import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
-import { recordedOwnFolder } from './rerun/recorded-version.ts';
+import { type RecordedVersion, recordedOwnFolder } from './rerun/recorded-version.ts';
 import type { PreparedReplay, ReplaySite } from './rerun/replay-message.ts';
 import type { StepInput } from './rerun/rerun-steps.ts';
 
@@ -23,24 +23,62 @@ export interface MaskedInput {
   readonly leftOut: readonly string[];
 }
 
+/** A version with pseudonyms, and the formats that read its documents. */
+interface MaskedVersion extends Pick<MaskedInput, 'snapshot' | 'files' | 'leftOut'> {
+  readonly formats: Formats;
+}
+
+interface OpenVersion {
+  readonly version: RecordedVersion;
+  readonly boxes: ChannelRuntimes;
+  readonly masked?: MaskedVersion;
+}
+
+/** Masked versions by one masker: messages of one version mostly follow one another, and to load one takes longer than a message. */
+export class MaskedVersions {
+  readonly masker: Masker;
+  #last: OpenVersion | undefined;
+
+  constructor(masker: Masker) {
+    this.masker = masker;
+  }
+
+  mask(version: RecordedVersion): MaskedVersion {
+    const { boxes, masked } = this.#open(version);
+    if (masked) return masked;
+    const { formats } = boxes.forSchemas(version.channel.settings.schemas);
+    const masking = new Masking(this.masker, formats, version.channel);
+    const made = { formats, ...masking.snapshot(version.snapshot), leftOut: masking.leftOut };
+    this.#last = { version, boxes, masked: made };
+    return made;
+  }
+
+  #open(version: RecordedVersion): OpenVersion {
+    if (this.#last?.version === version) return this.#last;
+    this.dispose();
+    const { snapshot } = version;
+    this.#last = { version, boxes: loadChannelRuntimes(snapshot.own.mappings, snapshot) };
+    return this.#last;
+  }
+
+  dispose(): void {
+    this.#last?.boxes.dispose();
+    this.#last = undefined;
+  }
+}
+
 /** Throws NotMasked where its own document cannot be masked: without that there is nothing to run. */
 export async function maskedInput(
   { journal }: Pick<ReplaySite, 'journal'>,
   { record, version, task }: PreparedReplay,
-  masker: Masker,
+  versions: MaskedVersions,
   fingerprints?: ReadonlyMap<string, string>,
 ): Promise<MaskedInput> {
-  const { snapshot, channel } = version;
-  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  try {
-    const { formats } = boxes.forSchemas(channel.settings.schemas);
-    const file = await fileOf(journal, record.message);
-    const masking = new Masking(masker, formats, channel, fingerprints);
-    const own = masking.snapshot(snapshot);
-    return { ...own, given: masking.given(task.given, file), leftOut: masking.leftOut };
-  } finally {
-    boxes.dispose();
-  }
+  const file = await fileOf(journal, record.message);
+  const { formats, snapshot, files, leftOut } = versions.mask(version);
+  const masking = new Masking(versions.masker, formats, version.channel, fingerprints);
+  const given = masking.given(task.given, file);
+  return { given, snapshot, files, leftOut: [...leftOut, ...masking.leftOut] };
 }
 
 /** The file that a document was cut out of: it is masked as a whole, and cut again. */
@@ -67,7 +105,7 @@ class Masking {
     masker: Masker,
     formats: Formats,
     channel: Channel,
-    fingerprints: ReadonlyMap<string, string> | undefined,
+    fingerprints?: ReadonlyMap<string, string>,
   ) {
     [this.#masker, this.#formats, this.#channel] = [masker, formats, channel];
     this.#fingerprints = fingerprints;
@@ -207,8 +245,7 @@ function maskedMessage(
   masker: Masker,
 ): StepInput['prepare']['message'] {
   return {
-    ...{ id, hash: masker.text(hash), forced, note },
-    ...(arrival === undefined ? {} : { arrival }),
+    ...{ id, arrival, hash: masker.text(hash), forced, note },
     ...(issued === undefined ? {} : { issued: masker.value('date', issued) }),
     ...(forcedLines ? { forcedLines: forcedLines.map((line) => masker.value('line', line)) } : {}),
   };

@@ -5,6 +5,7 @@ import {
   prepareReplay,
   type ReplayOutcome,
   type ReplaySite,
+  rememberVersions,
   runReplay,
 } from './rerun/replay-message.ts';
 import { ReplayPool, ReplayTimeout } from './rerun/replay-pool.ts';
@@ -23,9 +24,10 @@ const messagesAtOnce = 200;
 
 /** Runs every message of the journal again. `progress`: called after each bite with how many have been looked at. One generation after the other: a journal of years holds many. */
 export async function verifyReplay(
-  site: ReplaySite,
+  given: ReplaySite,
   progress?: (done: number) => void,
 ): Promise<ReplayVerification> {
+  const site = rememberVersions(given);
   const found: ReplayTally = { same: 0, different: [], unknown: new Map() };
   let done = 0;
   for (const ids of (await groupByGeneration(site)).values()) {

@@ -9,7 +9,7 @@ import { replayWithProvenance } from './value-provenance.ts';
 
 function givenOf(bytes: Buffer): StepInput {
   const orders = channel('orders-json');
-  const message = { id: 1, hash: 'h', forced: false, note: false };
+  const message = { id: 1, arrival: 1, hash: 'h', forced: false, note: false };
   const source = { kind: 'file', id: 'a', name: 'a.xml', size: 1, mtime: 1 } as const;
   return {
     check: { channel: orders, bytes, source },

@@ -3,7 +3,7 @@ import { cutText } from '../findings/create-finding.ts';
 import { resolveChainProvenance } from '../mapping/explain/chain-provenance.ts';
 import type { SourceLocation, ValueProvenance } from '../mapping/explain/explain-run.ts';
 import { renderProvenance } from '../mapping/explain/render-provenance.ts';
-import type { Mapping, MappingContext } from '../mapping/mapping.ts';
+import type { Mapping, MappingContext, MappingResult } from '../mapping/mapping.ts';
 import { packageFolder } from '../pipeline/channel/mapping-folders.ts';
 import type { ChannelRuntime } from '../pipeline/runtime/channel-runtime.ts';
 import { escapeControls } from '../text/visible.ts';
@@ -30,71 +30,75 @@ export function replayWithProvenance(
   tools: ChannelRuntime,
   given: StepInput,
 ): { readonly result: ReplayResult; readonly trace?: ProvenanceReport } {
-  const all: MappingRunRecord[] = [];
-  const result = rerun(watchRuntime(tools, all), given);
-  const runs = pickRunsOfChain(all, given.prepare.channel.settings.map ?? []);
+  const chain = new ChainRuns(given.prepare.channel.settings.map ?? []);
+  const result = rerun(watchRuntime(tools, chain), given);
+  const { runs } = chain;
   const last = runs.at(-1);
   if (last === undefined) return { result };
   const origins = resolveChainProvenance(
-    runs.map(({ mapping, source, context }, n) => ({
-      origins: mapping.origins(source, context),
-      made: runs[n + 1]?.source,
-    })),
+    runs.map((run, n) => ({ origins: run.origins, made: runs[n + 1]?.source })),
   );
   const told = origins.slice(0, provenanceLimits.values);
   const counts = { values: origins.length, told: told.length };
   return {
     result,
-    trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(renderProvenanceLines) },
+    trace: { mapping: last.mapping, ...counts, lines: told.flatMap(renderProvenanceLines) },
   };
+}
+
+interface ExplainedRun {
+  readonly mapping: string;
+  readonly source: TreeDocument;
+  readonly origins: readonly ValueProvenance[];
 }
 
 /**
  * The runs that led to the result: each mapping of the channel once. What runs after them only looks: at the ERP's last export, at what
  * an order that goes as XML says, at values that go nowhere.
  */
-function pickRunsOfChain(
-  runs: readonly MappingRunRecord[],
-  names: readonly string[],
-): readonly MappingRunRecord[] {
-  const own = runs.filter(({ mapping }) => names.includes(mapping.name));
-  const again = own.findIndex(({ mapping }, n) =>
-    own.slice(0, n).some((one) => one.mapping.name === mapping.name),
-  );
-  return again === -1 ? own : own.slice(0, again);
+class ChainRuns {
+  readonly runs: ExplainedRun[] = [];
+  readonly #names: readonly string[];
+  #isOver = false;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** Runs the mapping, and has it explained in the same run where it is one of them. */
+  run(mapping: Mapping, source: TreeDocument, context: MappingContext): MappingResult {
+    const { name } = mapping;
+    this.#isOver ||= this.runs.some((one) => one.mapping === name);
+    if (this.#isOver || !this.#names.includes(name)) return mapping.run(source, context);
+    const { result, origins } = mapping.runWithOrigins(source, context);
+    this.runs.push({ mapping: name, source, origins });
+    return result;
+  }
 }
 
-interface MappingRunRecord {
-  readonly mapping: Mapping;
-  readonly source: TreeDocument;
-  readonly context: MappingContext;
-}
-
-/** The same tools; which mapping ran on what is noted. One mapping is one object here too: steps tell mappings apart by that. */
-function watchRuntime(tools: ChannelRuntime, runs: MappingRunRecord[]): ChannelRuntime {
+/** The same tools, whose mappings run in the chain. One mapping is one object here too: steps tell mappings apart by that. */
+function watchRuntime(tools: ChannelRuntime, chain: ChainRuns): ChannelRuntime {
   const known = new Map<string, Mapping>();
   return {
     ...tools,
     mapping(name) {
-      const mapping = known.get(name) ?? watchMapping(tools.mapping(name), runs);
+      const mapping = known.get(name) ?? watchMapping(tools.mapping(name), chain);
       known.set(name, mapping);
       return mapping;
     },
   };
 }
 
-const watchMapping = (mapping: Mapping, runs: MappingRunRecord[]): Mapping => ({
+const watchMapping = (mapping: Mapping, chain: ChainRuns): Mapping => ({
   ...mapping,
   opens: mapping.opens,
   closes: mapping.closes,
   again: (event) => mapping.again(event),
   silent: (event) => mapping.silent(event),
   origins: (source, context) => mapping.origins(source, context),
+  runWithOrigins: (source, context) => mapping.runWithOrigins(source, context),
   leaf: (path, source, context) => mapping.leaf(path, source, context),
-  run(source, context) {
-    runs.push({ mapping, source, context });
-    return mapping.run(source, context);
-  },
+  run: (source, context) => chain.run(mapping, source, context),
 });
 
 function renderProvenanceLines(origin: ValueProvenance): readonly string[] {

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isInbound } from '../config/absolute-paths.ts';
 import type { Config } from '../config/schema/config-schema.ts';
+import { parseListenAddress } from '../system/network-address.ts';
 
 /** What a service has to know of one gateway: where it lies, who runs it, and where it writes. Paths are absolute. */
 export interface ServiceSite {
@@ -39,11 +40,11 @@ export function findWrittenFolders(config: Config): Pick<ServiceSite, 'needed' |
     const { folder, work, reports, sftp } = channel.from;
     return [...within(folder, sftp === undefined ? work : undefined), ...within(reports)];
   });
-  const ports = [http.webhook, http.operator].flatMap((one) => (one ? [portOf(one.listen)] : []));
+  const ports = [http.webhook, http.operator].flatMap((one) =>
+    one ? [parseListenAddress(one.listen).port] : [],
+  );
   return { needed, folders: keepOutermost(folders), lowPort: ports.some((port) => port > 0 && port < 1024) };
 }
-
-const portOf = (listen: string): number => Number(listen.slice(listen.lastIndexOf(':') + 1));
 
 /** The one folder that holds all of these, or none of none. */
 function within(...paths: readonly (string | undefined)[]): readonly string[] {

@@ -117,7 +117,7 @@ describe.each(longOrders)('an order of many lines: $document', (order) => {
   });
 
   it('is prepared in linear time', () => {
-    const message = { id: 1, hash: 'x', forced: false, note: false };
+    const message = { id: 1, arrival: 1, hash: 'x', forced: false, note: false };
     const exponent = exponentOf(shortest, (lines) => {
       const bytes = order.make(lines);
       const { result, ...read } = checked(bytes);

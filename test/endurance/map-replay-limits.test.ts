@@ -192,20 +192,6 @@ describe('an edit is compared', () => {
     expect(out).toContain('3 × (nothing) → "edition 2"');
     expect(code).toBe(0);
   });
-
-  it('without what an older version of the gateway has not kept, which is said', async () => {
-    await open();
-    await site.stop();
-    const db = new DatabaseSync(site.path('data/journal.db'));
-    db.exec(
-      "update message set saw = null, seen_state = null, revision = null where name in ('PO-1.xml', 'PO-3.xml')",
-    );
-    db.close();
-    edit('{ $text: edition 2 }');
-    const { out } = await replay();
-    expect(out).toMatch(/Not comparable:\n {2}2, because a version of the gateway made it that did not keep/);
-    expect(out).toContain('order/description: 3 values in 3 messages');
-  });
 });
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {

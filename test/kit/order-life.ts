@@ -11,7 +11,7 @@ import type { Channel } from '../../src/pipeline/channel/channel.ts';
 import {
   changeState,
   emptyState,
-  listReadableBodies,
+  listReferredBodies,
   type OrderState,
   parseState,
   type StateChange,
@@ -104,7 +104,7 @@ export class OrderLife {
   }
 
   #task(channel: Channel, bytes: Uint8Array, issued: string, forced: readonly string[] | 'all' | undefined) {
-    const bodies = listReadableBodies(this.state).flatMap((hash) => {
+    const bodies = listReferredBodies(this.state).flatMap((hash) => {
       const body = this.#bodies.get(hash);
       return body ? [[hash, body] as const] : [];
     });
@@ -112,7 +112,14 @@ export class OrderLife {
     return {
       channel,
       message: {
-        ...{ id: this.#message, hash: sha256(bytes), issued, note: false, forced: forced !== undefined },
+        ...{
+          id: this.#message,
+          arrival: this.#message,
+          hash: sha256(bytes),
+          issued,
+          note: false,
+          forced: forced !== undefined,
+        },
         ...(forced === undefined || forced === 'all' ? {} : { forcedLines: forced }),
       },
       bytes,

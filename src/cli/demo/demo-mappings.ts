@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  mappingSchemaComment,
+  mappingSchemaFile,
+  renderMappingSchema,
+} from '../../workbench/overlay/mapping-schema.ts';
 import { renderGatewayCall } from '../kit/command-kit.ts';
-import { mappingSchemaComment, mappingSchemaFile, renderMappingSchema } from '../map/map-schema.ts';
 import { samplePath } from './demo-scenario.ts';
 
 /** What `demo --keep` leaves to play with: a mapping of one's own, and an order that it makes something of. */

@@ -5,12 +5,12 @@ import { redactConfig } from '../../config/redact-config.ts';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { writeNew } from '../../folders/local/durable-files.ts';
 import { buildSupportBundle } from '../../operator/support/support-bundle.ts';
+import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import { writeZip } from '../../system/zip.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { addConfigOption, resolveFromCaller } from '../kit/command-kit.ts';
 import { parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
-import { openReplaySite } from '../kit/open-replay-site.ts';
 
 interface Options {
   readonly config: string;

@@ -11,9 +11,9 @@ import type { Language } from '../../types.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseWholeNumber } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
 import { speakTo } from '../kit/spoken-language.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 /** Messages that come out otherwise and are told by number. */
 const most = 50;

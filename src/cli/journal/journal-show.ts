@@ -68,9 +68,7 @@ async function printMappings(journal: Journal, message: Message): Promise<void> 
   const { readMessageMappings } = await import('../../operator/messages/message-mappings.ts');
   const mappings = await readMessageMappings(journal, message);
   if (mappings === undefined)
-    throw new Error(
-      `What message ${message.id} was made with is not kept: it is of an older version, or nothing was made.`,
-    );
+    throw new Error(`What message ${message.id} was made with is not kept: nothing was made of it.`);
   for (const { name: mapping, hash, texts } of mappings) {
     console.log(`# mapping ${mapping}, version ${hash.slice(0, 8)}`);
     for (const { shelf, name, text } of texts)

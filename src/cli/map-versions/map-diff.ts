@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { compareWithDelivered, type MappingDifference } from '../../mapping/compare/mapping-differences.ts';
+import { listUpstreamChanges } from '../../mapping/compare/upstream-changes.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { resolveNamedMapping } from '../../workbench/overlay/named-mapping.ts';
+import { compareKeptVersions } from '../../workbench/versions/compare-kept-versions.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
-import { folderOption, resolveNamedMapping } from '../kit/mapping-options.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { folderOption } from '../kit/mapping-options.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 import { printUpstreamChanges } from '../map/map-underneath.ts';
-import { compareKeptVersions } from './map-history.ts';
 
 interface Options {
   readonly config: string;
@@ -27,7 +29,7 @@ export function diffCommand(): Command {
         found.length === 0 ? `${name} says nothing else than the delivered mapping.` : heading(name),
       );
       for (const one of found) printDifference(one);
-      printUpstreamChanges(name, folders);
+      printUpstreamChanges(listUpstreamChanges(name, folders));
     });
 }
 

@@ -1,21 +1,10 @@
 import { Command } from 'commander';
-import type { MappingDifference } from '../../mapping/compare/mapping-differences.ts';
-import { compareVersions } from '../../mapping/compare/mapping-differences.ts';
-import { buildSnapshotSource } from '../../mapping/files/file-source.ts';
-import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
-import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
-import { recordedOwnFolder } from '../../replay/rerun/recorded-version.ts';
-import {
-  listMappingHistory,
-  type MappingVersion,
-  requireVersion,
-  requireVersionTexts,
-} from '../../replay/versions/mapping-history.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
+import { listMappingHistory, type MappingVersion } from '../../workbench/versions/mapping-history.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -46,20 +35,4 @@ function rowOf({ number, hash, at, who, reason, use }: MappingVersion): readonly
     reason === '' ? '-' : escapeControls(reason),
   ];
   return [`v${number}`, hash.slice(0, 8), ...given, ...used];
-}
-
-/** Two versions as they were kept: what the first says, and what the second does. */
-export async function compareKeptVersions(
-  journal: ReplayJournal,
-  name: string,
-  one: string,
-  other: string,
-): Promise<readonly MappingDifference[]> {
-  const versions = await listMappingHistory(journal, name);
-  const standing = async (said: string) => {
-    const texts = await requireVersionTexts(journal, requireVersion(versions, said));
-    const files = Object.fromEntries(texts.map(({ path, text }) => [path, Buffer.from(text)]));
-    return { folders: [recordedOwnFolder, packageFolder('mappings')], files: buildSnapshotSource(files) };
-  };
-  return compareVersions(name, await standing(one), await standing(other));
 }

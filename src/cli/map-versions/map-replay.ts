@@ -1,18 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { resolveOwnFolders, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
 import { renderHtmlReport } from '../../replay/compare/report-html.ts';
 import { renderCompareReport, renderOutcome } from '../../replay/compare/report-text.ts';
-import { BrokenEdit, buildTwoVersions, type TwoVersions } from '../../replay/compare/two-versions.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
-import { findLatestVersions } from '../../replay/versions/latest-versions.ts';
 import { escapeControls } from '../../text/visible.ts';
+import { compareEdit, type EditComparison } from '../../workbench/publish/compare-edit.ts';
 import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber } from '../kit/journal-options.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -70,22 +69,18 @@ export function replayMapCommand(): Command {
 
 async function replayEdit(options: Options): Promise<void> {
   lowerPriority();
-  await withReplaySite(options.config, options.journal, async ({ journal, channels }, config, { id }) => {
-    const own = resolveOwnFolders(config);
-    const edited = await takeSnapshot(
-      options.mappings ? { ...own, mappings: resolve(options.mappings) } : own,
+  await withReplaySite(options.config, options.journal, async (site, config, { id }) => {
+    const edited = options.mappings ? resolve(options.mappings) : undefined;
+    const compared = await compareEdit(
+      site,
+      resolveOwnFolders(config),
+      { ...options, edited },
+      progressOptions(),
     );
-    const [away] = Object.values(edited.away);
-    if (away !== undefined) throw new Error(away);
-    const running = options.mappings ? await takeSnapshot(own) : edited;
-    const ran = options.mappings ? new Map() : await findLatestVersions(journal, channels, edited);
-    const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
-    const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels, ran);
-    if (versions === undefined) return;
-    if (!channels.some(({ name }) => versions.differIn(name)))
-      return console.log('The edit changes nothing that any channel uses.');
-    const report = await compareMessages(journal, versions, options, progressOptions());
-    printReplayReport({ journal: id, ...report }, options);
+    if (compared.kind === 'unreadable') throw new Error(compared.reason);
+    if (compared.kind === 'not-usable') return printNotUsable(compared);
+    if (compared.kind === 'same') return console.log('The edit changes nothing that any channel uses.');
+    printReplayReport({ journal: id, ...compared.report }, options);
   });
 }
 
@@ -97,17 +92,13 @@ const retryHint = (save: string | undefined): string =>
 /** With the journal that its numbers are of. */
 type SavedReplay = CompareReport & { readonly journal: string };
 
-/** Undefined after what is wrong with the edit was printed. */
-function versionsOrFindings(...given: Parameters<typeof buildTwoVersions>): TwoVersions | undefined {
-  try {
-    return buildTwoVersions(...given);
-  } catch (error) {
-    if (!(error instanceof BrokenEdit)) throw error;
-    for (const finding of error.findings) console.error(renderFindingLine(finding));
-    console.error(`gateway: ${error.message}`);
-    process.exitCode = 2;
-    return undefined;
-  }
+function printNotUsable({
+  findings,
+  reason,
+}: Extract<EditComparison, { readonly kind: 'not-usable' }>): void {
+  for (const finding of findings) console.error(renderFindingLine(finding));
+  console.error(`gateway: ${reason}`);
+  process.exitCode = 2;
 }
 
 /** Until Ctrl-C: then what was compared by then is told. Progress on a terminal alone. */

@@ -5,16 +5,15 @@ import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
 import { acceptUpstream } from '../../mapping/compare/upstream-changes.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Language } from '../../types.ts';
-import { renderFindingLine } from '../kit/command-kit.ts';
+import { checkNamedMapping } from '../../workbench/overlay/check-named-mapping.ts';
 import {
-  folderOption,
-  languageOption,
   listMappingNames,
-  loadNamedMapping,
   type NamedMapping,
   requireMappingFolders,
   resolveNamedMapping,
-} from '../kit/mapping-options.ts';
+} from '../../workbench/overlay/named-mapping.ts';
+import { renderFindingLine } from '../kit/command-kit.ts';
+import { folderOption, languageOption } from '../kit/mapping-options.ts';
 import { printUpstreamChanges } from './map-underneath.ts';
 
 interface Options {
@@ -52,12 +51,12 @@ function printMapping(
   formats: Formats,
   { accept: accepted, language }: Options,
 ): boolean {
-  const { name, folders } = named;
-  const { mapping, findings } = loadNamedMapping(named, formats, undefined, language);
-  console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
+  const { name, isUsable, findings, upstream } = checkNamedMapping(named, formats, language);
+  console.log(`${isUsable ? 'ok   ' : 'WRONG'} ${name}`);
   for (const finding of findings) console.log(`      ${renderFindingLine(finding, language)}`);
   if (accepted)
-    for (const file of acceptUpstream(name, folders)) console.log(`      accepted: ${file} as delivered`);
-  else printUpstreamChanges(name, folders);
-  return mapping !== undefined;
+    for (const file of acceptUpstream(name, named.folders))
+      console.log(`      accepted: ${file} as delivered`);
+  else printUpstreamChanges(upstream);
+  return isUsable;
 }

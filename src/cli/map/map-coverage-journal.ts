@@ -1,6 +1,6 @@
-import { resolveOwnFolders, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
-import { computeUsage, type UsageReport } from '../../replay/usage/journal-usage.ts';
+import type { UsageReport } from '../../replay/usage/journal-usage.ts';
 import type { LostChannelPath } from '../../replay/usage/lost-paths.ts';
 import type {
   MappingUsage,
@@ -9,8 +9,9 @@ import type {
 } from '../../replay/usage/mapping-usage.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
+import { coverJournal } from '../../workbench/coverage/cover-journal.ts';
 import { renderTable } from '../kit/command-kit.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 export interface JournalCoverageOptions {
   readonly config: string;
@@ -29,18 +30,12 @@ export async function printJournalCoverage(
   lowerPriority();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  await withReplaySite(path, file === true ? undefined : file, async ({ journal, channels }, config) => {
+  await withReplaySite(path, file === true ? undefined : file, async (site, config) => {
     const own = resolveOwnFolders(config);
-    const snapshot = await takeSnapshot(mappings === undefined ? own : { ...own, mappings });
-    const unknown = named?.filter((name) => !channels.some(({ settings }) => settings.map?.includes(name)));
-    if (unknown?.length) throw new Error(`No channel has the mapping ${unknown.join(', ')}.`);
     const progress = process.stderr.isTTY ? showProgress : undefined;
-    const report = await computeUsage(journal, snapshot, channels, {
-      since,
-      mappings: named,
-      signal: stop.signal,
-      progress,
-    });
+    const options = { since, mappings: named, signal: stop.signal, progress };
+    const report = await coverJournal(site, mappings === undefined ? own : { ...own, mappings }, options);
+    if ('unknown' in report) throw new Error(`No channel has the mapping ${report.unknown.join(', ')}.`);
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     for (const line of lines(report, since)) console.log(escapeControls(line));
     if (report.stopped !== undefined || report.messages === 0) process.exitCode = 2;

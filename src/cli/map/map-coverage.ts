@@ -1,27 +1,21 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { reasonOf } from '../../folders/folder-error.ts';
-import type { Formats } from '../../formats/document-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
-import { listUnfilledMembers } from '../../mapping/docs/unfilled-members.ts';
-import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
-import type { Explanation } from '../../mapping/explain/explain-run.ts';
-import { computeCoverage, type LeafWithFate, listNeverFilled } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import {
+  type CoverageInput,
+  coverDocuments,
+  type DocumentCoverage,
+  type UncountedDocument,
+} from '../../workbench/coverage/cover-documents.ts';
+import { listAllFolders, resolveNamedMappings } from '../../workbench/overlay/named-mapping.ts';
+import { type ContextFiles, readMappingContext } from '../../workbench/preview/mapping-context.ts';
+import { readSourceFile } from '../../workbench/preview/read-source.ts';
 import { addConfigOption, renderTable, resolveFromCaller } from '../kit/command-kit.ts';
 import { parseMomentOption } from '../kit/journal-options.ts';
-import {
-  type ContextOptions,
-  contextOptions,
-  folderOption,
-  loadMappingOrPrint,
-  readMappingContext,
-  readSources,
-} from '../kit/mapping-options.ts';
+import { contextOptions, folderOption, loadMappingOrPrint } from '../kit/mapping-options.ts';
 import { printJournalCoverage } from './map-coverage-journal.ts';
-import { type ChainedRun, listAllFolders, resolveNamedMappings, runChain } from './map-through.ts';
 
-interface Options extends ContextOptions {
+interface Options extends ContextFiles {
   readonly mappings?: string;
   readonly config: string;
   readonly journal?: string | true;
@@ -57,74 +51,48 @@ export function coverageCommand(): Command {
       }
       if (said === undefined || documents.length === 0)
         throw new Error('Name a mapping and documents, or --journal.');
-      coverDocuments(said, documents, options);
+      printDocumentCoverage(said, documents, options);
     });
 }
 
-function coverDocuments(said: string, documents: readonly string[], options: Options): void {
+function printDocumentCoverage(said: string, documents: readonly string[], options: Options): void {
   const named = resolveNamedMappings(said, options.mappings);
   const { formats, dispose } = openFormats({}, listAllFolders(named));
-  const mappings = named.flatMap((one) => loadMappingOrPrint(one, formats) ?? []);
-  const [first] = mappings;
-  const last = mappings.at(-1);
-  if (first !== undefined && last !== undefined && mappings.length === named.length)
-    printCoverage(
-      last,
-      formats,
-      documents.flatMap((document) => mapDocument([first, ...mappings.slice(1)], document, options, formats)),
+  const [first, ...more] = named.flatMap((one) => loadMappingOrPrint(one, formats) ?? []);
+  if (first !== undefined && more.length + 1 === named.length) {
+    const inputs = documents.map(
+      (document): CoverageInput => ({
+        document,
+        read: () => ({
+          context: readMappingContext(first, document, options, formats),
+          source: readSourceFile(document),
+        }),
+      }),
     );
+    printCoverage(coverDocuments([first, ...more], inputs, formats));
+  }
   dispose();
 }
 
-/** A document and what the mapping did with it, or why it does not count. */
-type MappedDocument =
-  | { readonly leaves: readonly LeafWithFate[]; readonly explanation: Explanation }
-  | { readonly not: string };
-
-function mapDocument(
-  mappings: readonly [FileMapping, ...FileMapping[]],
-  document: string,
-  options: Options,
-  formats: Formats,
-): readonly MappedDocument[] {
-  try {
-    const context = readMappingContext(mappings[0], document, options, formats);
-    return readSources(mappings[0], document, formats).map((tree) => {
-      const made = mappedOne(runChain(mappings, tree, context, formats), mappings.length);
-      return typeof made === 'string' ? { not: `${document}: there is no result. ${made}` } : made;
-    });
-  } catch (error) {
-    return [{ not: reasonOf(error) }];
-  }
-}
-
-/** Of a way of so many mappings; a text: why there is no result. */
-function mappedOne(
-  all: readonly ChainedRun[],
-  count: number,
-): Exclude<MappedDocument, { readonly not: string }> | string {
-  const last = all.at(-1);
-  const isWhole = all.length === count && last?.explanation.result.target !== undefined;
-  if (last && isWhole) return { explanation: last.explanation, leaves: resolveChainFates(all) };
-  const found = [...(last?.findings ?? []), ...(last?.targetFindings ?? [])];
-  const why = last?.explanation.result.stop?.finding ?? found.find(({ severity }) => severity !== 'warning');
-  return why?.message ?? '';
-}
-
-function printCoverage(mapping: FileMapping, formats: Formats, all: readonly MappedDocument[]): void {
-  const counted = all.flatMap((one) => ('not' in one ? [] : one));
-  const counts = computeCoverage(counted.flatMap(({ leaves }) => leaves));
-  const rows = counts.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
+function printCoverage({
+  documents,
+  paths,
+  neverFilled,
+  unfilledMembers,
+  notCounted,
+}: DocumentCoverage): void {
+  const rows = paths.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
   console.log(renderTable([['filled', 'lost', 'source'], ...rows]));
-  const explanations = counted.map(({ explanation }) => explanation);
-  printList('Rules that gave no value in any of these documents', listNeverFilled(mapping, explanations));
-  printList('Members of the target that no rule fills', listUnfilledMembers(mapping, formats));
-  printList(
-    'Not counted',
-    all.flatMap((one) => ('not' in one ? one.not : [])),
-  );
-  if (counted.length === 0) process.exitCode = 1;
+  printList('Rules that gave no value in any of these documents', neverFilled);
+  printList('Members of the target that no rule fills', unfilledMembers);
+  printList('Not counted', notCounted.map(renderUncounted));
+  if (documents === 0) process.exitCode = 1;
 }
+
+const renderUncounted = (one: UncountedDocument): string =>
+  one.kind === 'unreadable'
+    ? one.reason
+    : `${one.document}: there is no result. ${one.finding?.message ?? ''}`;
 
 function printList(title: string, names: readonly string[]): void {
   console.log(`\n${title}: ${names.length || 'none'}`);

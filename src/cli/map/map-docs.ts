@@ -2,15 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { openFormats } from '../../formats/format-registry.ts';
-import { renderHtmlPage, renderMarkdownPage } from '../../mapping/docs/mapping-page.ts';
-import { collectExamples, listRuleRows } from '../../mapping/docs/rule-rows.ts';
-import { listUnfilledMembers } from '../../mapping/docs/unfilled-members.ts';
-import {
-  folderOption,
-  listMappingNames,
-  loadMappingOrPrint,
-  requireMappingFolders,
-} from '../kit/mapping-options.ts';
+import { buildMappingPages } from '../../workbench/overlay/mapping-pages.ts';
+import { listMappingNames, requireMappingFolders } from '../../workbench/overlay/named-mapping.ts';
+import { folderOption, loadMappingOrPrint } from '../kit/mapping-options.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -28,13 +22,11 @@ export function docsCommand(): Command {
       for (const name of listMappingNames(folders)) {
         const mapping = loadMappingOrPrint({ name, folders }, formats);
         if (mapping === undefined) continue;
-        const fixtures = folders.map((folder) => join(folder, 'fixtures'));
-        const rows = listRuleRows(mapping, collectExamples(mapping, fixtures, formats));
-        const unfilled = listUnfilledMembers(mapping, formats);
-        writeFileSync(join(out, `${name}.md`), renderMarkdownPage(mapping, rows, unfilled));
-        writeFileSync(join(out, `${name}.html`), renderHtmlPage(mapping, rows, unfilled));
+        const { markdown, html, ...counts } = buildMappingPages(mapping, folders, formats);
+        writeFileSync(join(out, `${name}.md`), markdown);
+        writeFileSync(join(out, `${name}.html`), html);
         console.log(
-          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example; ${unfilled.length} members of the target have no rule`,
+          `${name}: ${counts.values} values, ${counts.withExample} with an example; ${counts.unfilled} members of the target have no rule`,
         );
       }
       dispose();

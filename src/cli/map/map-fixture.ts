@@ -1,25 +1,23 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import type { Formats } from '../../formats/document-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
-import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
-import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
-import { loadMapping } from '../../mapping/load-mapping.ts';
-import { loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
-import { buildMessageFixture } from '../../replay/message-fixture.ts';
+import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
+import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
-import { prepareReplay } from '../../replay/rerun/replay-message.ts';
+import { escapeControls } from '../../text/visible.ts';
+import {
+  type FixtureRefusal,
+  type FixtureRequest,
+  isFixtureName,
+  type MadeFixture,
+  makeFixtureFromDocument,
+  makeFixtureFromMessage,
+  requireNewFixture,
+} from '../../workbench/overlay/make-fixture.ts';
+import { requireMappingFolders } from '../../workbench/overlay/named-mapping.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseWholeNumber } from '../kit/journal-options.ts';
-import {
-  loadMappingOrPrint,
-  previousNames,
-  readSource,
-  requireMappingFolders,
-} from '../kit/mapping-options.ts';
-import { withReplaySite } from '../kit/open-replay-site.ts';
-import { assertMayStay, createMaskSeed, maskInto, tellKept } from './mask-fixture-files.ts';
+import { loadMappingOrPrint } from '../kit/mapping-options.ts';
+import { withReplaySite } from '../kit/with-replay-site.ts';
 
 interface Options {
   readonly name: string;
@@ -48,94 +46,55 @@ export function fixtureCommand(): Command {
     )
     .option('--keep', 'with --mask: what the way depends on may stay readable', false)
     .action(async (mapping: string | undefined, document: string | undefined, options: Options) => {
-      const { name, mappings, message } = options;
-      if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+      const { name, mappings, message, mask, keep } = options;
+      if (!isFixtureName(name))
         throw new Error(`"${name}" is no name for a case: use small letters, digits and hyphens.`);
-      if (message !== undefined) return await fromMessage(message, options);
+      const request = { name, own: mappings, mask, keep };
+      if (message !== undefined) return await printFromMessage(message, request, options);
       if (mapping === undefined || document === undefined)
         throw new Error('Name a mapping and a document, or --message ID.');
-      makeFixtureFromDocument(
-        mapping,
-        document,
-        newFolder(mappings, mapping, name),
-        requireMappingFolders(mappings),
-        options,
-      );
+      printFromDocument(mapping, document, request);
     });
 }
 
-function newFolder(mappings: string, mapping: string, name: string): string {
-  const folder = join(mappings, 'fixtures', `${mapping}.${name}`);
-  if (existsSync(folder))
-    throw new Error(`There is a fixture ${folder} already; \`map test --update\` renews it.`);
-  return folder;
-}
-
-/** With the mapping that made the message then: what comes of it now is held against the fixture like of every other. */
-async function fromMessage(id: number, { config, name, mappings, mask, keep }: Options): Promise<void> {
-  await withReplaySite(config, undefined, async (site) => {
-    const ready = await prepareReplay(site, id);
-    if (ready === undefined) throw new Error(`There is no message ${id}.`);
-    if (typeof ready === 'string')
-      throw new Error(`Message ${id} cannot be run again, because ${notReplayableReasons[ready]}.`);
-    const { snapshot, channel } = ready.version;
-    const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
-    const made = buildMessageFixture(
-      boxes.forSchemas(channel.settings.schemas),
-      ready.task.given,
-      mask ? createMaskSeed() : undefined,
-    );
-    boxes.dispose();
-    assertMayStay(made.kept, keep);
-    const folder = newFolder(mappings, made.mapping, name);
-    mkdirSync(folder, { recursive: true });
-    for (const [file, text] of Object.entries(made.files)) writeFileSync(join(folder, file), text);
-    expectNow(folder, requireMappingFolders(mappings));
-    tellKept(made.kept);
-  });
-}
-
-/** Writes what the mapping gives now as what is expected. */
-function expectNow(folder: string, folders: readonly string[]): void {
-  const { formats, dispose } = openFormats({}, folders);
-  const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
-  printWritten(folder, runFixture(folder, tools, true).updated);
-  dispose();
-}
-
-function makeFixtureFromDocument(
-  name: string,
-  document: string,
-  folder: string,
-  folders: readonly string[],
-  { mask, keep }: Pick<Options, 'mask' | 'keep'>,
-): void {
-  const { formats, dispose } = openFormats({}, folders);
-  const mapping = loadMappingOrPrint({ name, folders }, formats);
-  if (mapping !== undefined) {
-    readSource(mapping, document, formats);
-    const kept = mask ? maskInto(folder, document, mapping, formats, keep) : [];
-    if (!mask) copyInto(folder, document, mapping.from, formats);
-    const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
-    printWritten(folder, runFixture(folder, tools, true).updated);
-    tellKept(kept);
-  }
-  dispose();
-}
-
-function printWritten(folder: string, updated: readonly string[]): void {
-  console.log(`${folder}: ${readdirSync(folder).sort().join(', ')}`);
-  console.log(
-    updated.length === 0
-      ? 'The mapping gives nothing.'
-      : `Read ${updated.join(', ')}: is that what you want?`,
+async function printFromMessage(id: number, request: FixtureRequest, { config }: Options): Promise<void> {
+  await withReplaySite(config, undefined, async (site) =>
+    printFixture(await makeFixtureFromMessage(site, id, request), id),
   );
 }
 
-function copyInto(folder: string, document: string, type: string, formats: Formats): void {
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(document, join(folder, `document${extensionOf(type, formats)}`));
-  for (const beside of ['context.json', ...previousNames(formats)])
-    if (existsSync(join(dirname(document), beside)))
-      copyFileSync(join(dirname(document), beside), join(folder, beside));
+function printFromDocument(name: string, document: string, request: FixtureRequest): void {
+  requireNewFixture(request, name);
+  const folders = requireMappingFolders(request.own);
+  const { formats, dispose } = openFormats({}, folders);
+  const mapping = loadMappingOrPrint({ name, folders }, formats);
+  if (mapping !== undefined) printFixture(makeFixtureFromDocument(mapping, document, request, formats));
+  dispose();
 }
+
+/** Throws an Error in words where nothing was written. */
+function printFixture(made: MadeFixture | FixtureRefusal, message = 0): void {
+  if (made.kind === 'no-message') throw new Error(`There is no message ${message}.`);
+  if (made.kind === 'not-replayable')
+    throw new Error(`Message ${message} cannot be run again, because ${notReplayableReasons[made.why]}.`);
+  if (made.kind === 'stays-readable') throw new NotMaskable(renderReadable(made.kept));
+  console.log(`${made.folder}: ${made.files.join(', ')}`);
+  console.log(
+    made.expected.length === 0
+      ? 'The mapping gives nothing.'
+      : `Read ${made.expected.join(', ')}: is that what you want?`,
+  );
+  if (made.kept.length === 0) return;
+  console.log('Without these the mapping would go another way, so they stayed:');
+  for (const value of made.kept) console.log(keptLine(value));
+}
+
+const renderReadable = (kept: readonly KeptValue[]): string =>
+  [
+    'Nothing was written: without these values the mapping would go another way, so they would stay readable.',
+    ...kept.map(keptLine),
+    'May others read them? Then say --keep.',
+  ].join('\n');
+
+const keptLine = ({ name, text, now }: KeptValue): string =>
+  escapeControls(`  ${name}: ${text}${now === text ? '' : ` (now ${now})`}`);

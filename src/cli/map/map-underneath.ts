@@ -1,8 +1,7 @@
-import { listUpstreamChanges } from '../../mapping/compare/upstream-changes.ts';
+import type { UpstreamChange } from '../../mapping/compare/upstream-changes.ts';
 
 /** What changed in delivered files since the user accepted them. */
-export function printUpstreamChanges(name: string, folders: readonly string[]): void {
-  const files = listUpstreamChanges(name, folders);
+export function printUpstreamChanges(files: readonly UpstreamChange[]): void {
   const unknown = files.filter(({ changes }) => changes === undefined).map(({ file }) => file);
   if (unknown.length > 0)
     console.log(

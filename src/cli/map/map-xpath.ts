@@ -1,17 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { openFormats } from '../../formats/format-registry.ts';
-import { listSourceNames } from '../../mapping/models/document-models.ts';
-import { resolveStartNode } from '../../mapping/run/context-trees.ts';
-import { evaluateExpression } from '../../mapping/run/evaluate-expression.ts';
-import { isNode, itemText, pathOf, positionOf } from '../../tree/nodes/items.ts';
 import type { Language } from '../../types.ts';
+import { requireMappingFolders } from '../../workbench/overlay/named-mapping.ts';
+import { evaluateOnDocuments, type FoundItem } from '../../workbench/preview/evaluate-on-documents.ts';
 import { renderFindingLine, renderTable } from '../kit/command-kit.ts';
-import {
-  folderOption,
-  languageOption,
-  readAnyDocument,
-  requireMappingFolders,
-} from '../kit/mapping-options.ts';
+import { folderOption, languageOption } from '../kit/mapping-options.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -28,27 +22,18 @@ export function xpathCommand(): Command {
     .addOption(languageOption)
     .action((document: string, expression: string, { from, language, mappings }: Options) => {
       const { formats, dispose } = openFormats({}, requireMappingFolders(mappings));
-      const known = listSourceNames(formats);
-      if (from !== undefined && !known.includes(from))
-        throw new Error(`There is no document ${from}. There are: ${known.join(', ')}.`);
-      const { trees, type } = readAnyDocument(document, formats, from);
-      const said = from ?? type;
-      if (said === undefined) throw new Error(`${document} is of no known type; say --from.`);
-      const all = trees.map((tree) =>
-        evaluateExpression(expression, said, resolveStartNode(tree, said), formats, language),
-      );
+      const source = { path: document, bytes: readFileSync(document) };
+      const question = { expression, source, type: from, language };
+      const { findings, items, isUnknown } = evaluateOnDocuments(question, formats);
       dispose();
-      // what is wrong with an expression is so for every document
-      for (const finding of all[0]?.findings ?? []) console.error(renderFindingLine(finding, language));
-      const items = all.flatMap((one) => one.items ?? []);
-      if (all.some((one) => one.items === undefined)) process.exitCode = 1;
+      if (isUnknown) throw new Error(`${document} is of no known type; say --from.`);
+      for (const finding of findings) console.error(renderFindingLine(finding, language));
+      if (items === undefined) process.exitCode = 1;
       else console.log(items.length === 0 ? 'Nothing was found.' : renderTable(items.map(rowOf)));
     });
 }
 
-function rowOf(item: Parameters<typeof itemText>[0]): readonly string[] {
-  const text = JSON.stringify(itemText(item));
-  if (!isNode(item)) return [typeof item, '', text];
-  const { line, column } = positionOf(item);
-  return [`${line}:${column}`, pathOf(item), text];
+function rowOf(item: FoundItem): readonly string[] {
+  const text = JSON.stringify(item.text);
+  return item.kind === 'value' ? [item.type, '', text] : [`${item.line}:${item.column}`, item.path, text];
 }

@@ -1,6 +1,6 @@
 import { isInbound } from '../absolute-paths.ts';
 import type { Config } from '../schema/config-schema.ts';
-import type { ReportFinding } from './lint-config.ts';
+import type { ReportFinding } from './report-finding.ts';
 
 const completing = 'complete-order-response';
 

@@ -9,7 +9,7 @@ import type { Config, InboundSettings, OutboundSettings } from '../schema/config
 import type { SftpSettings } from '../schema/folder-schema.ts';
 import { kindByConfig, kindsReceived, kindsTaken } from './channel-kind.ts';
 import { findFixedSeverity } from './fixed-severities.ts';
-import type { ReportFinding } from './lint-config.ts';
+import type { ReportFinding } from './report-finding.ts';
 
 /** The mapping to name where one is missing. */
 const mappingFor: Readonly<Record<SendOperation, string>> = {

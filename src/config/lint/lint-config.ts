@@ -1,21 +1,13 @@
-import type { Finding, Severity } from '../../types.ts';
-import type { Values } from '../../yaml/yaml-sentences.ts';
+import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
+import type { Finding } from '../../types.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
-import type { ConfigSentenceName } from '../config-sentences.ts';
 import type { ConfigSource } from '../load/config-source.ts';
 import type { Config } from '../schema/config-schema.ts';
 import { lintAnswers } from './lint-answers.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
-
-/** Reports one finding at a path of the config. */
-export type ReportFinding = (
-  sentence: ConfigSentenceName,
-  path: YamlPath,
-  values?: Values,
-  severity?: Severity,
-) => void;
+import type { ReportFinding } from './report-finding.ts';
 
 /** What no single value shows: settings that do not go together. `fromOutside`: YAML nodes filled by `${…}`. */
 export function lintConfig(
@@ -40,15 +32,17 @@ export function lintConfig(
 function lintExchange({ exchange }: Config, tell: ReportFinding): void {
   const { protocol, hostname, username, password } = new URL(exchange.baseUrl);
   if (username !== '' || password !== '') tell('config-plain-secret/address', ['exchange', 'baseUrl']);
-  if (protocol === 'https:' || isLoopback(hostname)) return;
+  if (protocol === 'https:' || isLoopbackHost(hostname)) return;
   tell('config-plain-http', ['exchange', 'baseUrl'], { host: hostname });
 }
 
+const isLocal = (listen: string): boolean => isLoopbackHost(parseListenAddress(listen).host);
+
 function lintHttp({ http }: Config, tell: ReportFinding): void {
   const { webhook, operator } = http;
-  if (webhook !== undefined && webhook.tls === undefined && !isLoopback(hostOf(webhook.listen)))
+  if (webhook !== undefined && webhook.tls === undefined && !isLocal(webhook.listen))
     tell('config-open-http/webhook', ['http', 'webhook', 'listen'], {}, 'warning');
-  if (operator !== undefined && !isLoopback(hostOf(operator.listen)))
+  if (operator !== undefined && !isLocal(operator.listen))
     tell('config-open-http/operator', ['http', 'operator', 'listen'], {}, 'warning');
   if (webhook !== undefined && operator?.listen === webhook.listen && !webhook.listen.endsWith(':0'))
     tell('config-same-address', ['http', 'operator', 'listen']);
@@ -56,10 +50,10 @@ function lintHttp({ http }: Config, tell: ReportFinding): void {
 
 function lintAlarms({ alarms: { mail, webhook } }: Config, tell: ReportFinding): void {
   const smtp = mail?.smtp;
-  if (smtp?.password !== undefined && smtp.tls === 'none' && !isLoopback(smtp.host))
+  if (smtp?.password !== undefined && smtp.tls === 'none' && !isLoopbackHost(smtp.host))
     tell('config-plain-http/mail', ['alarms', 'mail', 'smtp', 'tls'], { host: smtp.host });
   const { protocol, hostname } = new URL(webhook?.url ?? 'https://none');
-  if (webhook?.bearer !== undefined && protocol === 'http:' && !isLoopback(hostname))
+  if (webhook?.bearer !== undefined && protocol === 'http:' && !isLoopbackHost(hostname))
     tell('config-plain-http/alarms', ['alarms', 'webhook', 'url'], { host: hostname });
 }
 
@@ -91,13 +85,4 @@ function lintSecrets(
     if (node === undefined || fromOutside.has(node)) continue;
     tell('config-plain-secret', path, { path: path.join('.') }, 'warning');
   }
-}
-
-/** The address part of `127.0.0.1:8443` or `[::1]:8443`. */
-export function hostOf(listen: string): string {
-  return listen.slice(0, listen.lastIndexOf(':'));
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

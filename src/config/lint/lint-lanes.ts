@@ -2,7 +2,7 @@ import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import { isInbound } from '../absolute-paths.ts';
 import type { Config, InboundSettings } from '../schema/config-schema.ts';
 import { kindByConfig } from './channel-kind.ts';
-import type { ReportFinding } from './lint-config.ts';
+import type { ReportFinding } from './report-finding.ts';
 
 /** Messages of one order arrive in the order they came within a lane: warns where documents of one order come by several. */
 export function lintLanes(config: Config, tell: ReportFinding): void {

@@ -1,9 +1,10 @@
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
+import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
 import { isInbound } from '../absolute-paths.ts';
 import { inNetworks } from '../networks.ts';
 import type { Config, OutboundSettings, WebhookSettings } from '../schema/config-schema.ts';
 import { kindByConfig } from './channel-kind.ts';
-import { hostOf, isLoopback, type ReportFinding } from './lint-config.ts';
+import type { ReportFinding } from './report-finding.ts';
 
 type Named = readonly [name: string, channel: OutboundSettings];
 
@@ -26,7 +27,7 @@ function lintAddresses(
   tell: ReportFinding,
 ): void {
   const path = ['http', 'webhook', 'auth', 'addresses'];
-  const local = isLoopback(hostOf(listen));
+  const local = isLoopbackHost(parseListenAddress(listen).host);
   const open = loopback.some(inNetworks(addresses));
   if (local && !open) tell('config-closed-webhook', path, { listen });
   if ((local && open) || addresses.some((one) => one.endsWith('/0')))

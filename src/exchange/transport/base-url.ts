@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopbackHost } from '../../system/network-address.ts';
 
 /** The base URL of the settings cannot be used. `code` is stable. */
 export class BaseUrlError extends Error {
@@ -7,13 +7,6 @@ export class BaseUrlError extends Error {
     super(message);
     this.code = code;
   }
-}
-
-/** Is it this machine? Names other than `localhost` are not, whatever they resolve to. */
-export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (host === 'localhost' || host === '::1') return true;
-  return isIP(host) === 4 && host.startsWith('127.');
 }
 
 /** Where the exchange is: origin, and the path before every operation's path (no slash at its end). */

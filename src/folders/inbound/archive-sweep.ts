@@ -1,6 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { repeat } from '../../time/repeating.ts';
 import { deletionNow } from '../../time/steady-clock.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
 import { ignoreErrors } from '../folder-error.ts';
@@ -16,15 +16,14 @@ export async function keepSweeping(
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  await repeat(signal, sweepEvery, async () => {
     try {
       const count = await sweepArchive(files, folder, keep, new Date(deletionNow()), signal);
       if (count > 0) log.info({ folder, files: count }, 'old files were deleted from archive/');
     } catch (error) {
       log.warn({ code: 'archive-not-swept', folder, err: error }, 'archive/ could not be swept; tried again');
     }
-    await pause(sweepEvery, signal);
-  }
+  });
 }
 
 /**

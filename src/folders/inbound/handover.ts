@@ -55,6 +55,11 @@ export class Handover {
     this.#nothingTaken = false;
   }
 
+  /** Files that were not taken are to be tried again. */
+  isWaiting(): boolean {
+    return this.#inHand.kept.length > 0;
+  }
+
   trouble(): LocalizedText | undefined {
     const { length } = this.#inHand.kept;
     if (length === 0) return undefined;

@@ -90,8 +90,8 @@ export class Pickup {
     return this.settling.isStuck(name) ? localize('left-unfinished') : undefined;
   }
 
-  /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
-  async scan(matches: (name: string) => boolean): Promise<void> {
+  /** Lists the folder once and has a first look at what is new: how many names. Fails when the folder cannot be listed. */
+  async scan(matches: (name: string) => boolean): Promise<number> {
     await this.#parts.place.assertSame();
     await this.#inPlace?.beginScan();
     await this.#parts.seenDry?.beginScan();
@@ -106,14 +106,18 @@ export class Pickup {
       skip: leaveAlone,
     });
     let listed = 0;
+    let found = 0;
     await processOneAhead(batches, async (batch) => {
       listed += batch.length;
-      await this.#firstLooks(this.settling.listNew(batch));
+      const fresh = this.settling.listNew(batch);
+      found += fresh.length;
+      await this.#firstLooks(fresh);
     });
     this.settling.endScan();
     await this.#inPlace?.endScan(listed, performance.now());
     this.#leftAlone.report(leftAlone, (name) => this.settling.has(name));
     if (this.settling.isEmpty()) this.#rights = undefined;
+    return found;
   }
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */

@@ -2,9 +2,13 @@ import type { Log } from '../../system/log.ts';
 import type { FileStore } from '../file-store.ts';
 import { reasonOf } from '../folder-error.ts';
 
+/** Milliseconds for which events are not relied on after one did not come. */
+const mistrust = 600_000;
+
 /**
  * Waits between two scans, less when the system says that something happened in the folder. Only a nudge: where there
- * are no events (network shares, too many watchers) the next scan comes when it is due anyway.
+ * are no events (network shares, too many watchers) the next scan comes when it is due anyway, and where there are it comes, too,
+ * only later.
  */
 export class WatchTrigger {
   readonly #files: FileStore;
@@ -14,6 +18,13 @@ export class WatchTrigger {
   #happened = false;
   #wake: (() => void) | undefined;
   #told = false;
+  /** The system tells of everything in this folder, as far as can be known. */
+  #isReliable = false;
+  /** Something happened since the scan before. */
+  #rang = false;
+  /** Scans since it listens. */
+  #scans = 0;
+  #missed = Number.NEGATIVE_INFINITY;
 
   constructor(files: FileStore, folder: string, log: Log) {
     this.#files = files;
@@ -26,10 +37,18 @@ export class WatchTrigger {
     return this.#files.watch === undefined || this.#watcher !== undefined;
   }
 
+  /** As long as nothing rings, nothing has come: a look now and then is enough. */
+  get isReliable(): boolean {
+    return this.#watcher !== undefined && this.#isReliable && performance.now() - this.#missed > mistrust;
+  }
+
   /** Starts to listen if it does not yet; call it before the scan, so that nothing falls between. */
-  listen(): void {
+  async listen(): Promise<void> {
+    this.#rang = this.#happened;
     this.#happened = false;
     if (this.#watcher !== undefined) return;
+    this.#scans = 0;
+    this.#isReliable = (await this.#files.hasReliableEvents?.(this.#folder)) ?? false;
     try {
       this.#watcher = this.#files.watch?.(
         this.#folder,
@@ -39,6 +58,12 @@ export class WatchTrigger {
     } catch (error) {
       this.#stop(error);
     }
+  }
+
+  /** New names that the scan after `listen` found: where nothing rang for them, events are not to be relied on. */
+  noteFound(count: number): void {
+    if (count > 0 && this.#scans > 0 && !this.#rang && !this.#happened) this.#missed = performance.now();
+    this.#scans += 1;
   }
 
   /** Resolves after `most` milliseconds, on abort at once, on an event no sooner than after `least`. */

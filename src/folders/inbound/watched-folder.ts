@@ -32,6 +32,9 @@ const firstLook = 2_000;
 const shortestPause = 50;
 const longestPause = 10_000;
 
+/** Between two scans of a folder of which the system tells what happens in it, in milliseconds. */
+const eventfulPause = 5_000;
+
 /** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
   settings: InboundFolderSettings,
@@ -150,7 +153,8 @@ class WatchedFolder implements InboundFolder {
     const sweeping = this.#sweep(signal);
     while (!signal.aborted) {
       await this.#round(take, signal, nudge);
-      await nudge.wait(Math.max(shortestPause, 2 * this.#took), this.#untilNext(), signal);
+      const isQuiet = nudge.isReliable && !this.#settings.recursive && !this.#handover.isWaiting();
+      await nudge.wait(Math.max(shortestPause, 2 * this.#took), this.#untilNext(isQuiet), signal);
     }
     nudge.close();
     await sweeping;
@@ -187,8 +191,9 @@ class WatchedFolder implements InboundFolder {
   }
 
   /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
-  #untilNext(): number {
-    const every = this.#settings.every ?? this.#settings.settle.interval;
+  #untilNext(isQuiet: boolean): number {
+    const { every: asked, settle } = this.#settings;
+    const every = asked ?? Math.max(settle.interval, isQuiet ? eventfulPause : 0);
     const period = Math.max(every, Math.min(10 * this.#took, longestPause));
     return this.#reason === undefined
       ? Math.min(period, this.#parts.pickup.settling.wait(performance.now()))
@@ -202,8 +207,8 @@ class WatchedFolder implements InboundFolder {
       await this.#recover();
       // to listen is a call that the event loop waits for: not into a share that hangs
       if (!nudge.isListening) await this.#calls.track(() => this.#usable());
-      nudge.listen();
-      await this.#scan();
+      await this.#calls.track(() => nudge.listen());
+      nudge.noteFound(await this.#scan());
       // in a large folder files have come to rest while it was listed: another look at once, and they may be taken
       if (this.#parts.pickup.settling.wantsScan(performance.now())) await this.#scan();
       await this.#takeDue(take, signal);
@@ -232,10 +237,11 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
-  async #scan(): Promise<void> {
+  async #scan(): Promise<number> {
     const started = performance.now();
-    await this.#calls.track(() => this.#parts.pickup.scan(this.#parts.matches));
+    const found = await this.#calls.track(() => this.#parts.pickup.scan(this.#parts.matches));
     this.#took = performance.now() - started;
+    return found;
   }
 
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {

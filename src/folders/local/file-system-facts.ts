@@ -26,6 +26,19 @@ const shares = new Map([
 
 const inMemory = [0x01021994, 0x858458f6];
 
+/** Of statfs(2): ext, XFS, Btrfs, F2FS, ZFS, overlays, memory. All who write there do so through this kernel, which tells of it. */
+const localDisks = [...[0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0x794c7630], ...inMemory];
+
+/**
+ * Does the system tell of everything that happens in a folder, whoever does it? Where that is not known for sure (network shares, disks
+ * that several machines write to) the answer is no. `where`: the folder with its links followed; on Windows a letter that stands for a
+ * share is followed, too.
+ */
+export async function hasReliableEvents(where: string, system: string = process.platform): Promise<boolean> {
+  if (system === 'win32') return /^[A-Za-z]:/.test(where);
+  return system === 'linux' && localDisks.includes((await statfs(where)).type);
+}
+
 export async function readLocalFileSystem(folder: string): Promise<FileSystemFacts> {
   const { bavail, bsize, type } = await statfs(folder);
   const share = shareOf(folder, type);

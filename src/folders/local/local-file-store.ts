@@ -28,7 +28,7 @@ import {
   syncFolder,
   writeNew,
 } from './durable-files.ts';
-import { readLocalFileSystem } from './file-system-facts.ts';
+import { hasReliableEvents, readLocalFileSystem } from './file-system-facts.ts';
 
 /** Entries of one batch: `readdir` would hold the event loop for 30 ms with 100,000 names. */
 const batchSize = 512;
@@ -67,8 +67,11 @@ export function openLimitedFileStore(): FileStore {
     mkdir: limit(localFileStore.mkdir),
     rmdir: limit(localFileStore.rmdir),
     syncFolder: limit(localFileStore.syncFolder),
+    hasReliableEvents: limit(tellsEverything),
   };
 }
+
+const tellsEverything = async (folder: string): Promise<boolean> => hasReliableEvents(await realpath(folder));
 
 /** Folders of this machine and its network shares. */
 export const localFileStore: FileStore = {
@@ -96,6 +99,7 @@ export const localFileStore: FileStore = {
   rmdir: (path) => rmdir(path),
   syncFolder: syncFolder,
   readFacts: readLocalFileSystem,
+  hasReliableEvents: tellsEverything,
   watch(folder, ring, broken) {
     const watcher = watch(folder, { persistent: false }, ring);
     watcher.on('error', broken);

@@ -1,4 +1,3 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { groupsOf } from '../describe/description-nodes.ts';
 import type { Completeness, FileEnds, Format, ReadOptions, ReadResult } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
@@ -7,6 +6,7 @@ import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { cutCsv } from './cut.ts';
 import { readHead } from './file-head.ts';
+import { csvFindingCreator } from './findings/catalogue.ts';
 import { joinCsv } from './join.ts';
 import type { CsvLayout } from './layout.ts';
 import { TextRows } from './lexical/text-rows.ts';
@@ -42,7 +42,7 @@ function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array
   const rows = rowsOf(layout, head);
   if (rows === undefined) return false;
   if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
-  const { findings } = readHead(rows, layout, findingCreator());
+  const { findings } = readHead(rows, layout, csvFindingCreator());
   return !findings.some(({ severity }) => severity === 'error');
 }
 
@@ -73,7 +73,7 @@ function rowsOf(layout: CsvLayout, head: Uint8Array): TextRows | undefined {
   const { text } = decodeBytes(
     part.subarray(0, part.length - (part.length % file.unitSize)),
     file,
-    findingCreator(),
+    csvFindingCreator(),
   );
   return text === undefined ? undefined : new TextRows(text, layout.lexical, file.first);
 }
@@ -99,5 +99,5 @@ function checkCompleteness(layout: CsvLayout, { head, tail, size }: FileEnds): C
 
 function textOf(layout: CsvLayout, bytes: Uint8Array): string | undefined {
   const file = openBytes(bytes, layout.description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
+  return decodeBytes(bytes.subarray(file.markLength), file, csvFindingCreator()).text;
 }

@@ -1,8 +1,8 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { type FieldNode, fieldLabel, normalizeHeading } from '../describe/description-nodes.ts';
 import type { Cell, CellValueReader, RawCell } from '../records/value-reader.ts';
 import type { FileHead } from './file-head.ts';
+import type { CreateCsvFinding } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './lexical/text-rows.ts';
 
@@ -12,12 +12,12 @@ export class CellReader {
   readonly #layout: CsvLayout;
   readonly #head: FileHead;
   readonly #values: CellValueReader;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
   readonly #indexes = new Map<FieldNode, number | undefined>();
   /** The last row that was reported as short. */
   #short = 0;
 
-  constructor(layout: CsvLayout, head: FileHead, values: CellValueReader, tell: CreateFinding) {
+  constructor(layout: CsvLayout, head: FileHead, values: CellValueReader, tell: CreateCsvFinding) {
     this.#layout = layout;
     this.#head = head;
     this.#values = values;

@@ -1,4 +1,4 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { type Encoding, encodeText } from '../../text/encodings.ts';
 import { TokenCount } from '../../tree/nodes/tree-limits.ts';
@@ -17,6 +17,7 @@ import {
 import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
 import { type FileHead, readHead } from './file-head.ts';
+import { type CreateCsvFinding, csvFindingCreator } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import { RowLexer } from './lexical/lexer.ts';
 import { buildFaultFinding, TextRows } from './lexical/text-rows.ts';
@@ -26,14 +27,14 @@ import { buildFaultFinding, TextRows } from './lexical/text-rows.ts';
  * that is opened and never closed, a heading that is missing, a trailer that counts otherwise: the file cannot be cut.
  */
 export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): CutResult {
-  const tell = findingCreator(language);
+  const tell = csvFindingCreator(language);
   return cutWithinLimits(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #layout: CsvLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
   readonly #file: OpenedFile;
   readonly #lexer: RowLexer;
   readonly #pieces = new PieceList();
@@ -48,7 +49,7 @@ class Cutter {
   #rows = 0;
   #trailer: UnitRange | undefined;
 
-  constructor(bytes: Uint8Array, layout: CsvLayout, tell: CreateFinding) {
+  constructor(bytes: Uint8Array, layout: CsvLayout, tell: CreateCsvFinding) {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;

@@ -1,7 +1,7 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, namesOf, normalizeHeading } from '../describe/description-nodes.ts';
 import type { RawCell } from '../records/value-reader.ts';
+import type { CreateCsvFinding } from './findings/catalogue.ts';
 import { HeadingColumns } from './heading-columns.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './lexical/text-rows.ts';
@@ -19,7 +19,7 @@ export interface FileHead {
 }
 
 /** Reads the first rows. Fewer than there must be: a finding. */
-export function readHead(rows: TextRows, layout: CsvLayout, tell: CreateFinding): FileHead {
+export function readHead(rows: TextRows, layout: CsvLayout, tell: CreateCsvFinding): FileHead {
   const labels = new LabelReader(layout, tell);
   let headings: readonly RawCell[] = [];
   let headingRow: string | undefined;
@@ -58,9 +58,9 @@ class LabelReader {
   readonly #wanted: ReadonlySet<string>;
   readonly #ignored: ReadonlySet<string>;
   readonly #fields: readonly FieldNode[];
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
 
-  constructor(layout: CsvLayout, tell: CreateFinding) {
+  constructor(layout: CsvLayout, tell: CreateCsvFinding) {
     const { labels, description } = layout;
     const ignored = description.ignore.filter((one) => typeof one === 'string');
     this.#fields = labels;

@@ -1,4 +1,4 @@
-import { buildPhrase, type CreateFinding } from '../../findings/create-finding.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
 import { findNearest } from '../../findings/nearest-names.ts';
 import type { Finding } from '../../types.ts';
 import {
@@ -9,6 +9,7 @@ import {
   normalizeHeading,
 } from '../describe/description-nodes.ts';
 import type { RawCell } from '../records/value-reader.ts';
+import type { CreateCsvFinding } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 
 /** The headings of one file, bound to the columns that the format names. */
@@ -42,7 +43,7 @@ export class HeadingColumns {
   }
 
   /** Columns that are missing, stand twice or are not known. */
-  findings(layout: CsvLayout, tell: CreateFinding): readonly Finding[] {
+  findings(layout: CsvLayout, tell: CreateCsvFinding): readonly Finding[] {
     const wanted = listAllFields(layout.root).filter(({ at }) => at.by === 'heading');
     const keys = (layout.key ?? []).filter(({ by }) => by === 'heading');
     const unknown = this.#unknown([...wanted.map(({ at }) => at), ...keys], layout);
@@ -61,7 +62,7 @@ export class HeadingColumns {
     at: FieldAddress,
     required: boolean,
     unknown: readonly RawCell[],
-    tell: CreateFinding,
+    tell: CreateCsvFinding,
   ): readonly Finding[] {
     if (at.by !== 'heading' || this.index(at) !== undefined) return [];
     const others = unknown.map(({ text }) => text.trim());
@@ -75,7 +76,7 @@ export class HeadingColumns {
     return [tell('csv-heading-missing', values, place)];
   }
 
-  #twice(at: FieldAddress, tell: CreateFinding): readonly Finding[] {
+  #twice(at: FieldAddress, tell: CreateCsvFinding): readonly Finding[] {
     if (at.by !== 'heading') return [];
     const [first, second] = at.names
       .flatMap((name) => this.#byName.get(normalizeHeading(name)) ?? [])

@@ -11,8 +11,8 @@ import {
 import type { FormatCode } from '../describe/format-codes.ts';
 import type { DescribedRecords, RecordNode } from '../describe/read-records.ts';
 import { addHeader, checkSurroundingRecords } from '../describe/surrounding-records.ts';
-import type { CsvDescription } from '../describe/syntax-schemas.ts';
 import type { NumberMarks } from '../text/value-type.ts';
+import type { CsvDescription } from './description.ts';
 import type { LexicalSettings } from './lexical/lexer.ts';
 import { readCsvTree } from './read-tree.ts';
 

@@ -7,9 +7,9 @@ import {
   readRecords,
   recordEntries,
 } from '../describe/read-records.ts';
-import { type CsvDescription, type CsvField, csvFieldSchema } from '../describe/syntax-schemas.ts';
 import { isMap, type TreeEntries } from '../describe/tree-entries.ts';
 import { parseValueType } from '../text/value-type.ts';
+import { type CsvDescription, type CsvField, csvFieldSchema } from './description.ts';
 
 /** Reads `tree:` and `records:`; problems become findings at their place. */
 export function readCsvTree(source: YamlSource<FormatCode>, description: CsvDescription): DescribedRecords {

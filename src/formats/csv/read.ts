@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
@@ -7,6 +6,7 @@ import { openDocument, readWithinLimits } from '../records/open-document.ts';
 import { CellValueReader } from '../records/value-reader.ts';
 import { CellReader } from './cell-reader.ts';
 import { type FileHead, readHead } from './file-head.ts';
+import { type CreateCsvFinding, csvFindingCreator } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import { buildFaultFinding, TextRows } from './lexical/text-rows.ts';
 import { RecordRows } from './record-rows.ts';
@@ -14,7 +14,7 @@ import { RowTree } from './row-tree.ts';
 
 /** The tree of a document with the places of the file, and all that is wrong with it. */
 export function readCsv(document: FileDocument, layout: CsvLayout, language: Language = 'en'): ReadResult {
-  const tell = findingCreator(language);
+  const tell = csvFindingCreator(language);
   const texts = textsOf(document, layout, tell);
   if ('problem' in texts) return { findings: [texts.problem] };
   const head = readHead(texts.head, layout, tell);
@@ -32,7 +32,7 @@ interface DocumentTexts {
 function textsOf(
   document: FileDocument,
   { lexical, description }: CsvLayout,
-  tell: CreateFinding,
+  tell: CreateCsvFinding,
 ): DocumentTexts | { readonly problem: Finding } {
   const open = openDocument(document, description.encoding, tell);
   if ('problem' in open) return open;
@@ -57,9 +57,9 @@ function textsOf(
 class Reader {
   readonly #layout: CsvLayout;
   readonly #head: FileHead;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
 
-  constructor(layout: CsvLayout, head: FileHead, tell: CreateFinding) {
+  constructor(layout: CsvLayout, head: FileHead, tell: CreateCsvFinding) {
     this.#layout = layout;
     this.#head = head;
     this.#tell = tell;

@@ -1,10 +1,10 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
 import { type GroupNode, listRowFields } from '../describe/description-nodes.ts';
 import type { GroupInstance } from '../records/group-instance.ts';
 import { type FileRecord, RecordTree } from '../records/record-tree.ts';
 import type { CellReader } from './cell-reader.ts';
 import type { FileHead } from './file-head.ts';
+import type { CreateCsvFinding } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './lexical/text-rows.ts';
 
@@ -14,7 +14,7 @@ export class RecordRows {
   readonly #typeColumn: number;
   readonly #cells: CellReader;
 
-  constructor(layout: CsvLayout, cells: CellReader, head: FileHead, tell: CreateFinding) {
+  constructor(layout: CsvLayout, cells: CellReader, head: FileHead, tell: CreateCsvFinding) {
     this.#typeColumn = layout.typeColumn ?? 0;
     this.#cells = cells;
     this.#tree = new RecordTree(layout, this.#header(head), tell);

@@ -1,4 +1,3 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import {
   type FieldAddress,
@@ -12,6 +11,7 @@ import { GroupInstance, positionOf } from '../records/group-instance.ts';
 import type { Cell } from '../records/value-reader.ts';
 import type { CellReader } from './cell-reader.ts';
 import type { FileHead } from './file-head.ts';
+import type { CreateCsvFinding } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './lexical/text-rows.ts';
 
@@ -24,7 +24,7 @@ export class RowTree {
   readonly root: GroupInstance;
   readonly #cells: CellReader;
   readonly #head: FileHead;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
   readonly #keys = new Map<GroupInstance, string>();
   /** The first group of each key, by the list that it is in. */
   readonly #byKey = new Map<readonly GroupInstance[], Map<string, GroupInstance>>();
@@ -32,7 +32,7 @@ export class RowTree {
   readonly #blanksAbove: boolean;
   #isFirst = true;
 
-  constructor({ root, blanksAbove }: CsvLayout, cells: CellReader, head: FileHead, tell: CreateFinding) {
+  constructor({ root, blanksAbove }: CsvLayout, cells: CellReader, head: FileHead, tell: CreateCsvFinding) {
     this.#blanksAbove = blanksAbove;
     this.root = new GroupInstance(root, { line: 1, column: 1, record: 1 });
     this.#cells = cells;

@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { byteOrderMarkOf, encodeText } from '../../text/encodings.ts';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../types.ts';
@@ -11,13 +10,14 @@ import {
 } from '../describe/description-nodes.ts';
 import type { WriteResult } from '../document-format.ts';
 import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
+import { type CreateCsvFinding, csvFindingCreator } from './findings/catalogue.ts';
 import type { CsvLayout } from './layout.ts';
 import { needsQuotes, writeRow } from './lexical/row-text.ts';
 import { listWriteColumns } from './write-columns.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */
 export function writeCsv(target: TargetObject, layout: CsvLayout, language: Language = 'en'): WriteResult {
-  const tell = findingCreator(language);
+  const tell = csvFindingCreator(language);
   const reader = new TargetReader(layout.marks, tell);
   const filled = reader.read(target, layout.root);
   const writer = new Writer(layout, tell);
@@ -31,9 +31,9 @@ type Texts = ReadonlyMap<FieldNode, string>;
 class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: CsvLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateCsvFinding;
 
-  constructor(layout: CsvLayout, tell: CreateFinding) {
+  constructor(layout: CsvLayout, tell: CreateCsvFinding) {
     this.#layout = layout;
     this.#tell = tell;
   }

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { findNearest } from '../../findings/nearest-names.ts';
+import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
 import { explainIssues, findValueAt } from '../../yaml/schema-issues.ts';
 import { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from './format-codes.ts';
-import { type Description, type SyntaxName, syntaxSchemas } from './syntax-schemas.ts';
 
-/** A format's file, read and held against the schema of its syntax. */
-export interface LoadedDescription {
-  /** Absent when a finding is an error. */
-  readonly description?: Description;
+/** A format's file as YAML, not held against the schema of its syntax yet. */
+export interface OpenedDescription {
   readonly source: YamlSource<FormatCode>;
+  /** Plain values, `tree` in the order of the file; undefined when a finding is an error. */
+  readonly value: unknown;
   readonly findings: readonly Finding[];
 }
 
 /** `file`: its path, for findings. Never throws for what the text says. */
-export function parseDescription(text: string, file: string): LoadedDescription {
+export function openDescription(text: string, file: string): OpenedDescription {
   const source = new YamlSource<FormatCode>(file, text, 'format');
   const [first] = source.listProblems();
-  const problems = first === undefined ? [] : [hasListInBraces(text, first) ? withHint(first) : first];
-  if (problems.some(({ severity }) => severity === 'error')) return { source, findings: problems };
-  const value = source.toValue((path) => path[0] === 'tree');
-  const { description, findings } = checkAgainstSchema(source, value);
-  const all = [...problems, ...findings, ...(description ? checkName(source, description) : [])];
-  const isWrong = all.some(({ severity }) => severity === 'error');
-  return { ...(isWrong || description === undefined ? {} : { description }), source, findings: all };
+  const findings = first === undefined ? [] : [hasListInBraces(text, first) ? withHint(first) : first];
+  const value = hasError(findings) ? undefined : source.toValue((path) => path[0] === 'tree');
+  return { source, value, findings };
 }
+
+export const hasError = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'error');
+
+/** What `syntax:` says. */
+export const syntaxNameOf = ({ value }: OpenedDescription): unknown => findValueAt(value, ['syntax']);
 
 /** `{ lines[]: … }`, which YAML reads as the beginning of a list. */
 const hasListInBraces = (text: string, { line = 1 }: Finding): boolean =>
@@ -38,45 +39,55 @@ const withHint = (found: Finding): Finding => ({
   advice: `${found.advice} Inside { } a name with [] stands in double quotes, or on a line of its own.`,
 });
 
+export interface CheckedDescription<D> {
+  /** Absent when a finding is an error. */
+  readonly description?: D;
+  /** With those of the YAML. */
+  readonly findings: readonly Finding[];
+}
+
+/** Holds a description against the schema of its syntax, and its name against that of its file. */
+export function checkDescription<D extends { readonly format: string }>(
+  schema: z.ZodType<D>,
+  { source, value, findings: problems }: OpenedDescription,
+): CheckedDescription<D> {
+  const { data, error } = schema.safeParse(value);
+  const found =
+    data === undefined
+      ? explainIssues({ source, schema, root: [], value }, error?.issues ?? [])
+      : checkName(source, data.format);
+  const findings = [...problems, ...found];
+  return { ...(data === undefined || hasError(findings) ? {} : { description: data }), findings };
+}
+
+function checkName(source: YamlSource<FormatCode>, format: string): readonly Finding[] {
+  const [name = ''] = basename(source.file).split(/\.ya?ml$/);
+  if (name === format) return [];
+  const message = `The format is called \`${format}\`, and its file ${basename(source.file)}.`;
+  return [source.finding('format-name', ['format'], message, 'Rename one of them.')];
+}
+
+/** A description that another one of its syntax builds on. */
+export interface GuideDescription<D> extends CheckedDescription<D> {
+  readonly source: YamlSource<FormatCode>;
+}
+
+/** Undefined: it is of another syntax. */
+export function parseGuide<D extends { readonly format: string }>(
+  text: string,
+  name: string,
+  schema: z.ZodType<D>,
+  syntax: string,
+): GuideDescription<D> | undefined {
+  const opened = openDescription(text, `${name}.yaml`);
+  const { source, findings } = opened;
+  if (hasError(findings)) return { source, findings };
+  return syntaxNameOf(opened) === syntax ? { source, ...checkDescription(schema, opened) } : undefined;
+}
+
 /** SHA-256 of texts, hex. */
 export function hashTexts(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}\n${text}`);
   return hash.digest('hex');
-}
-
-const isSyntax = (name: unknown): name is SyntaxName =>
-  typeof name === 'string' && Object.hasOwn(syntaxSchemas, name);
-
-function checkAgainstSchema(
-  source: YamlSource<FormatCode>,
-  value: unknown,
-): { readonly description?: Description; readonly findings: readonly Finding[] } {
-  const syntax = findValueAt(value, ['syntax']);
-  if (!isSyntax(syntax)) return { findings: [buildNoSyntaxFinding(source, syntax)] };
-  const schema = syntaxSchemas[syntax];
-  const result = schema.safeParse(value);
-  if (result.success) return { description: result.data, findings: [] };
-  return { findings: explainIssues({ source, schema, root: [], value }, result.error.issues) };
-}
-
-function buildNoSyntaxFinding(source: YamlSource<FormatCode>, given: unknown): Finding {
-  const known = Object.keys(syntaxSchemas);
-  if (given === undefined)
-    return source.finding(
-      'format-missing-key',
-      ['syntax'],
-      '`syntax` is missing.',
-      `Known: ${known.join(', ')}.`,
-    );
-  const near = findNearest(String(given), known);
-  const advice = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
-  return source.finding('format-wrong-value', ['syntax'], `\`syntax\` = \`${given}\` is not known.`, advice);
-}
-
-function checkName(source: YamlSource<FormatCode>, { format }: Description): readonly Finding[] {
-  const [name = ''] = basename(source.file).split(/\.ya?ml$/);
-  if (name === format) return [];
-  const message = `The format is called \`${format}\`, and its file ${basename(source.file)}.`;
-  return [source.finding('format-name', ['format'], message, 'Rename one of them.')];
 }

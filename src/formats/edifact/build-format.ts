@@ -1,7 +1,7 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { decodeWithEncoding, findByteOrderMark } from '../../text/encodings.ts';
 import type { Completeness, DocumentShape, FileEnds, Format } from '../document-format.ts';
 import { cutEdifact } from './cut.ts';
+import { edifactFindingCreator } from './findings/catalogue.ts';
 import { joinEdifact } from './join.ts';
 import type { EdifactLayout } from './layout.ts';
 import { detectCharset } from './lexical/charset.ts';
@@ -134,6 +134,6 @@ function textOf({ description }: EdifactLayout, bytes: Uint8Array): string | und
   const mark = findByteOrderMark(bytes);
   const rest = bytes.subarray(mark?.length ?? 0);
   const level = /UNB.(UNO[A-Z])/.exec(decodeLatin1(rest.subarray(0, 200)))?.[1] ?? 'UNOC';
-  const { encoding } = detectCharset(rest, level, description.encoding, findingCreator());
+  const { encoding } = detectCharset(rest, level, description.encoding, edifactFindingCreator());
   return encoding === undefined ? undefined : decodeWithEncoding(rest, encoding).text;
 }

@@ -1,20 +1,15 @@
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
-import { parseDescription } from '../describe/parse-description.ts';
-import type { EdifactDescription } from '../describe/syntax-schemas.ts';
+import { parseGuide } from '../describe/parse-description.ts';
+import type { ReferencedTexts } from '../describe/referenced-texts.ts';
+import { type EdifactDescription, edifactSchema } from './description.ts';
 import { readDirectory } from './guide/directory.ts';
 import { parseStructure } from './guide/message-structure.ts';
 import { narrowStructure } from './guide/narrow-structure.ts';
 import { type EdifactLayout, parseMessageName } from './layout.ts';
 
-/** Texts that a description builds on, by their names; undefined where there is none. */
-export interface ReferencedTexts {
-  guide(name: string): string | undefined;
-  directory(name: string): string | undefined;
-}
-
-export interface LayoutResult {
+interface LayoutResult {
   /** Absent when a finding is an error. */
   readonly layout?: EdifactLayout;
   readonly findings: readonly Finding[];
@@ -90,9 +85,10 @@ function guideOf(
     texts: [],
   });
   if (text === undefined) return wrong(`There is no format ${name}.`);
-  const { description, source: own, findings } = parseDescription(text, `${name}.yaml`);
+  const guide = parseGuide(text, name, edifactSchema, 'edifact');
+  if (guide === undefined) return wrong(`The format ${name} is no EDIFACT.`);
+  const { description, source: own, findings } = guide;
   if (description === undefined) return { findings, texts: [] };
-  if (description.syntax !== 'edifact') return wrong(`The format ${name} is no EDIFACT.`);
   const loaded = layoutOf(own, description, beside, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }

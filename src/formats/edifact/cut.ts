@@ -1,9 +1,10 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { buildOwnPhrase } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { limits } from '../../limits.ts';
 import { findByteOrderMark } from '../../text/encodings.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { CutResult, FileDocument, FilePosition } from '../document-format.ts';
+import { type CreateEdifactFinding, countNames, edifactFindingCreator } from './findings/catalogue.ts';
 import { decodeLatin1, type EdifactEnvelope, packEnvelope, type ServiceSegment } from './lexical/envelope.ts';
 import { SegmentScanner } from './lexical/segment-scanner.ts';
 import { parseUna, type Separators, standardSeparators } from './lexical/separators.ts';
@@ -35,7 +36,7 @@ export interface MessagePieces {
 
 /** The messages of a file, each with its interchange. Looks at service segments alone. */
 export function cutEdifact(bytes: Uint8Array, rules: EnvelopeRules, language: Language = 'en'): CutResult {
-  const { pieces, findings } = cutMessages(bytes, rules, findingCreator(language));
+  const { pieces, findings } = cutMessages(bytes, rules, edifactFindingCreator(language));
   const [only, ...more] = pieces;
   if (only !== undefined && more.length === 0)
     return { documents: [{ bytes, ...optionalFindings(only) }], findings };
@@ -56,7 +57,11 @@ export function cutEdifact(bytes: Uint8Array, rules: EnvelopeRules, language: La
 const optionalFindings = ({ findings }: MessagePiece) => (findings.length === 0 ? {} : { findings });
 
 /** Without pieces where an error stands in the findings. */
-export function cutMessages(bytes: Uint8Array, rules: EnvelopeRules, tell: CreateFinding): MessagePieces {
+export function cutMessages(
+  bytes: Uint8Array,
+  rules: EnvelopeRules,
+  tell: CreateEdifactFinding,
+): MessagePieces {
   const cutter = new Cutter(bytes, rules, tell);
   cutter.run();
   return { pieces: cutter.findings.hasError ? [] : cutter.pieces, findings: [...cutter.findings] };
@@ -81,7 +86,7 @@ class Cutter {
   readonly findings: FindingList;
   readonly #bytes: Uint8Array;
   readonly #rules: EnvelopeRules;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateEdifactFinding;
   readonly #scanner: SegmentScanner;
   #separators: Separators = standardSeparators;
   #una = new Uint8Array();
@@ -90,7 +95,7 @@ class Cutter {
   #interchanges = 0;
   #failed = false;
 
-  constructor(bytes: Uint8Array, rules: EnvelopeRules, tell: CreateFinding) {
+  constructor(bytes: Uint8Array, rules: EnvelopeRules, tell: CreateEdifactFinding) {
     this.#bytes = bytes;
     this.#rules = rules;
     this.#tell = tell;
@@ -263,10 +268,10 @@ class Cutter {
   }
 
   /** Counts are compared as numbers. */
-  #count(name: string, count: number, what: 'messages' | 'groups'): void {
+  #count(name: string, count: number, what: keyof typeof countNames): void {
     const value = this.#element(1);
     if (/^\d{1,9}$/.test(value) && Number(value) === count) return;
-    this.#counted('edi-count', { name, value, count, what: buildPhrase(`counts-${what}`) });
+    this.#counted('edi-count', { name, value, count, what: buildOwnPhrase(countNames[what]) });
   }
 
   /** References are compared as texts. */
@@ -275,7 +280,7 @@ class Cutter {
     if (value !== expected) this.#counted('edi-reference', { name, value, other, expected });
   }
 
-  #counted(code: 'edi-count' | 'edi-reference', values: Parameters<CreateFinding>[1]): void {
+  #counted(code: 'edi-count' | 'edi-reference', values: Parameters<CreateEdifactFinding>[1]): void {
     this.findings.add(code, () => {
       const found = this.#tell(code, values, positionOf(this.#place()));
       return this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found;
@@ -283,8 +288,8 @@ class Cutter {
   }
 
   #fail(
-    code: Parameters<CreateFinding>[0],
-    values: Parameters<CreateFinding>[1],
+    code: Parameters<CreateEdifactFinding>[0],
+    values: Parameters<CreateEdifactFinding>[1],
     place: FilePosition = this.#place(),
   ): void {
     this.#failed = true;

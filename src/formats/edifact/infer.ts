@@ -1,23 +1,28 @@
 import { isScalar, type YAMLMap } from 'yaml';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
-import { buildDescribedFormat } from '../described-format.ts';
+import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
+import { hashTexts, parseGuide } from '../describe/parse-description.ts';
+import type { ReferencedTexts } from '../describe/referenced-texts.ts';
 import type { Format } from '../document-format.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
-import type { ReferencedTexts } from './build-layout.ts';
+import { buildEdifactFormat } from './build-format.ts';
+import { buildEdifactLayout } from './build-layout.ts';
+import { edifactSchema } from './description.ts';
 import { decodeLatin1 } from './lexical/envelope.ts';
 import { parseUna } from './lexical/separators.ts';
 
-/** The text of a format that narrows a delivered one to what samples use, or why there is none. */
-export type InferredEdifact =
-  | { readonly format: string; readonly because?: undefined }
-  | { readonly format?: undefined; readonly because: string };
+/** A format that narrows a delivered one to what samples use. */
+export const edifactInference: SyntaxInference = {
+  recognise: (head) => (/^\s*(UNA|UN[BH]\+)/.test(head) ? 'certain' : undefined),
+  inferDescription: inferEdifact,
+};
 
-export function inferEdifactYaml(
+function inferEdifact(
   name: string,
   files: readonly Uint8Array[],
   beside: ReferencedTexts,
-): InferredEdifact {
+): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
@@ -28,7 +33,7 @@ export function inferEdifactYaml(
     };
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
-  const { format } = buildDescribedFormat(lenient, `${guide}-samples.yaml`, beside);
+  const format = loadFormat(lenient, `${guide}-samples`, beside);
   const roots = format === undefined ? [] : files.flatMap((bytes) => rootsOf(format, bytes));
   if (roots.length === 0)
     return {
@@ -42,7 +47,14 @@ export function inferEdifactYaml(
     ...(sender === undefined ? {} : { recognise: { sender } }),
     tree: treeOf(roots),
   };
-  return { format: renderYaml(description, isShort) };
+  return { text: renderYaml(description, isShort) };
+}
+
+function loadFormat(text: string, name: string, referenced: ReferencedTexts): Format | undefined {
+  const { source, description } = parseGuide(text, name, edifactSchema, 'edifact') ?? {};
+  if (source === undefined || description === undefined) return undefined;
+  const { layout, texts } = buildEdifactLayout(source, description, referenced);
+  return layout && buildEdifactFormat(layout, hashTexts(text, ...texts));
 }
 
 const isShort = (map: YAMLMap): boolean =>

@@ -1,4 +1,4 @@
-import type { EdifactDescription } from '../describe/syntax-schemas.ts';
+import type { EdifactDescription } from './description.ts';
 import type { Directory } from './guide/directory.ts';
 import type { StructureMember } from './guide/message-structure.ts';
 

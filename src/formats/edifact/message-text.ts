@@ -1,9 +1,9 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { decodeWithEncoding, type Encoding } from '../../text/encodings.ts';
 import type { Finding } from '../../types.ts';
 import type { FileDocument, FilePosition } from '../document-format.ts';
 import { cutMessages } from './cut.ts';
+import type { CreateEdifactFinding } from './findings/catalogue.ts';
 import type { EdifactLayout } from './layout.ts';
 import { detectCharset } from './lexical/charset.ts';
 import {
@@ -34,7 +34,7 @@ export interface TextPart {
 export function readMessageText(
   document: FileDocument,
   layout: EdifactLayout,
-  tell: CreateFinding,
+  tell: CreateEdifactFinding,
 ): MessageText | { readonly problems: readonly Finding[] } {
   const around = aroundOf(document, layout, tell);
   if ('problems' in around) return around;
@@ -77,7 +77,7 @@ interface MessageSurroundings {
 function aroundOf(
   { bytes, envelope, at }: FileDocument,
   layout: EdifactLayout,
-  tell: CreateFinding,
+  tell: CreateEdifactFinding,
 ): MessageSurroundings | { readonly problems: readonly Finding[] } {
   if (envelope !== undefined)
     return {
@@ -114,9 +114,9 @@ class PartReader {
   readonly #encoding: Encoding;
   readonly #separators: Separators;
   readonly #joinLines: boolean;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateEdifactFinding;
 
-  constructor(encoding: Encoding, separators: Separators, lineBreaks: string, tell: CreateFinding) {
+  constructor(encoding: Encoding, separators: Separators, lineBreaks: string, tell: CreateEdifactFinding) {
     this.#encoding = encoding;
     this.#separators = separators;
     this.#joinLines = lineBreaks === 'anywhere';

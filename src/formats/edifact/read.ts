@@ -1,9 +1,10 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { buildOwnPhrase } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { DocumentNode, type ElementNode } from '../../tree/nodes/tree-builder.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
 import { readWithinLimits } from '../records/open-document.ts';
+import { type CreateEdifactFinding, countNames, edifactFindingCreator } from './findings/catalogue.ts';
 import type { GroupMember, SegmentMember } from './guide/message-structure.ts';
 import type { EdifactLayout } from './layout.ts';
 import type { Segment } from './lexical/lexer.ts';
@@ -17,7 +18,7 @@ export function readEdifact(
   layout: EdifactLayout,
   language: Language = 'en',
 ): ReadResult {
-  const tell = findingCreator(language);
+  const tell = edifactFindingCreator(language);
   return readWithinLimits(() => {
     const text = readMessageText(document, layout, tell);
     return 'problems' in text ? { findings: text.problems } : new MessageReader(text, layout, tell).read();
@@ -35,12 +36,12 @@ const serviceSegment = (tag: string): SegmentMember => ({
 class MessageReader {
   readonly #text: MessageText;
   readonly #layout: EdifactLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateEdifactFinding;
   readonly #tree: SegmentTreeBuilder;
   readonly #findings: FindingList;
   #places!: SegmentPlacer<GroupElement>;
 
-  constructor(text: MessageText, layout: EdifactLayout, tell: CreateFinding) {
+  constructor(text: MessageText, layout: EdifactLayout, tell: CreateEdifactFinding) {
     this.#text = text;
     this.#layout = layout;
     this.#tell = tell;
@@ -156,7 +157,7 @@ class MessageReader {
     const [count = ''] = componentsOf(unt.segment, 0);
     const [value = ''] = componentsOf(unt.segment, 1);
     const [expected = ''] = componentsOf(unh.segment, 0);
-    const what = buildPhrase('counts-segments');
+    const what = buildOwnPhrase(countNames.segments);
     const here = this.#tree.at(unt);
     if (!/^\d{1,9}$/.test(count) || Number(count) !== segments.length)
       this.#counted(here('edi-count', { name: 'UNT', value: count, what, count: segments.length }));

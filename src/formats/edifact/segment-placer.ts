@@ -1,5 +1,5 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import type { Finding } from '../../types.ts';
+import type { CreateEdifactFinding } from './findings/catalogue.ts';
 import type { GroupMember, StructureMember } from './guide/message-structure.ts';
 
 /** A group while its segments are met. `T`: what is made of it. */
@@ -120,6 +120,6 @@ export function listMissing<T>({ member, counts }: OpenGroup<T>): readonly Struc
 
 /** Findings at one place. */
 export type FindingAtSegment = (
-  code: Parameters<CreateFinding>[0],
-  values?: Parameters<CreateFinding>[1],
+  code: Parameters<CreateEdifactFinding>[0],
+  values?: Parameters<CreateEdifactFinding>[1],
 ) => Finding;

@@ -1,9 +1,9 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { ElementNode } from '../../tree/nodes/tree-builder.ts';
 import { mostRecordNodes, tooLarge } from '../../tree/nodes/tree-limits.ts';
 import type { Finding } from '../../types.ts';
 import { readCanonicalValue } from './canonical-value.ts';
+import type { CreateEdifactFinding } from './findings/catalogue.ts';
 import type { Directory, ElementSlot, ElementPart as PartType } from './guide/directory.ts';
 import type { ElementUse, SegmentMember } from './guide/message-structure.ts';
 import { renderCodeLabel, renderPartLabel, renderSegmentLabel } from './guide/part-labels.ts';
@@ -26,9 +26,9 @@ export class SegmentTreeBuilder {
   size = 0;
   readonly #directory: Directory;
   readonly #separators: Separators;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateEdifactFinding;
 
-  constructor(directory: Directory, separators: Separators, tell: CreateFinding) {
+  constructor(directory: Directory, separators: Separators, tell: CreateEdifactFinding) {
     this.#directory = directory;
     this.#separators = separators;
     this.#tell = tell;
@@ -231,17 +231,17 @@ class SegmentBuilder {
   }
 
   #told(
-    code: Parameters<CreateFinding>[0],
+    code: Parameters<CreateEdifactFinding>[0],
     component: SegmentComponent | undefined,
-    values: Parameters<CreateFinding>[1],
+    values: Parameters<CreateEdifactFinding>[1],
   ): void {
     this.#tree.findings.add(code, () => this.#finding(code, component, values));
   }
 
   #finding(
-    code: Parameters<CreateFinding>[0],
+    code: Parameters<CreateEdifactFinding>[0],
     component: SegmentComponent | undefined,
-    values: Parameters<CreateFinding>[1] = {},
+    values: Parameters<CreateEdifactFinding>[1] = {},
     name = values.name,
   ): Finding {
     const { placed, segment, record } = this.#one;

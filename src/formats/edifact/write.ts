@@ -1,8 +1,8 @@
 import { buildPhrase } from '../../findings/create-finding.ts';
 import { encodeText } from '../../text/encodings.ts';
 import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
-import { edifactLevels } from '../describe/syntax-schemas.ts';
 import type { WriteOptions, WriteResult } from '../document-format.ts';
+import { edifactLevels } from './description.ts';
 import type { StructureMember } from './guide/message-structure.ts';
 import type { EdifactLayout } from './layout.ts';
 import { charsetOfLevel, isSyntaxLevel } from './lexical/charset.ts';

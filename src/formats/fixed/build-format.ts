@@ -1,15 +1,15 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { groupsOf } from '../describe/description-nodes.ts';
 import type { Completeness, FileEnds, Format } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
+import { RecordScanner } from '../records/record-scanner.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { cutFixed } from './cut.ts';
+import { fixedFindingCreator } from './findings/catalogue.ts';
 import { joinFixed } from './join.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
 import { readFixed } from './read.ts';
-import { RecordScanner } from './record-scanner.ts';
 import { writeFixed } from './write.ts';
 
 /** Records of fixed places as their description says. */
@@ -74,5 +74,5 @@ const lastOf = (text: string, length: number): string => text.replace(/[\r\n]+$/
 
 function textOf(layout: FixedLayout, bytes: Uint8Array): string | undefined {
   const file = openBytes(bytes, layout.description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
+  return decodeBytes(bytes.subarray(file.markLength), file, fixedFindingCreator()).text;
 }

@@ -1,4 +1,4 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import type { Language } from '../../types.ts';
 import type { FieldNode, CharacterRange as Place } from '../describe/description-nodes.ts';
@@ -8,16 +8,17 @@ import { checkByteOrderMark } from '../records/decode-bytes.ts';
 import { type DocumentPiece, PieceList, packDocuments, type UnitRange } from '../records/document-pieces.ts';
 import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
+import { CharacterCount, RecordScanner } from '../records/record-scanner.ts';
 import type { CellPosition } from '../records/value-reader.ts';
+import { type CreateFixedFinding, fixedFindingCreator } from './findings/catalogue.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
-import { CharacterCount, RecordScanner } from './record-scanner.ts';
 
 /**
  * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the
  * first document, a trailer that is missing or counts otherwise: the file cannot be cut.
  */
 export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Language = 'en'): CutResult {
-  const tell = findingCreator(language);
+  const tell = fixedFindingCreator(language);
   return cutWithinLimits(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
@@ -26,7 +27,7 @@ const blank = 32;
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #layout: FixedLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateFixedFinding;
   readonly #file: OpenedFile;
   readonly #scanner: RecordScanner;
   readonly #pieces = new PieceList();
@@ -37,7 +38,7 @@ class Cutter {
   #rows = 0;
   #trailer: UnitRange | undefined;
 
-  constructor(bytes: Uint8Array, layout: FixedLayout, tell: CreateFinding) {
+  constructor(bytes: Uint8Array, layout: FixedLayout, tell: CreateFixedFinding) {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;

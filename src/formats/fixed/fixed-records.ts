@@ -1,4 +1,3 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import { decodeWithEncoding } from '../../text/encodings.ts';
 import {
@@ -7,18 +6,19 @@ import {
   fieldLabel,
   type GroupNode,
 } from '../describe/description-nodes.ts';
-import type { RowPosition, Units } from '../records/open-bytes.ts';
+import type { RowPosition } from '../records/open-bytes.ts';
+import { CharacterCount, encodeUnits, RecordScanner } from '../records/record-scanner.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPosition, CellValueReader } from '../records/value-reader.ts';
+import type { CreateFixedFinding } from './findings/catalogue.ts';
 import { type FixedLayout, listRecordRanges, scanLengthOf } from './layout.ts';
-import { CharacterCount, RecordScanner } from './record-scanner.ts';
 
 /** The records of a decoded text. */
 export class FixedRecords {
   readonly findings: FindingList;
   readonly #layout: FixedLayout;
   readonly #values: CellValueReader;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateFixedFinding;
   /** Of the text, or its bytes each as a character where places count bytes. */
   readonly #text: string;
   readonly #scanner: RecordScanner;
@@ -37,7 +37,7 @@ export class FixedRecords {
       values,
       tell,
       told,
-    }: { readonly values: CellValueReader; readonly tell: CreateFinding; readonly told: Set<string> },
+    }: { readonly values: CellValueReader; readonly tell: CreateFixedFinding; readonly told: Set<string> },
   ) {
     this.#layout = layout;
     this.#values = values;
@@ -144,12 +144,6 @@ export class FixedRecords {
       at = start + first + length;
     }
   }
-}
-
-export function encodeUnits(text: string): Units {
-  const units = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
-  return units;
 }
 
 /** Of UTF-8 as bytes: those that begin a character. */

@@ -2,8 +2,8 @@ import { encodeText } from '../../text/encodings.ts';
 import type { FileDocument } from '../document-format.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
 import { openBytes } from '../records/open-bytes.ts';
+import { RecordScanner } from '../records/record-scanner.ts';
 import { type FixedLayout, scanLengthOf } from './layout.ts';
-import { RecordScanner } from './record-scanner.ts';
 import { buildTrailerRecord, encodeRecord } from './write.ts';
 
 /** Some documents of one file as a file: its header once, the documents as they are, its trailer with new counts. */

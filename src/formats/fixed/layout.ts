@@ -15,8 +15,8 @@ import {
   recordEntries,
 } from '../describe/read-records.ts';
 import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/surrounding-records.ts';
-import type { FixedDescription } from '../describe/syntax-schemas.ts';
 import type { NumberMarks } from '../text/value-type.ts';
+import type { FixedDescription } from './description.ts';
 
 /** A format of fixed places, read and found right: what its reader, cutter and writer work with. */
 export interface FixedLayout {

@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
@@ -6,6 +5,7 @@ import { RecordTreeBuilder } from '../records/group-instance.ts';
 import { openDocument, readWithinLimits } from '../records/open-document.ts';
 import { RecordTree } from '../records/record-tree.ts';
 import { CellValueReader } from '../records/value-reader.ts';
+import { type CreateFixedFinding, fixedFindingCreator } from './findings/catalogue.ts';
 import { FixedRecords } from './fixed-records.ts';
 import type { FixedLayout } from './layout.ts';
 
@@ -15,7 +15,7 @@ export function readFixed(
   layout: FixedLayout,
   language: Language = 'en',
 ): ReadResult {
-  const tell = findingCreator(language);
+  const tell = fixedFindingCreator(language);
   const texts = textsOf(document, layout, tell);
   if ('problem' in texts) return { findings: [texts.problem] };
   return readWithinLimits(() => readTexts(texts, layout, tell), tell);
@@ -31,7 +31,7 @@ interface DocumentTexts {
 function textsOf(
   document: FileDocument,
   { description }: FixedLayout,
-  tell: CreateFinding,
+  tell: CreateFixedFinding,
 ): DocumentTexts | { readonly problem: Finding } {
   const open = openDocument(document, description.encoding, tell);
   if ('problem' in open) return open;
@@ -42,7 +42,11 @@ function textsOf(
   return own.text === undefined ? own : { head: open.head, own: own.text, at: start };
 }
 
-function readTexts({ head, own, at }: DocumentTexts, layout: FixedLayout, tell: CreateFinding): ReadResult {
+function readTexts(
+  { head, own, at }: DocumentTexts,
+  layout: FixedLayout,
+  tell: CreateFixedFinding,
+): ReadResult {
   const values = new CellValueReader(layout.marks, tell);
   const common = { values, tell, told: new Set<string>() };
   const before = new FixedRecords(head, layout, { line: 1, row: 1 }, common);

@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { encodeText } from '../../text/encodings.ts';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../types.ts';
@@ -6,6 +5,7 @@ import { type FieldNode, fieldLabel, isList, type RecordRange } from '../describ
 import type { WriteResult } from '../document-format.ts';
 import { listCountFields } from '../records/check-trailer.ts';
 import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
+import { type CreateFixedFinding, fixedFindingCreator } from './findings/catalogue.ts';
 import { endOf, type FixedLayout } from './layout.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */
@@ -14,7 +14,7 @@ export function writeFixed(
   layout: FixedLayout,
   language: Language = 'en',
 ): WriteResult {
-  const tell = findingCreator(language);
+  const tell = fixedFindingCreator(language);
   const reader = new TargetReader(layout.marks, tell);
   const filled = reader.read(target, layout.root);
   const writer = new Writer(layout, tell);
@@ -25,9 +25,9 @@ export function writeFixed(
 class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: FixedLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateFixedFinding;
 
-  constructor(layout: FixedLayout, tell: CreateFinding) {
+  constructor(layout: FixedLayout, tell: CreateFixedFinding) {
     this.#layout = layout;
     this.#tell = tell;
   }
@@ -77,7 +77,11 @@ class Writer {
     else chars.splice(at.first, at.length, ...placed);
   }
 
-  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1], path: string): void {
+  #say(
+    code: Parameters<CreateFixedFinding>[0],
+    values: Parameters<CreateFixedFinding>[1],
+    path: string,
+  ): void {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }

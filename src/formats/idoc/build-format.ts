@@ -1,4 +1,3 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { encodeText } from '../../text/encodings.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness } from '../../tree/xml/xml-ends.ts';
@@ -6,9 +5,10 @@ import type { Completeness, DocumentShape, FileDocument, FileEnds, Format } from
 import { decodeBytes } from '../records/decode-bytes.ts';
 import { openBytes } from '../records/open-bytes.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
-import { joinXml } from '../xml/build-format.ts';
 import { decodeXmlSource } from '../xml/decode-source.ts';
+import { joinXml } from '../xml/join.ts';
 import { cutIdoc } from './cut.ts';
+import { idocFindingCreator } from './findings/catalogue.ts';
 import { isXmlIdoc, readControlText, readHeadText } from './idoc-form.ts';
 import type { IdocLayout } from './layout.ts';
 import { readIdoc } from './read.ts';
@@ -90,7 +90,8 @@ function joinIdocs(documents: readonly FileDocument[], { description }: IdocLayo
 }
 
 function textOf({ description }: IdocLayout, bytes: Uint8Array): string | undefined {
-  if (isXmlIdoc(bytes)) return decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole();
+  if (isXmlIdoc(bytes))
+    return decodeXmlSource(bytes, description.encoding, idocFindingCreator()).source?.whole();
   const file = openBytes(bytes, description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, findingCreator()).text;
+  return decodeBytes(bytes.subarray(file.markLength), file, idocFindingCreator()).text;
 }

@@ -1,31 +1,31 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { CutResult } from '../document-format.ts';
-import { RecordScanner } from '../fixed/record-scanner.ts';
 import { checkByteOrderMark } from '../records/decode-bytes.ts';
 import { PieceList, packDocuments } from '../records/document-pieces.ts';
 import { type OpenedFile, openBytes, readRoughText } from '../records/open-bytes.ts';
 import { cutWithinLimits } from '../records/open-document.ts';
+import { RecordScanner } from '../records/record-scanner.ts';
 import { cutXml } from '../xml/cut.ts';
+import { type CreateIdocFinding, idocFindingCreator } from './findings/catalogue.ts';
 import { isXmlIdoc } from './idoc-form.ts';
 import type { IdocLayout } from './layout.ts';
 
 /** The IDocs of a file: elements IDOC, or from one control record to the next. */
 export function cutIdoc(bytes: Uint8Array, layout: IdocLayout, language: Language = 'en'): CutResult {
   if (isXmlIdoc(bytes)) return cutXml(bytes, 'IDOC', language);
-  const tell = findingCreator(language);
+  const tell = idocFindingCreator(language);
   return cutWithinLimits(() => new FlatCutter(bytes, layout, tell).cut(), tell);
 }
 
 class FlatCutter {
   readonly #bytes: Uint8Array;
   readonly #layout: IdocLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateIdocFinding;
   readonly #file: OpenedFile;
   readonly #scanner: RecordScanner;
   readonly #pieces = new PieceList();
 
-  constructor(bytes: Uint8Array, layout: IdocLayout, tell: CreateFinding) {
+  constructor(bytes: Uint8Array, layout: IdocLayout, tell: CreateIdocFinding) {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;
@@ -63,7 +63,7 @@ class FlatCutter {
     return part !== undefined;
   }
 
-  #failed(code: Finding['code'] & Parameters<CreateFinding>[0], column = 1): CutResult {
+  #failed(code: Finding['code'] & Parameters<CreateIdocFinding>[0], column = 1): CutResult {
     const { line, record } = this.#scanner;
     return { documents: [], findings: [this.#tell(code, {}, { line, column: Math.max(1, column), record })] };
   }

@@ -1,4 +1,3 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import {
   type CharacterRange,
@@ -7,12 +6,12 @@ import {
   fieldsOf,
   type GroupNode,
 } from '../describe/description-nodes.ts';
-import { encodeUnits } from '../fixed/fixed-records.ts';
-import { RecordScanner } from '../fixed/record-scanner.ts';
 import type { GroupInstance } from '../records/group-instance.ts';
 import type { RowPosition } from '../records/open-bytes.ts';
+import { encodeUnits, RecordScanner } from '../records/record-scanner.ts';
 import type { Cell, CellPosition, CellValueReader } from '../records/value-reader.ts';
 import { canonicalNameOf, controlRecord } from './control-record.ts';
+import type { CreateIdocFinding } from './findings/catalogue.ts';
 import { findGroup, type IdocSegment, IdocTree } from './idoc-tree.ts';
 import type { IdocLayout } from './layout.ts';
 
@@ -33,7 +32,7 @@ export class FlatReader {
   readonly tree: IdocTree;
   readonly #layout: IdocLayout;
   readonly #values: CellValueReader;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateIdocFinding;
   readonly #text: string;
   readonly #scanner: RecordScanner;
   /** Segments by their numbers; undefined: the format does not know it. */
@@ -46,7 +45,7 @@ export class FlatReader {
     layout: IdocLayout,
     start: RowPosition,
     values: CellValueReader,
-    tell: CreateFinding,
+    tell: CreateIdocFinding,
   ) {
     this.#layout = layout;
     this.#values = values;
@@ -153,7 +152,7 @@ export class FlatReader {
     return { line: this.#scanner.line, column: 1, record: this.#scanner.record };
   }
 
-  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1]): void {
+  #say(code: Parameters<CreateIdocFinding>[0], values: Parameters<CreateIdocFinding>[1]): void {
     this.findings.push(this.#tell(code, values, this.#place()));
   }
 }

@@ -1,9 +1,9 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldsOf, type GroupNode, groupsOf, isList } from '../describe/description-nodes.ts';
 import { GroupInstance } from '../records/group-instance.ts';
 import type { Cell, CellPosition } from '../records/value-reader.ts';
+import type { CreateIdocFinding } from './findings/catalogue.ts';
 import type { IdocLayout } from './layout.ts';
 
 /** A segment of an IDoc, in either form. */
@@ -21,14 +21,14 @@ export interface IdocSegment {
 export class IdocTree {
   readonly findings: FindingList;
   readonly root: GroupInstance;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateIdocFinding;
   /** The segments that are open, the deepest last. */
   readonly #open: GroupInstance[];
   readonly #names: ReadonlySet<string>;
   /** What the file has and the format does not, with the place of the first. */
   readonly #others = new Map<string, CellPosition>();
 
-  constructor({ root, records }: IdocLayout, place: CellPosition, tell: CreateFinding) {
+  constructor({ root, records }: IdocLayout, place: CellPosition, tell: CreateIdocFinding) {
     this.root = new GroupInstance(root, place);
     this.#open = [this.root];
     this.#tell = tell;

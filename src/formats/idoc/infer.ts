@@ -1,4 +1,4 @@
-import type { InferenceResult } from '../infer-format.ts';
+import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { readControlText, readHeadText } from './idoc-form.ts';
 
 /** Delivered formats by MESTYP. */
@@ -9,7 +9,12 @@ const guides: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A format on a delivered one, by what the control records of samples say. */
-export function inferIdocYaml(name: string, files: readonly Uint8Array[]): InferenceResult {
+export const idocInference: SyntaxInference = {
+  recognise: (head) => (/^\s*EDI_DC|<IDOC[\s>]/.test(head) ? 'certain' : undefined),
+  inferDescription: inferIdoc,
+};
+
+function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescription {
   const heads = files.map((bytes) => readHeadText(bytes.subarray(0, 65_536)));
   const [type = '', ...others] = new Set(heads.map((head) => readControlText(head, 'MESTYP')));
   if (others.length > 0)
@@ -26,7 +31,7 @@ export function inferIdocYaml(name: string, files: readonly Uint8Array[]): Infer
     sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;
   const isFlat = heads.every((head) => head.startsWith('EDI_DC'));
   return {
-    format: [
+    text: [
       `format: ${name}\nsyntax: idoc\nguide: ${guide}\n`,
       recognise,
       '# parser: REPORT.txt    # the report "parser" of transaction WE60, beside this file: all segments, places and lengths\n',

@@ -2,15 +2,14 @@ import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
 import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/description-nodes.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
-import { parseDescription } from '../describe/parse-description.ts';
+import { parseGuide } from '../describe/parse-description.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import { type RecordNode, readRecords, recordEntries } from '../describe/read-records.ts';
-import type { IdocDescription } from '../describe/syntax-schemas.ts';
+import type { ReadNearby, ReferencedTexts } from '../describe/referenced-texts.ts';
 import type { TreeMembers } from '../describe/tree-entries.ts';
-import type { LayoutResult, ReferencedTexts } from '../edifact/build-layout.ts';
 import type { NumberMarks } from '../text/value-type.ts';
-import type { ReadNearby } from '../xml/document-xsd.ts';
 import { controlRecord, findControlField } from './control-record.ts';
+import { type IdocDescription, idocSchema } from './description.ts';
 import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
 
@@ -34,7 +33,7 @@ interface LoadedIdoc {
   readonly layout?: IdocLayout;
   readonly findings: readonly Finding[];
   /** All texts that it is made of beside its own. */
-  readonly texts: LayoutResult['texts'];
+  readonly texts: readonly string[];
 }
 
 /** A format with the segments of its guide and of SAP's report. `near`: files beside it. */
@@ -131,9 +130,10 @@ function collectGuide(
     ],
   });
   if (text === undefined) return wrong(`There is no format ${name}.`);
-  const { description, source: own, findings } = parseDescription(text, `${name}.yaml`);
+  const guide = parseGuide(text, name, idocSchema, 'idoc');
+  if (guide === undefined) return wrong(`The format ${name} is no IDoc.`);
+  const { description, source: own, findings } = guide;
   if (description === undefined) return { ...nothing, findings };
-  if (description.syntax !== 'idoc') return wrong(`The format ${name} is no IDoc.`);
   const loaded = collectDescription(own, description, beside, () => undefined, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }

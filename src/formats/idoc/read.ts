@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
@@ -9,6 +8,7 @@ import { readWithinLimits } from '../records/open-document.ts';
 import { CellValueReader } from '../records/value-reader.ts';
 import { parseDocument } from '../xml/read.ts';
 import { controlRecord, findControlField } from './control-record.ts';
+import { type CreateIdocFinding, idocFindingCreator } from './findings/catalogue.ts';
 import { FlatReader } from './flat-reader.ts';
 import { isXmlIdoc } from './idoc-form.ts';
 import { IdocTree } from './idoc-tree.ts';
@@ -17,7 +17,7 @@ import { findIdocElement, readSegments } from './xml-reader.ts';
 
 /** The tree of an IDoc, the same for both forms, and all that is wrong with it. */
 export function readIdoc(document: FileDocument, layout: IdocLayout, language: Language = 'en'): ReadResult {
-  const tell = findingCreator(language);
+  const tell = idocFindingCreator(language);
   const read = () =>
     isXmlIdoc(document.bytes)
       ? readXmlIdoc(document, layout, tell, language)
@@ -28,7 +28,7 @@ export function readIdoc(document: FileDocument, layout: IdocLayout, language: L
 function readXmlIdoc(
   document: FileDocument,
   layout: IdocLayout,
-  tell: CreateFinding,
+  tell: CreateIdocFinding,
   language: Language,
 ): ReadResult {
   const { tree: xml, findings } = parseDocument(document, layout.description.encoding, tell, language);
@@ -49,7 +49,7 @@ function readXmlIdoc(
 function readFlat(
   { bytes, envelope, at }: FileDocument,
   layout: IdocLayout,
-  tell: CreateFinding,
+  tell: CreateIdocFinding,
 ): ReadResult {
   const head = envelope === undefined ? bytes : unpackEnvelope(envelope).head;
   const file = openBytes(head, layout.description.encoding);
@@ -68,7 +68,7 @@ function buildResult(
   format: 'records' | 'xml',
   layout: IdocLayout,
   findings: readonly Finding[],
-  tell: CreateFinding,
+  tell: CreateIdocFinding,
 ): ReadResult {
   const control = checkControl(tree.root, layout, tell);
   if (control.some(({ severity }) => severity === 'error')) return { findings: control };
@@ -82,7 +82,7 @@ function buildResult(
 function checkControl(
   root: GroupInstance,
   { message, description }: IdocLayout,
-  tell: CreateFinding,
+  tell: CreateIdocFinding,
 ): readonly Finding[] {
   const [control] = root.of(controlRecord);
   if (control === undefined) return [tell('idoc-no-control', {}, root.place)];

@@ -1,4 +1,3 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { encodeText } from '../../text/encodings.ts';
 import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
 import { escapeText, removeIllegalCharacters } from '../../tree/xml/escape-xml.ts';
@@ -7,13 +6,14 @@ import { type FieldNode, fieldLabel } from '../describe/description-nodes.ts';
 import type { WriteOptions, WriteResult } from '../document-format.ts';
 import { type FilledGroup, TargetReader } from '../records/target-reader.ts';
 import { encodeXml } from '../xml/encode-xml.ts';
+import { type CreateIdocFinding, idocFindingCreator } from './findings/catalogue.ts';
 import { segmentHeader } from './flat-reader.ts';
 import { type IdocLayout, idocNumberMarks } from './layout.ts';
 import { splitTextLines } from './text-lines.ts';
 
 /** The file with this IDoc, in the form of the format. What does not fit is a finding, never cut or replaced. */
 export function writeIdoc(target: TargetObject, layout: IdocLayout, options: WriteOptions = {}): WriteResult {
-  const tell = findingCreator(options.language ?? 'en');
+  const tell = idocFindingCreator(options.language ?? 'en');
   const reader = new TargetReader(idocNumberMarks, tell);
   const whole = withControl(splitTextLines(target, layout.root), layout, options);
   const filled = reader.read(whole, layout.root);
@@ -50,12 +50,12 @@ function withControl(target: TargetObject, layout: IdocLayout, { envelope }: Wri
 class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: IdocLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateIdocFinding;
   /** Records of a flat file. */
   readonly #lines: string[] = [];
   #control = new Map<string, string>();
 
-  constructor(layout: IdocLayout, tell: CreateFinding) {
+  constructor(layout: IdocLayout, tell: CreateIdocFinding) {
     this.#layout = layout;
     this.#tell = tell;
   }
@@ -135,7 +135,7 @@ class Writer {
     } else putCharacters(chars, at, moveSignBehind(text, field));
   }
 
-  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1], path: string): void {
+  #say(code: Parameters<CreateIdocFinding>[0], values: Parameters<CreateIdocFinding>[1], path: string): void {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }

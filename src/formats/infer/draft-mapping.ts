@@ -1,4 +1,3 @@
-import { scsnDocumentOf } from '../format-registry.ts';
 import type { HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
 
@@ -18,8 +17,18 @@ export interface SampledValue {
 /** A rule of the target: its place below the order or the line, and what it says. */
 type Rule = readonly [path: string, rule: string];
 
-/** A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `lines`: where they stand. */
-export function draftOrderMapping(name: string, all: readonly SampledValue[], lines: string): string {
+/** What samples show of an order. */
+export interface OrderSample {
+  readonly values: readonly SampledValue[];
+  /** Path of the lines in the tree: `lines`. */
+  readonly lines: string;
+}
+
+/**
+ * A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `name`: of the format; `to`: of
+ * the SCSN document.
+ */
+export function draftOrderMapping(name: string, { values: all, lines }: OrderSample, to: string): string {
   const known = new Map<string, SampledValue>();
   for (const one of all) if (isPlaceable(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
   const open = all.filter((one) => known.get(nameOf(one)) !== one);
@@ -28,7 +37,7 @@ export function draftOrderMapping(name: string, all: readonly SampledValue[], li
   return [
     `mapping: ${name}-to-order`,
     `from: ${name}`,
-    `to: ${scsnDocumentOf('order')}`,
+    `to: ${to}`,
     ...(unit === undefined
       ? []
       : [

@@ -1,4 +1,3 @@
-import type { SampleRows } from '../csv/sample-table.ts';
 import { normalizeHeading } from '../describe/description-nodes.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
@@ -19,6 +18,9 @@ export interface SampledColumn {
   readonly empty: readonly string[];
   readonly meaning?: HeadingMeaning;
 }
+
+/** Rows of a sample, each the texts of its columns. */
+export type SampleRows = readonly (readonly string[])[];
 
 /** What columns are inferred from. */
 export interface ColumnSample {

@@ -28,10 +28,9 @@ export function packEnvelope({ head, trailer, parts }: RecordsEnvelope): Uint8Ar
 
 export function unpackEnvelope(bytes: Uint8Array): RecordsEnvelope {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found = buffer.indexOf(mark);
-  if (found === -1) return { head: bytes };
+  if (!buffer.includes(mark)) return { head: bytes };
   const end = buffer.lastIndexOf(mark);
-  const { head = found, parts = [] } = noteOf(buffer.toString('utf8', end + mark.length));
+  const { head, parts = [] } = noteOf(buffer.toString('utf8', end + mark.length));
   const trailer = bytes.subarray(head + mark.length, end);
   return {
     head: bytes.subarray(0, head),
@@ -40,7 +39,7 @@ export function unpackEnvelope(bytes: Uint8Array): RecordsEnvelope {
   };
 }
 
-/** `head`: its length, since UTF-16 ends in a NUL byte itself; absent in journals of older releases. */
-function noteOf(json: string): { readonly head?: number; readonly parts?: readonly DocumentPart[] } {
+/** `head`: its length, since UTF-16 ends in a NUL byte itself. */
+function noteOf(json: string): { readonly head: number; readonly parts?: readonly DocumentPart[] } {
   return JSON.parse(json);
 }

@@ -1,11 +1,12 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness, findRootName } from '../../tree/xml/xml-ends.ts';
-import type { XmlDescription } from '../describe/syntax-schemas.ts';
-import type { FileDocument, Format } from '../document-format.ts';
+import type { Format } from '../document-format.ts';
 import { cutXml } from './cut.ts';
 import { decodeXmlSource } from './decode-source.ts';
+import type { XmlDescription } from './description.ts';
 import { unpackEnvelope } from './envelope.ts';
+import { xmlFindingCreator } from './findings/catalogue.ts';
+import { joinXml } from './join.ts';
 import type { XmlLayout } from './layout.ts';
 import { readOwnXml } from './read.ts';
 import type { XmlNode, XmlValue } from './read-tree.ts';
@@ -37,15 +38,8 @@ export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
     ...(layout.xsd === undefined ? {} : { warmUp: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
-    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, findingCreator()).source?.whole(),
+    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, xmlFindingCreator()).source?.whole(),
   };
-}
-
-export function joinXml(documents: readonly FileDocument[]): Uint8Array {
-  const [first] = documents;
-  if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
-  const { head, tail } = unpackEnvelope(first.envelope);
-  return Buffer.concat([head, ...documents.map(({ bytes }) => bytes), tail]);
 }
 
 /** The element that is one document; each document has one of it. */

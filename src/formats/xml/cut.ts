@@ -1,9 +1,9 @@
-import { type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../../types.ts';
 import type { CutResult, FileDocument, FilePosition } from '../document-format.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { packEnvelope } from './envelope.ts';
+import { type CreateXmlFinding, xmlFindingCreator } from './findings/catalogue.ts';
 import { TagScanner } from './tag-scanner.ts';
 
 interface ElementRange {
@@ -23,7 +23,7 @@ export function cutXml(bytes: Uint8Array, element: string, language: Language = 
     return {
       documents: [],
       findings: [
-        findingCreator(language)('file-too-many-documents', {
+        xmlFindingCreator(language)('file-too-many-documents', {
           most: limits.documents.toLocaleString('en-US'),
         }),
       ],
@@ -31,7 +31,7 @@ export function cutXml(bytes: Uint8Array, element: string, language: Language = 
   const [first, ...more] = ranges;
   const last = more.at(-1);
   if (first === undefined || last === undefined) return whole;
-  const cutter = new Cutter(bytes, file, findingCreator(language));
+  const cutter = new Cutter(bytes, file, xmlFindingCreator(language));
   const wrong = cutter.between(ranges);
   return wrong === undefined
     ? { documents: cutter.documents(ranges, first, last), findings: [] }
@@ -75,11 +75,11 @@ function elementsOf(units: Parameters<typeof readRoughText>[0], name: string): r
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #file: ReturnType<typeof openBytes>;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateXmlFinding;
   /** The last place that was asked for; the next one lies behind it. */
   #place = { unit: 0, line: 1, column: 1 };
 
-  constructor(bytes: Uint8Array, file: ReturnType<typeof openBytes>, tell: CreateFinding) {
+  constructor(bytes: Uint8Array, file: ReturnType<typeof openBytes>, tell: CreateXmlFinding) {
     this.#bytes = bytes;
     this.#file = file;
     this.#tell = tell;

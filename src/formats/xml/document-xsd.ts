@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { compileXsd, type SchemaValidator } from '../../scsn/schemas/libxml.ts';
 import { parseXsd, readHead } from '../../scsn/schemas/xsd-components.ts';
+import type { ReadNearby } from '../describe/referenced-texts.ts';
 
 /** The XSD of a format with all that it imports, read and not compiled yet. */
 export interface DocumentXsd {
@@ -10,9 +11,6 @@ export interface DocumentXsd {
   /** Throws an Error in words when it cannot be compiled. */
   validator(): SchemaValidator;
 }
-
-/** A file beside the format's own, by its path from there with `/`; undefined: there is none. */
-export type ReadNearby = (path: string) => string | undefined;
 
 /** Throws an Error in words for a file that is not there or no XSD. */
 export function loadDocumentXsd(path: string, near: ReadNearby): DocumentXsd {

@@ -1,8 +1,8 @@
-import { findingCreator } from '../../findings/create-finding.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import { decodeXmlSource } from './decode-source.ts';
+import { xmlFindingCreator } from './findings/catalogue.ts';
 
 /** What samples show of one element or attribute, wherever it stands under its parent. */
 export interface ElementUsage {
@@ -31,7 +31,7 @@ export class TooManyNames extends Error {
 
 /** The root element of a file, or why there is none. */
 export function parseRoot(bytes: Uint8Array): TreeElement | string {
-  const { source, findings } = decodeXmlSource(bytes, 'utf-8', findingCreator());
+  const { source, findings } = decodeXmlSource(bytes, 'utf-8', xmlFindingCreator());
   const root = source && parseXmlTree(source).tree?.root;
   if (root !== undefined) return root;
   const [first] = findings;

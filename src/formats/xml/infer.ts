@@ -1,4 +1,4 @@
-import { draftOrderMapping } from '../infer/draft-mapping.ts';
+import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
 import { inferColumnType } from '../infer/infer-columns.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
@@ -19,17 +19,20 @@ interface SampleKnowledge {
   readonly order: SampledOrder;
 }
 
-/** The text of a format file, learned from sample documents of one root element, and a mapping's beginning; or why there is none. */
-export function inferXml(name: string, files: readonly Uint8Array[]) {
-  try {
-    return inferFromRoots(name, files);
-  } catch (error) {
-    if (error instanceof TooManyNames) return { because: error.message };
-    throw error;
-  }
-}
+/** Learned from sample documents of one root element. */
+export const xmlInference: SyntaxInference = {
+  recognise: (head) => (/^\s*</.test(head) ? 'likely' : undefined),
+  inferDescription(name, samples) {
+    try {
+      return inferFromRoots(name, samples);
+    } catch (error) {
+      if (error instanceof TooManyNames) return { because: error.message };
+      throw error;
+    }
+  },
+};
 
-function inferFromRoots(name: string, files: readonly Uint8Array[]) {
+function inferFromRoots(name: string, files: readonly Uint8Array[]): InferredDescription {
   const read = files.map(parseRoot);
   const because = read.find((one) => typeof one === 'string');
   if (because !== undefined) return { because };
@@ -39,18 +42,10 @@ function inferFromRoots(name: string, files: readonly Uint8Array[]) {
   const seen = learner.root(roots);
   const order = findSampledOrder(seen);
   const known = { marks: guessMarks(learner.values), days: detectDateForms(learner.values), order };
-  return {
-    format: renderFormat(name, namespaces, seen, known),
-    ...(order.lines === undefined
-      ? {}
-      : {
-          mapping: draftOrderMapping(
-            name,
-            listSampledValues(order, (leaf) => guessTypeOf(leaf, known).type),
-            order.lines,
-          ),
-        }),
-  };
+  const text = renderFormat(name, namespaces, seen, known);
+  if (order.lines === undefined) return { text };
+  const values = listSampledValues(order, (leaf) => guessTypeOf(leaf, known).type);
+  return { text, order: { values, lines: order.lines } };
 }
 
 function renderFormat(

@@ -1,6 +1,10 @@
-import type { XmlDescription } from '../describe/syntax-schemas.ts';
-import type { DocumentXsd } from './document-xsd.ts';
-import type { XmlNode } from './read-tree.ts';
+import type { Finding } from '../../types.ts';
+import type { YamlSource } from '../../yaml/yaml-source.ts';
+import type { FormatCode } from '../describe/format-codes.ts';
+import type { ReadNearby } from '../describe/referenced-texts.ts';
+import type { XmlDescription } from './description.ts';
+import { type DocumentXsd, loadDocumentXsd } from './document-xsd.ts';
+import { readXmlTree, type XmlNode } from './read-tree.ts';
 
 /** A format of own XML, read and found right. */
 export interface XmlLayout {
@@ -8,4 +12,33 @@ export interface XmlLayout {
   readonly root: XmlNode;
   /** Documents are held against it instead of the tree. */
   readonly xsd?: DocumentXsd;
+}
+
+/** A layout, or findings on the description with their places. */
+export function buildXmlLayout(
+  source: YamlSource<FormatCode>,
+  description: XmlDescription,
+  readNearby: ReadNearby,
+): { readonly layout?: XmlLayout; readonly findings: readonly Finding[] } {
+  const { root, findings: ofTree } = readXmlTree(source, description);
+  const { xsd, findings: ofXsd } = loadNamedXsd(source, description, readNearby);
+  const findings = [...ofTree, ...ofXsd];
+  if (root === undefined || ofXsd.length > 0) return { findings };
+  return { layout: { description, root, ...(xsd === undefined ? {} : { xsd }) }, findings };
+}
+
+function loadNamedXsd(
+  source: YamlSource<FormatCode>,
+  { xsd }: XmlDescription,
+  readNearby: ReadNearby,
+): { readonly xsd?: DocumentXsd; readonly findings: readonly Finding[] } {
+  if (xsd === undefined) return { findings: [] };
+  try {
+    return { xsd: loadDocumentXsd(xsd, readNearby), findings: [] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;
+    const advice = 'Put it beside the format, with all that it imports, or leave `xsd:` out.';
+    return { findings: [source.finding('format-xsd', ['xsd'], message, advice)] };
+  }
 }

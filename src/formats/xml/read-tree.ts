@@ -3,9 +3,9 @@ import type { Finding } from '../../types.ts';
 import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
 import type { TreeName } from '../describe/description-nodes.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
-import { type XmlDescription, xmlElementSchema, xmlValueSchema } from '../describe/syntax-schemas.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../describe/tree-entries.ts';
 import { parseValueType, type ValueType } from '../text/value-type.ts';
+import { type XmlDescription, xmlElementSchema, xmlValueSchema } from './description.ts';
 
 /** An element or an attribute that holds a value, as a format describes it. */
 export interface XmlValue {

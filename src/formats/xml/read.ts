@@ -1,4 +1,5 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import type { CreateFinding } from '../../findings/create-finding.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
 import type { FindingList } from '../../findings/finding-list.ts';
 import { resolvePath } from '../../scsn/xml/element-location.ts';
 import type { Encoding } from '../../text/encodings.ts';
@@ -13,13 +14,14 @@ import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
 import { decodeXmlSource } from './decode-source.ts';
 import { EnvelopedText, unpackEnvelope } from './envelope.ts';
+import { type CreateXmlFinding, xmlFindingCreator } from './findings/catalogue.ts';
 import type { XmlLayout } from './layout.ts';
 import type { XmlNode, XmlValue } from './read-tree.ts';
 import { XmlValueReader } from './xml-value-reader.ts';
 
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
 export function readOwnXml(document: FileDocument, layout: XmlLayout, language: Language = 'en'): ReadResult {
-  const tell = findingCreator(language);
+  const tell = xmlFindingCreator(language);
   const { source, tree, findings } = parseDocument(document, layout.description.encoding, tell, language);
   if (source === undefined || tree === undefined) return { findings };
   const wrong = checkWithXsd(source, tree, layout, tell);
@@ -62,7 +64,7 @@ function checkWithXsd(
   source: SourceText,
   tree: TreeDocument,
   { xsd }: XmlLayout,
-  tell: CreateFinding,
+  tell: CreateXmlFinding,
 ): readonly Finding[] {
   const errors = xsd?.validator().validate(source.utf8(source.text)) ?? [];
   const what = new Set<string>();
@@ -124,13 +126,13 @@ function treeOf(
 /** Holds a tree against the description, and puts its values into canonical form. */
 class TreeChecker {
   readonly #layout: XmlLayout;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateXmlFinding;
   readonly #values: XmlValueReader;
   readonly #findings: FindingList;
   /** Names already reported as unknown: once for all elements of one name. */
   readonly #unknown = new Set<string>();
 
-  constructor(layout: XmlLayout, tell: CreateFinding) {
+  constructor(layout: XmlLayout, tell: CreateXmlFinding) {
     this.#layout = layout;
     this.#tell = tell;
     this.#values = new XmlValueReader(layout, tell);

@@ -1,4 +1,4 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../findings/create-finding.ts';
+import { buildPhrase } from '../../findings/create-finding.ts';
 import { countCharacters } from '../../text/characters.ts';
 import type { TargetObject, TargetScalar, TargetValue } from '../../tree/values/target-tree.ts';
 import { escapeAttribute, escapeText, removeIllegalCharacters } from '../../tree/xml/escape-xml.ts';
@@ -6,13 +6,14 @@ import type { Finding, Language } from '../../types.ts';
 import type { WriteResult } from '../document-format.ts';
 import { type NumberMarks, renderFileText, renderValueType } from '../text/value-type.ts';
 import { encodeXml } from './encode-xml.ts';
+import { type CreateXmlFinding, xmlFindingCreator } from './findings/catalogue.ts';
 import type { XmlLayout } from './layout.ts';
 import type { XmlNode, XmlValue } from './read-tree.ts';
 import { marksOf } from './xml-value-reader.ts';
 
 /** The file with this document: elements in the order of the description, namespaces once on the root. */
 export function writeOwnXml(target: TargetObject, layout: XmlLayout, language: Language = 'en'): WriteResult {
-  const writer = new Writer(layout, findingCreator(language));
+  const writer = new Writer(layout, xmlFindingCreator(language));
   const bytes = writer.document(target);
   return { bytes, findings: writer.findings };
 }
@@ -21,9 +22,9 @@ class Writer {
   readonly findings: Finding[] = [];
   readonly #layout: XmlLayout;
   readonly #marks: NumberMarks;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateXmlFinding;
 
-  constructor(layout: XmlLayout, tell: CreateFinding) {
+  constructor(layout: XmlLayout, tell: CreateXmlFinding) {
     this.#layout = layout;
     this.#marks = marksOf(layout);
     this.#tell = tell;
@@ -151,7 +152,7 @@ class Writer {
     return [];
   }
 
-  #say(code: Parameters<CreateFinding>[0], values: Parameters<CreateFinding>[1], path: string): void {
+  #say(code: Parameters<CreateXmlFinding>[0], values: Parameters<CreateXmlFinding>[1], path: string): void {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }

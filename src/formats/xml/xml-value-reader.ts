@@ -1,20 +1,20 @@
-import type { CreateFinding } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import type { Finding } from '../../types.ts';
 import { renderNumberExample } from '../records/value-reader.ts';
 import { type NumberMarks, parseFileText, renderValueType } from '../text/value-type.ts';
+import type { CreateXmlFinding } from './findings/catalogue.ts';
 import type { XmlLayout } from './layout.ts';
 import type { XmlValue } from './read-tree.ts';
 
-type Place = Parameters<CreateFinding>[2];
+type Place = Parameters<CreateXmlFinding>[2];
 
 /** Reads texts of elements and attributes; what cannot be read is a finding. */
 export class XmlValueReader {
   readonly findings: FindingList;
   readonly #marks: NumberMarks;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateXmlFinding;
 
-  constructor(layout: XmlLayout, tell: CreateFinding) {
+  constructor(layout: XmlLayout, tell: CreateXmlFinding) {
     this.#marks = marksOf(layout);
     this.#tell = tell;
     this.findings = new FindingList(tell);

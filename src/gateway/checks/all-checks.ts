@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { parseListenAddress } from '../../http/http-server.ts';
 import { isJournalLocked } from '../../journal/sqlite/journal-lock.ts';
+import { parseListenAddress } from '../../system/network-address.ts';
 import { checkAccount } from './check-account.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkFolders } from './check-folders.ts';

@@ -92,14 +92,25 @@ it('does not tell a gateway that has ended', async () => {
   expect(await look(folder)).toBe(`ok ${join(folder, 'data', 'journal.db')}`);
 });
 
-it('says that one of an older version is brought to this one, and does not do it', async () => {
+it('says that one of before the first release is not read, and what to do; it stays as it is', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'data/journal.db');
   await openSqliteJournal(path).close();
   const db = new DatabaseSync(path);
-  db.exec('pragma user_version = 3');
-  expect(await look(folder)).toBe(`ok ${path}, of an older version: the next start brings it to this one`);
-  expect(db.prepare('pragma user_version').get()).toMatchObject({ user_version: 3 });
+  db.exec('pragma user_version = 24');
+  const [found] = await checkJournal(configIn(folder, { journal: { sqlite: 'data/journal.db' } }));
+  expect(found).toMatchObject({
+    level: 'wrong',
+    what: {
+      en: expect.stringMatching(
+        /^This journal was written by a gateway of before the first release.* name another file/,
+      ),
+      nl: expect.stringMatching(
+        /^Dit journaal is geschreven door een gateway van vóór de eerste uitgave.* noem /,
+      ),
+    },
+  });
+  expect(db.prepare('pragma user_version').get()).toMatchObject({ user_version: 24 });
   db.close();
 });
 

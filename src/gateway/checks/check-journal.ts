@@ -2,11 +2,12 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { keptReason, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
 import { readLocalFileSystem } from '../../folders/local/file-system-facts.ts';
 import { findNearestExisting } from '../../folders/proof/prove-placements.ts';
 import { isSameBinding } from '../../journal/decisions/exchange-binding.ts';
+import { JournalBeforeRelease } from '../../journal/model/journal-errors.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { JournalOlder } from '../../journal/sql/journal-version.ts';
 import { isJournalLocked } from '../../journal/sqlite/journal-lock.ts';
@@ -80,6 +81,8 @@ async function read(config: Config, where: LocalizedText): Promise<readonly Chec
     }
   } catch (error) {
     if (error instanceof JournalOlder) return [okResult(about, 'journal-older', { where })];
+    if (error instanceof JournalBeforeRelease)
+      return [{ level: 'wrong', about, what: keptReason(error.message) }];
     // tables that are not there yet
     if (systemCodeOf(error) === '42P01') return [okResult(about, 'journal-no-tables', { where })];
     return [

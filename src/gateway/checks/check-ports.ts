@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { isLoopback } from '../../config/lint/lint-config.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
-import { parseListenAddress } from '../../http/http-server.ts';
+import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
 import { type CheckResult, okResult, warnResult } from './check-result.ts';
 
 /** Can the gateway listen where it is to? `isRunning`: another one of this site does, with these very ports. */
@@ -33,7 +32,7 @@ async function checkPort(name: string, where: string, isRunning: boolean): Promi
 /** The operator's port asks nobody who he is. */
 function freePortResult(about: LocalizedText, where: string): CheckResult {
   const { host, port } = parseListenAddress(where);
-  return isLoopback(host)
+  return isLoopbackHost(host)
     ? okResult(about, 'port-free', { where })
     : warnResult(about, 'port-open', { where, port });
 }

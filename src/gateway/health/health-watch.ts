@@ -18,6 +18,7 @@ import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
+import { repeat } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import { advice } from '../../wording/alarms/alarm-advice.ts';
 import { SinceTracker } from './since-tracker.ts';
@@ -106,22 +107,16 @@ export class HealthWatch {
   }
 
   async #lookOn(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const started = performance.now();
+    const pauseAfter = (took: number) => Math.min(Math.max(every, took * pauseFactor), longestPause);
+    await repeat(signal, pauseAfter, async () => {
       await waitAtMost(every, this.#look());
       this.#tell(this.#judge().reasons);
-      await pause(
-        Math.min(Math.max(every, (performance.now() - started) * pauseFactor), longestPause),
-        signal,
-      );
-    }
+    });
   }
 
   async #probeOn(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await pause(every, signal);
-      if (!signal.aborted) await this.#parts.exchange.probe();
-    }
+    await pause(every, signal);
+    await repeat(signal, every, () => this.#parts.exchange.probe());
   }
 
   /** One at a time. */

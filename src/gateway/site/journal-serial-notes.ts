@@ -3,7 +3,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { JournalUnusable } from '../../journal/model/journal-errors.ts';
 import type { Log } from '../../system/log.ts';
 import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 
 /** Milliseconds between two notes. */
 const every = 60_000;
@@ -47,26 +47,18 @@ const putBack = (places: string): string =>
   'meanwhile, say), delete these notes.';
 
 /** Notes the number of the journal in the work folders of inbound channels and the marks of outbound ones: they are not copied with it. */
-export class JournalSerialNotes {
+export class JournalSerialNotes extends Repeating {
   readonly #parts: Parts;
-  readonly #abort = new AbortController();
   /** Folders whose last note has not ended: of a share that hangs no more is asked. */
   readonly #busy = new Set<InboundFolder | OutboundFolder>();
 
   constructor(parts: Parts) {
+    super(every);
     this.#parts = parts;
   }
 
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    while (!signal.aborted) {
-      await this.writeNotes();
-      await pause(every, signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
+  protected override round(): Promise<void> {
+    return this.writeNotes();
   }
 
   /** Never rejects: what cannot be noted now is noted the next time. */

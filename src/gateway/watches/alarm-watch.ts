@@ -17,6 +17,7 @@ import { type Health, settlingTimeOf } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
 import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Language } from '../../types.ts';
 import { buildAlarmWording } from '../../wording/alarms/alarm-wording.ts';
@@ -54,10 +55,9 @@ interface SharedAlarmState {
  * Writes down what is wrong here, and, where this gateway leads, tells people what is wrong anywhere. While the journal is away
  * each gateway tells what it sees itself.
  */
-export class AlarmWatch {
+export class AlarmWatch extends Repeating {
   #parts: AlarmParts;
   readonly #times: typeof usual;
-  readonly #abort = new AbortController();
   readonly #begun = performance.now();
   readonly #book: AlarmStore;
   #name: string;
@@ -72,6 +72,7 @@ export class AlarmWatch {
   #hushes: readonly SilenceMatcher[] = [];
 
   constructor(parts: AlarmParts, times = usual) {
+    super(times.every);
     this.#parts = parts;
     this.#times = times;
     this.#book = new AlarmStore(parts.journal.troubles);
@@ -117,18 +118,11 @@ export class AlarmWatch {
     return this.#before;
   }
 
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    while (!signal.aborted) {
-      await pause(this.#times.every, signal);
-      if (!signal.aborted) await this.round();
-    }
+  override async run(): Promise<void> {
+    await pause(this.#times.every, this.stopping);
+    await super.run();
     await waitAtMost(this.#times.longestAsk, this.waitUntilSent());
     await this.#leave(this.#name);
-  }
-
-  stop(): void {
-    this.#abort.abort();
   }
 
   /** What is being sent has been, or could not be. */
@@ -152,7 +146,7 @@ export class AlarmWatch {
   }
 
   /** One look: what is wrong is written down, and told where its time has come. */
-  async round(): Promise<void> {
+  override async round(): Promise<void> {
     const own = this.#own();
     const shared = await this.#share(own);
     const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/schema/config-schema.ts';
 import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import { type CertificateInUse, endingOf, readCertificatesInUse } from '../checks/check-certificates.ts';
 
 /** Milliseconds between two looks. */
@@ -15,28 +15,25 @@ export interface CertificateEnding {
 }
 
 /** Looks until when the certificates hold that are in use: one that was renewed in its file is used after the next reload or start. */
-export class CertificateWatch {
+export class CertificateWatch extends Repeating {
   readonly #config: Config;
   readonly #log: Log;
-  readonly #abort = new AbortController();
   #endings: readonly CertificateEnding[] = [];
   #inUse: readonly CertificateInUse[] = [];
 
   constructor(config: Config, log: Log) {
+    super(every);
     this.#config = config;
     this.#log = log;
   }
 
-  async run(): Promise<void> {
-    const inUse = await readCertificatesInUse(this.#config);
-    while (!this.#abort.signal.aborted) {
-      this.look(inUse);
-      await pause(every, this.#abort.signal);
-    }
+  override async run(): Promise<void> {
+    this.#inUse = await readCertificatesInUse(this.#config);
+    await super.run();
   }
 
-  stop(): void {
-    this.#abort.abort();
+  protected override async round(): Promise<void> {
+    this.look(this.#inUse);
   }
 
   troubles(): readonly CertificateEnding[] {

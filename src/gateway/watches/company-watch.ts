@@ -6,7 +6,7 @@ import type { Message } from '../../journal/model/message.ts';
 import { type Channel, isOutboundChannel, type OutboundChannel } from '../../pipeline/channel/channel.ts';
 import { isSameCompany } from '../../pipeline/check/check-received.ts';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import type { Role } from '../../types.ts';
 
 /** Milliseconds between two looks. */
@@ -35,11 +35,10 @@ const emptyTally: ForeignTally = { upTo: 0, companies: [], count: 0, swapped: 0 
  * Looks whether what the exchange tells is about our company. One wrong digit in `companyId` makes every answer somebody
  * else's: all are ignored, and nothing else is wrong. A channel that got one of ours is not looked at again.
  */
-export class CompanyWatch {
+export class CompanyWatch extends Repeating {
   readonly #channels: readonly OutboundChannel[];
   readonly #journal: Pick<JournalReader, 'list' | 'part' | 'body'>;
   readonly #log: Log;
-  readonly #abort = new AbortController();
   readonly #proven = new Set<string>();
   readonly #tallies = new Map<string, ForeignTally>();
 
@@ -48,24 +47,18 @@ export class CompanyWatch {
     journal: Pick<JournalReader, 'list' | 'part' | 'body'>,
     log: Log,
   ) {
+    super(every);
     this.#channels = channels.filter(isOutboundChannel).filter(({ companyId }) => companyId !== '');
     this.#journal = journal;
     this.#log = log;
   }
 
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    while (this.#proven.size < this.#channels.length && !signal.aborted) {
-      await this.look().catch((error: unknown) =>
-        // the journal tells its own trouble
-        this.#log.debug({ err: error }, 'it cannot be told whose orders came'),
-      );
-      await pause(every, signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
+  protected override async round(): Promise<unknown> {
+    if (this.#proven.size === this.#channels.length) return 'done';
+    // the journal tells its own trouble
+    const untold = (error: unknown): void =>
+      this.#log.debug({ err: error }, 'it cannot be told whose orders came');
+    return await this.look().catch(untold);
   }
 
   /** By channel. */
@@ -79,7 +72,7 @@ export class CompanyWatch {
 
   async look(): Promise<void> {
     for (const channel of this.#channels)
-      if (!this.#proven.has(channel.name) && !this.#abort.signal.aborted) await this.#lookAt(channel);
+      if (!this.#proven.has(channel.name) && !this.stopping.aborted) await this.#lookAt(channel);
   }
 
   async #lookAt(channel: OutboundChannel): Promise<void> {

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { joinTexts, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
@@ -14,29 +14,18 @@ const longestLook = 5_000;
 const lowLimits = { bytes: 200_000_000, part: 0.01 };
 
 /** Looks how much room is left on the disks that the gateway writes to, and tells before one is full. */
-export class DiskWatch {
+export class DiskWatch extends Repeating {
   readonly #folders: readonly string[];
   readonly #log: Log;
-  readonly #abort = new AbortController();
   /** Folders of shares that have not answered yet. */
   readonly #asked = new Set<string>();
   #troubles: ReadonlyMap<number, LocalizedText> = new Map();
   #seen: readonly DiskRoom[] = [];
 
   constructor(folders: readonly string[], log: Log) {
+    super(every);
     this.#folders = folders;
     this.#log = log;
-  }
-
-  async run(): Promise<void> {
-    while (!this.#abort.signal.aborted) {
-      await this.look();
-      await pause(every, this.#abort.signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
   }
 
   /** Which disks are nearly full, or undefined. */
@@ -50,7 +39,7 @@ export class DiskWatch {
   }
 
   /** Each disk is told once, by the first of its folders, until it has room again. */
-  async look(): Promise<void> {
+  override async round(): Promise<void> {
     const before = this.#troubles;
     const found = new Map<number, LocalizedText>();
     const disks = await Promise.all(this.#folders.map((folder) => this.#lookAt(folder)));

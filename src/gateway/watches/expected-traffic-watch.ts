@@ -3,39 +3,32 @@ import type { TroubleStore } from '../../journal/trouble-store.ts';
 import { isSilent } from '../../operator/alarms/expected-traffic.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
 
 /** Looks whether channels still receive what is usual there (`expect`). */
-export class ExpectedTrafficWatch {
+export class ExpectedTrafficWatch extends Repeating {
   readonly #channels: readonly Channel[];
   readonly #watching: Pick<TroubleStore, 'findLastReceived'>;
   readonly #log: Log;
-  readonly #abort = new AbortController();
   #troubles: ReadonlyMap<string, LocalizedText> = new Map();
 
   constructor(channels: readonly Channel[], watching: Pick<TroubleStore, 'findLastReceived'>, log: Log) {
+    super(every);
     this.#channels = channels.filter(({ settings }) => settings.expect !== undefined);
     this.#watching = watching;
     this.#log = log;
   }
 
-  async run(): Promise<void> {
-    if (this.#channels.length === 0) return;
-    while (!this.#abort.signal.aborted) {
-      await this.#look().catch((error: unknown) =>
-        // the journal tells its own trouble
-        this.#log.debug({ err: error }, 'it cannot be told what was received last'),
-      );
-      await pause(every, this.#abort.signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
+  protected override async round(): Promise<unknown> {
+    if (this.#channels.length === 0) return 'done';
+    // the journal tells its own trouble
+    const untold = (error: unknown): void =>
+      this.#log.debug({ err: error }, 'it cannot be told what was received last');
+    return await this.#look().catch(untold);
   }
 
   /** By channel, in words. */

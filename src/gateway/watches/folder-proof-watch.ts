@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../findings/localized-text.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import { findFolderTrouble } from '../checks/check-folders.ts';
 
 /** Milliseconds until folders that failed are tried again. */
@@ -12,31 +12,24 @@ const every = 10_000;
  * Tries on the folders of channels that a changed config brings what pickup and publishing need, as `gateway check` does: before
  * the first file, and again until it works. Before a start `gateway check` itself was asked.
  */
-export class ProofWatch {
-  readonly #channels: readonly Channel[];
+export class ProofWatch extends Repeating {
+  /** Those that are not proved yet. */
+  #left: readonly Channel[];
   readonly #journal: string;
   readonly #log: Log;
-  readonly #abort = new AbortController();
   #troubles: ReadonlyMap<string, LocalizedText> = new Map();
 
   /** `journal`: the id of ours. */
   constructor(channels: readonly Channel[], journal: string, log: Log) {
-    this.#channels = channels;
+    super(every);
+    this.#left = channels;
     this.#journal = journal;
     this.#log = log;
   }
 
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    let left = this.#channels;
-    while (left.length > 0 && !signal.aborted) {
-      left = await this.#prove(left);
-      if (left.length > 0) await pause(every, signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
+  protected override async round(): Promise<unknown> {
+    this.#left = await this.#prove(this.#left);
+    return this.#left.length === 0 ? 'done' : undefined;
   }
 
   /** By channel. */
@@ -48,7 +41,7 @@ export class ProofWatch {
   async #prove(channels: readonly Channel[]): Promise<readonly Channel[]> {
     const found = new Map<string, LocalizedText>();
     for (const channel of channels) {
-      if (this.#abort.signal.aborted) return channels;
+      if (this.stopping.aborted) return channels;
       const why = await findFolderTrouble(channel, this.#journal);
       if (why !== undefined) found.set(channel.name, why);
     }

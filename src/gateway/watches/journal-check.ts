@@ -1,6 +1,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../system/log.ts';
 import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 
 /** Milliseconds. */
 export interface CheckTimes {
@@ -21,39 +22,31 @@ const seldom = 5;
  * Reads all of the journal again and again, part by part, so that pages that somebody overwrote, or a disk that does not give back
  * what was written, are noticed before what stands there is needed. What is found, the journal tells (`trouble`).
  */
-export class JournalCheck {
+export class JournalCheck extends Repeating {
   readonly #journal: Pick<Journal, 'checkPart'>;
   readonly #log: Pick<Log, 'error'>;
   readonly #times: CheckTimes;
-  readonly #abort = new AbortController();
 
   constructor(journal: Pick<Journal, 'checkPart'>, log: Pick<Log, 'error'>, some: Partial<CheckTimes> = {}) {
+    const all = { ...times, ...some };
+    super((took) => Math.max(all.between, seldom * took));
     this.#journal = journal;
     this.#log = log;
-    this.#times = { ...times, ...some };
+    this.#times = all;
   }
 
-  stop(): void {
-    this.#abort.abort();
-  }
-
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    await pause(this.#times.first, signal);
-    while (!signal.aborted) {
-      const started = performance.now();
-      await this.check();
-      await pause(Math.max(this.#times.between, seldom * (performance.now() - started)), signal);
-    }
+  override async run(): Promise<void> {
+    await pause(this.#times.first, this.stopping);
+    await super.run();
   }
 
   /** All of it once. */
-  async check(): Promise<void> {
+  override async round(): Promise<void> {
     try {
-      for (let more = true; more && !this.#abort.signal.aborted; ) {
+      for (let more = true; more && !this.stopping.aborted; ) {
         const started = performance.now();
         more = await this.#journal.checkPart();
-        await pause(this.#times.idle * (performance.now() - started), this.#abort.signal);
+        await pause(this.#times.idle * (performance.now() - started), this.stopping);
       }
     } catch (error) {
       this.#log.error(

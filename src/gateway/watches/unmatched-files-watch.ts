@@ -1,30 +1,23 @@
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { InboundFolder } from '../../folders/folder-types.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
 
 /** Looks which files lie in inbound folders that nobody takes. */
-export class UnmatchedFilesWatch {
+export class UnmatchedFilesWatch extends Repeating {
   /** Each once, by the first channel that takes files from it. */
   readonly #folders: ReadonlyMap<InboundFolder, string>;
-  readonly #abort = new AbortController();
   readonly #found = new Map<string, LocalizedText>();
 
   constructor(inbound: ReadonlyMap<string, InboundFolder>) {
+    super(every);
     this.#folders = new Map([...inbound].reverse().map(([channel, folder]) => [folder, channel]));
   }
 
-  async run(): Promise<void> {
-    while (!this.#abort.signal.aborted) {
-      await Promise.all([...this.#folders].map(([folder, channel]) => this.#look(folder, channel)));
-      await pause(every, this.#abort.signal);
-    }
-  }
-
-  stop(): void {
-    this.#abort.abort();
+  protected override async round(): Promise<void> {
+    await Promise.all([...this.#folders].map(([folder, channel]) => this.#look(folder, channel)));
   }
 
   /** By channel, in words. */

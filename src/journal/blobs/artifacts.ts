@@ -3,14 +3,7 @@ import { z } from 'zod';
 import type { VersionAuthor } from '../journal.ts';
 import type { Artifact, GenerationUse, NumberedVersion } from '../model/message.ts';
 import { parseArtifact, parseGenerationUse, parseVersion } from '../sql/parse-rows.ts';
-import {
-  currentInstant,
-  execute,
-  type Row,
-  type SqlSteps,
-  selectRow,
-  selectRows,
-} from '../sql/sql-engine.ts';
+import { currentInstant, execute, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
 
 /** What messages were made with, once for each hash. It is small, and never deleted: a version can always be gone back to. */
 
@@ -23,31 +16,19 @@ export function* saveArtifacts(
 ): SqlSteps<void> {
   for (const { hash, kind, text } of artifacts) {
     if (yield* selectRow('select 1 as n from artifact where hash = ?', hash)) continue;
+    const at = currentInstant();
     yield* execute(
       'insert into artifact (hash, kind, at, body) values (?, ?, ?, ?) on conflict (hash) do nothing',
-      hash,
-      kind,
-      currentInstant(),
-      zstdCompressSync(Buffer.from(text)),
+      ...[hash, kind, at, zstdCompressSync(Buffer.from(text))],
     );
+    if (kind === 'mapping') yield* numberVersion(parseMappingName(text), { hash, at }, by);
   }
-  const hashes = new Set(artifacts.map(({ hash }) => hash));
-  const mappings = artifacts
-    .filter(({ kind }) => kind === 'mapping')
-    .map(({ text }) => parseMappingName(text));
-  for (const mapping of new Set(mappings))
-    for (const version of yield* listUnnumberedVersions(mapping))
-      yield* numberVersion(mapping, version, hashes.has(version.hash) ? by : unpublished);
 }
 
 export function* findArtifact(hash: string): SqlSteps<Artifact | undefined> {
   const row = yield* selectRow('select hash, kind, body from artifact where hash = ?', hash);
-  const text = row && decompressText(row);
-  return text === undefined ? undefined : parseArtifact({ ...row, text });
-}
-
-function decompressText({ body }: Row): string | undefined {
-  return body instanceof Uint8Array ? zstdDecompressSync(body).toString() : undefined;
+  if (!(row?.body instanceof Uint8Array)) return undefined;
+  return parseArtifact({ ...row, text: zstdDecompressSync(row.body).toString() });
 }
 
 /** Reads all messages: a second for a million of them. `saw` begins with its step and the moment, of thirteen digits. */
@@ -60,33 +41,16 @@ export function* listGenerationUse(): SqlSteps<readonly GenerationUse[]> {
   return rows.map(parseGenerationUse);
 }
 
-/** By their numbers; those that an older version of the gateway kept have the next ones, as they will be given. */
+/** By their numbers. */
 export function* listMappingVersions(mapping: string): SqlSteps<readonly NumberedVersion[]> {
   const rows = yield* selectRows('select * from mapping_version where mapping = ? order by number', mapping);
-  const known = rows.map(parseVersion);
-  const last = known.at(-1)?.number ?? 0;
-  const others = yield* listUnnumberedVersions(mapping);
-  return [...known, ...others.map((one, n) => ({ ...unpublished, ...one, number: last + n + 1 }))];
-}
-
-type UnnumberedVersion = Pick<NumberedVersion, 'hash' | 'at'>;
-
-/** In the order in which they were first used. */
-function* listUnnumberedVersions(mapping: string): SqlSteps<readonly UnnumberedVersion[]> {
-  const rows = yield* selectRows(
-    `select a.hash, a.at, a.body from artifact a where a.kind = 'mapping'
-       and not exists (select 1 from mapping_version v where v.hash = a.hash and v.mapping = ?) order by a.at, a.hash`,
-    mapping,
-  );
-  return rows
-    .filter((row) => parseMappingName(decompressText(row) ?? '') === mapping)
-    .map(({ hash, at }) => ({ hash: String(hash), at: String(at) }));
+  return rows.map(parseVersion);
 }
 
 /** Where another gateway takes the number meanwhile, it is tried again with the next. */
 function* numberVersion(
   mapping: string,
-  { hash, at }: UnnumberedVersion,
+  { hash, at }: Pick<NumberedVersion, 'hash' | 'at'>,
   { who, reason, folder = '' }: VersionAuthor,
 ): SqlSteps<void> {
   const known = 'select 1 as n from mapping_version where mapping = ? and hash = ?';

@@ -111,14 +111,10 @@ export function* findReplayRecord(id: number): SqlSteps<StoredReplayRecord | und
   return { ...sight, lost: false, state: unpackState(found.body).toString() };
 }
 
-/** Ended by check or prepare, which always keep what they saw: an older version of the gateway did that. */
-const endedByOlderVersion = `state in ('settled', 'parked') and coalesce(outcome, '') not in ('superseded', 'discarded', 'split', 'duplicate')
-       and not exists (select 1 from message d where d.parent = message.id)`;
-
 export function* listReplayCandidates(after: number, most: number): SqlSteps<readonly ReplayCandidate[]> {
   const rows = yield* selectRows(
     `select id, channel, address, received_at, generation, bodies, lost from message
-     where id > ? and (saw is not null or revision is not null or ${endedByOlderVersion}) order by id limit ?`,
+     where id > ? and (saw is not null or revision is not null) order by id limit ?`,
     after,
     most,
   );

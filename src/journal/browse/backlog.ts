@@ -1,6 +1,6 @@
 import type { Direction } from '../../types.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
-import { buildBeforeUncheckedFilter, listLanesInTurn } from '../lanes/lane-turns.ts';
+import { isBeforeUnchecked, listLanesInTurn } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
 import { type Row, type SqlSteps, selectRow, selectRows, type Value } from '../sql/sql-engine.ts';
@@ -36,16 +36,15 @@ function* listDue(now: number): SqlSteps<readonly Message[]> {
   for (const direction of directions) {
     const open = { condition: isOpenIn, values: [direction] };
     for (const lane of yield* listLanesInTurn(open, '')) {
-      const before = buildBeforeUncheckedFilter(direction, lane);
       const row = yield* selectRow(
-        `select m.* from message m where ${isOpenIn} and m.lane = ? and m.due <= ? and ${before.condition}
+        `select m.* from message m where ${isOpenIn} and m.lane = ? and m.due <= ? and ${isBeforeUnchecked}
            and (select 1 from message p
              where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
          order by m.arrival limit 1`,
         direction,
         lane,
         now,
-        ...before.values,
+        lane,
       );
       if (row) found.push(parseMessage(row));
     }

@@ -1,10 +1,9 @@
-import type { Direction } from '../../types.ts';
 import type { CapacityQuery } from '../journal.ts';
 import { type Row, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
 
 /**
  * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (docs/design.md,
- * "Orders and sameness"); the empty one is that of messages whose lane is not known.
+ * "Orders and sameness").
  */
 
 /** SQL: messages of some lanes, and the values of its marks. */
@@ -38,24 +37,13 @@ export function resolveLastLane(lanes: readonly string[], last: string): string 
   return sorted.filter((lane) => lane <= last).at(-1) ?? sorted.at(-1) ?? last;
 }
 
-/**
- * SQL: `m`, of that lane, came before all of it that are unchecked: their order keys are not known yet. One without a lane holds
- * back its whole direction, and is held back by it.
- */
-export const buildBeforeUncheckedFilter = (direction: Direction, lane: string): LaneFilter =>
-  lane === ''
-    ? { condition: buildBeforeFirstCondition('p.direction = ?'), values: [direction] }
-    : {
-        condition: `${buildBeforeFirstCondition('p.lane = ?')} and ${buildBeforeFirstCondition("p.lane = '' and p.direction = ?")}`,
-        values: [lane, direction],
-      };
-
-const buildBeforeFirstCondition = (which: string): string => `m.arrival < ${buildFirstUncheckedQuery(which)}`;
-
-/** SQL: the arrival of the first such one. */
-export const buildFirstUncheckedQuery = (which: string): string =>
-  `coalesce((select p.arrival from message p where p.state = 'received' and ${which}
+/** SQL: the arrival of the first of a lane that is unchecked: the order keys of it and of what follows are not known yet. */
+export const buildFirstUncheckedQuery = (lane: string): string =>
+  `coalesce((select p.arrival from message p where p.state = 'received' and p.lane = ${lane}
     order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
+
+/** SQL: `m`, of the lane `?`, came before that one. */
+export const isBeforeUnchecked = `m.arrival < ${buildFirstUncheckedQuery('?')}`;
 
 /**
  * How many more a lane may get: `count` places are free, and it has `held` already. It never gets more than

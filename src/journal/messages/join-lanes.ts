@@ -10,13 +10,10 @@ interface LaneMove {
 
 /**
  * Messages that have not ended stand in the lane that their channel has now (by channel): a folder is called otherwise when a channel
- * joins or leaves it, and what came before must not be passed by what comes then. Those of a dry run keep to themselves, and those
- * of an older version, without a lane, hold back all as before.
+ * joins or leaves it, and what came before must not be passed by what comes then. Those of a dry run keep to themselves.
  */
 export function* joinLanes(dialect: SqlDialect, lanes: ReadonlyMap<string, string>): SqlSteps<void> {
-  const open = yield* selectRows(
-    "select distinct channel, lane from message where state <> 'settled' and lane <> ''",
-  );
+  const open = yield* selectRows("select distinct channel, lane from message where state <> 'settled'");
   const moves = open.flatMap(({ channel, lane }) => findLaneMove(String(channel), String(lane), lanes));
   if (moves.length === 0) return;
   yield* lockLanes(

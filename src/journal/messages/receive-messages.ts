@@ -28,10 +28,7 @@ export function* receive(
   move?: CursorMove,
   led?: LeaseHolder,
 ): SqlSteps<readonly (number | undefined)[]> {
-  yield* lockLanes(
-    dialect,
-    documents.map(({ lane }) => lane ?? ''),
-  );
+  yield* lockLanes(dialect, documents.map(laneOf));
   if (led && dialect.shared) yield* assertLease(dialect, led);
   const ids: (number | undefined)[] = [];
   for (const document of documents) ids.push(yield* receiveOne(dialect, document));
@@ -66,6 +63,8 @@ export function* lockLanes(dialect: SqlDialect, lanes: readonly string[]): SqlSt
   if (lock) yield lock;
 }
 
+const laneOf = ({ lane, channel }: Pick<NewMessage, 'lane' | 'channel'>): string => lane ?? channel;
+
 type NewMessageRow = Omit<NewMessage, 'bytes'> & { readonly hash: string; readonly size: number };
 
 /** In the column `large`. */
@@ -73,7 +72,7 @@ export const sizeClassOf = (size: number): 0 | 1 => (size >= largeDocumentSize ?
 
 /** A message in state `received`; its lane is ours. */
 export function* insertMessage(dialect: SqlDialect, message: NewMessageRow): SqlSteps<number> {
-  const { channel, direction, lane = '', name, source, hash, size, corrects = null } = message;
+  const { channel, direction, name, source, hash, size, corrects = null } = message;
   return yield* selectNumber(
     `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, large, corrects)
      select id, id * ${arrivalsPerMessage}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ? from (select ${dialect.nextId} as id) next
@@ -81,7 +80,7 @@ export function* insertMessage(dialect: SqlDialect, message: NewMessageRow): Sql
     currentInstant(),
     channel,
     direction,
-    lane,
+    laneOf(message),
     shortenForDisplay(name),
     JSON.stringify(source),
     source.kind === 'file' ? source.id : null,

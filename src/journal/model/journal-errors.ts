@@ -18,6 +18,11 @@ export class JournalUnusable extends Error {
   readonly code = 'journal-unusable';
 }
 
+/** Its tables are those of a gateway of before the first release: the message says what to do. */
+export class JournalBeforeRelease extends Error {
+  readonly code = 'journal-before-release';
+}
+
 /** Bytes that the journal keeps are not what they were when it took them. */
 export class BodyDamaged extends Error {
   readonly code = 'body-damaged';

@@ -8,7 +8,6 @@ export type PartRole =
   | 'received'
   | 'envelope'
   | 'gathered'
-  | 'state'
   | 'prepared'
   | 'plan'
   | 'answer'
@@ -61,7 +60,7 @@ export interface NumberedDocument {
 export interface NewMessage {
   readonly channel: string;
   readonly direction: Direction;
-  /** What has one order of arrival. Absent or empty: it is not known, and the message holds back all of its direction. */
+  /** What has one order of arrival. Absent: the channel alone. */
   readonly lane?: string;
   /** File name, event name or order id: what a person calls it. */
   readonly name: string;
@@ -256,7 +255,6 @@ export interface Message {
   readonly receivedAt: string;
   readonly channel: string;
   readonly direction: Direction;
-  /** Empty: received by an older version. */
   readonly lane: string;
   /** Its place in the order of arrival: whatever asks which of two came earlier compares this. */
   readonly arrival: number;
@@ -294,7 +292,7 @@ export interface Message {
   readonly mapping?: string;
   /** What its last check or prepare was made with, or what cut the file, as one hash. */
   readonly generation?: string;
-  /** Absent: of an older version, or neither check nor prepare has ended it. */
+  /** Absent: neither check nor prepare has ended it. */
   readonly sight?: LastStep;
   /** Values that its last prepare left: none when absent. */
   readonly lost?: readonly LostPath[];

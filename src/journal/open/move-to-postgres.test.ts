@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../journal.ts';
 import { openPostgresJournal } from '../postgres/open-postgres.ts';
 import { openSqliteJournal, readSqliteJournal } from '../sqlite/open-sqlite.ts';
+import { fillEveryState } from '../testkit/every-state.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
 import { moveJournal } from './move-to-postgres.ts';
 
@@ -20,10 +20,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'move-'));
   path = join(folder, 'journal.db');
   url = (await server?.database()) ?? '';
-  writeFileSync(
-    path,
-    zstdDecompressSync(readFileSync(new URL('../fixtures/journal-v1.db.zst', import.meta.url))),
-  );
+  const journal = openSqliteJournal(path);
+  await fillEveryState(journal);
+  await journal.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

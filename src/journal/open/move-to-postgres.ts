@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { buildKeyText } from '../messages/business-keys.ts';
 import { migratePostgres } from '../postgres/open-postgres.ts';
 import { PostgresEngine } from '../postgres/postgres-engine.ts';
 import {
@@ -173,14 +172,10 @@ function renderRow({ name }: TableShape, columns: readonly string[], row: Row): 
 /** No gateway has anything in hand after a move; PostgreSQL has no zero character in texts. */
 function storable(table: string, column: string, value: unknown): Value {
   if (table === 'message' && (column === 'owner' || column === 'filer')) return null;
-  if (typeof value === 'string') return shortenKey(column, value.replaceAll('\0', '\ufffd'));
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
   if (typeof value === 'number' || value === null || value instanceof Uint8Array) return value;
   throw new Error(`The journal holds a value of an unknown kind in ${table}.${column}.`);
 }
-
-/** Keys of older journals may be longer than an index of PostgreSQL takes. */
-const shortenKey = (column: string, text: string): string =>
-  ['order_key', 'address', 'key'].includes(column) ? buildKeyText(text) : text;
 
 function* readBatches(db: DatabaseSync, { name, columns }: TableShape): Generator<readonly Row[]> {
   let batch: Row[] = [];

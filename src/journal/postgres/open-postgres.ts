@@ -4,8 +4,7 @@ import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
 import { freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
-import { JournalUnusable } from '../model/journal-errors.ts';
-import { assertVersion, newerJournalText } from '../sql/journal-version.ts';
+import { assertVersion, parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
 import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
 import { SqlJournal } from '../sql-journal.ts';
@@ -68,7 +67,7 @@ const slowSearch =
 export async function readPostgresJournal(url: string): Promise<Journal> {
   const engine = new PostgresEngine(url);
   try {
-    assertVersion('The journal in PostgreSQL', await engine.read(readVersion));
+    assertVersion('The journal in PostgreSQL', await engine.read(readStoredVersion));
     const id = await engine.read(readId);
     return new SqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
@@ -78,24 +77,23 @@ export async function readPostgresJournal(url: string): Promise<Journal> {
 }
 
 /** Brings it to the newest version, one gateway at a time and all or nothing; resolves to the journal's id. */
-export async function migratePostgres(url: string): Promise<string> {
+export async function migratePostgres(url: string, steps = migrations): Promise<string> {
   const engine = new PostgresEngine(url, migrationPatience);
   try {
-    return await engine.write(runMigrations);
+    return await engine.write(() => runMigrations(steps));
   } finally {
     await engine.close();
   }
 }
 
-function* runMigrations(): SqlSteps<string> {
+function* runMigrations(steps: typeof migrations): SqlSteps<string> {
   yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
   yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
-  const done = yield* readVersion();
-  if (done > migrations.length) throw new JournalUnusable(newerJournalText);
-  for (const migration of migrations.slice(done)) yield { sql: migration(postgresSchemaDialect), values: [] };
+  const done = parseVersion(yield* readStoredVersion(), steps.length);
+  for (const migration of steps.slice(done)) yield { sql: migration(postgresSchemaDialect), values: [] };
   yield {
     sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
-    values: [String(migrations.length)],
+    values: [String(storedVersionOf(steps.length))],
   };
   yield {
     sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
@@ -104,7 +102,7 @@ function* runMigrations(): SqlSteps<string> {
   return yield* readId();
 }
 
-function* readVersion(): SqlSteps<number> {
+function* readStoredVersion(): SqlSteps<number> {
   const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
   return Number(rows[0]?.value ?? 0);
 }

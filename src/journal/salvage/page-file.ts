@@ -4,7 +4,7 @@ import { walFrames } from './wal-frames.ts';
 /** What is known of a file from outside of it, for the case that its first page cannot be read. */
 export interface FileFacts {
   readonly pageSize: number;
-  /** `PRAGMA user_version`. */
+  /** `PRAGMA user_version` (sql/journal-version.ts). */
   readonly version: number;
   /** The first page of each table. */
   readonly roots: Readonly<Record<string, number>>;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Language } from '../../types.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
+import { parseVersion } from '../sql/journal-version.ts';
 import { createPrivateFile, resolveJournalFile } from '../sqlite/database-file.ts';
 import { factsOf, type JournalFacts } from '../sqlite/file-mark.ts';
 import { lockJournal } from '../sqlite/journal-lock.ts';
@@ -65,7 +66,7 @@ async function rescued(path: string, half: string, language: Language): Promise<
 function filled(path: string, db: DatabaseSync, facts: JournalFacts | undefined): readonly TableLoss[] {
   const file = opened(path, facts);
   try {
-    bringTo(db, file.version);
+    bringTo(db, parseVersion(file.version));
     db.exec('delete from meta');
     const losses = salvage(file, db, facts);
     const id = facts?.id ?? randomUUID();

@@ -23,15 +23,9 @@ export interface JournalReader {
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
-  /**
-   * The record of its last check or prepare. Undefined: an older version made it, or neither step has ended
-   * it.
-   */
+  /** The record of its last check or prepare. Undefined: neither step has ended it. */
   findReplayRecord(id: number): Promise<StoredReplayRecord | undefined>;
-  /**
-   * Messages above that id, by id, `most` at most: those with a replay record, those that changed an order
-   * state, and those that an older version ended.
-   */
+  /** Messages above that id, by id, `most` at most: those with a replay record, and those that changed an order state. */
   listReplayCandidates(after: number, most: number): Promise<readonly ReplayCandidate[]>;
   artifact(hash: string): Promise<Artifact | undefined>;
   /** What made messages, and how many. Reads all of them. */

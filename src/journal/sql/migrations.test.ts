@@ -2,116 +2,175 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mounted, smallDisk } from '../../../test/faults/disk.ts';
-import type { Journal } from '../journal.ts';
-import { openPostgresJournal } from '../postgres/open-postgres.ts';
-import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
+import { JournalBeforeRelease } from '../model/journal-errors.ts';
+import { moveJournal } from '../open/move-to-postgres.ts';
+import { migratePostgres, openPostgresJournal, readPostgresJournal } from '../postgres/open-postgres.ts';
+import { rescueJournal } from '../salvage/rescue-journal.ts';
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
+import { openSqliteJournal, openWritableJournal, readSqliteJournal } from '../sqlite/open-sqlite.ts';
+import { restoreJournal } from '../sqlite/restore-journal.ts';
+import { expectEveryState, fillEveryState } from '../testkit/every-state.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
-import { migrations } from './migrations.ts';
+import { assertVersion, JournalOlder, storedVersionOf } from './journal-version.ts';
+import { type Migration, migrations } from './migrations.ts';
 
-/** Journals of released versions, kept as files, open for ever. Version 1 holds six messages in every state. */
+/** A next version, as there will be one. */
+const toy: Migration = ({ long }) => `
+  alter table message add column toy ${long} not null default 7;
+  create table toy (id ${long} primary key);
+`;
+const withToy = [...migrations, toy];
 
-const fixture = (name: string): Buffer => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
-
-/** What the journal of version 1 holds must be there in every later one, and the work must go on. */
-async function holdsVersion1(journal: Journal): Promise<void> {
-  const messages = await journal.list({ limit: 10 });
-  expect(messages.map(({ id, state, outcome }) => [id, outcome ?? state])).toEqual([
-    [6, 'delivered'],
-    [5, 'ready'],
-    [4, 'ready'],
-    [3, 'parked'],
-    [2, 'waiting'],
-    [1, 'delivered'],
-  ]);
-  await journal.bind('https://exchange.example, company c');
-  expect(Buffer.from((await journal.part(6, 'received')) ?? []).toString()).toBe('{"order":{"id":"o-1"}}');
-  expect(await journal.orderState('buyer/c/PO-1')).toContain('"fingerprint":"f"');
-  expect(await journal.findCursor('responses')).toEqual({ value: '2026-02-03T15:03:12.004Z', noting: false });
-  expect(await journal.attempts(2)).toMatchObject([{ unknown: true, detail: 'reply lost' }]);
-  expect(await journal.history(3)).toMatchObject([{ action: 'release', who: 'anna' }]);
-  expect((await journal.list({ limit: 5, find: 'po-1' })).map(({ id }) => id)).toEqual([6, 1]);
-  expect((await journal.list({ limit: 5, find: 'rder-3' })).map(({ id }) => id)).toEqual([3]);
-  expect(await journal.carryOutCommands()).toMatchObject([{ action: 'resend', message: 3 }]);
-  expect(await journal.message(3)).toMatchObject({ state: 'received' });
-}
-
-describe('an embedded journal of version 1', () => {
+describe('an embedded journal', () => {
   let folder: string;
   let path: string;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'version-'));
     path = join(folder, 'journal.db');
-    writeFileSync(path, zstdDecompressSync(fixture('journal-v1.db.zst')));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('opens, is whole, and goes on', async () => {
+  async function fill(at = path): Promise<void> {
+    const journal = openSqliteJournal(at);
+    await fillEveryState(journal);
+    await journal.close();
+  }
+
+  function withDatabase<T>(use: (db: DatabaseSync) => T, at = path): T {
+    const db = new DatabaseSync(at);
+    try {
+      return use(db);
+    } finally {
+      db.close();
+    }
+  }
+
+  const setVersion = (stored: number): void =>
+    withDatabase((db) => db.exec(`pragma user_version = ${stored}; pragma wal_checkpoint(truncate)`));
+  const versionIn = (at = path): unknown =>
+    withDatabase((db) => db.prepare('pragma user_version').get()?.user_version, at);
+
+  it('begins with the newest version, and keeps what it holds through the next start', async () => {
+    await fill();
+    expect(versionIn()).toBe(storedVersionOf(migrations.length));
     const journal = openSqliteJournal(path);
-    await holdsVersion1(journal);
-    expect(await journal.verify()).toEqual([]);
+    await expectEveryState(journal);
+    await journal.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('journal.db.v'))).toEqual([]);
+  });
+
+  it('is brought to a next version with all that it holds, and copied before, once', async () => {
+    await fill();
+    for (let n = 0; n < 2; n += 1) withDatabase((db) => migrateSqlite(db, path, undefined, withToy));
+    expect(versionIn()).toBe(storedVersionOf(withToy.length));
+    const toys = withDatabase((db) => db.prepare('select count(*) as n from message where toy = 7').get());
+    expect(toys).toEqual({ n: 6 });
+    const copies = readdirSync(folder).filter((name) => name.startsWith('journal.db.v'));
+    expect(copies).toEqual([expect.stringMatching(/^journal\.db\.v1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)]);
+    const copy = join(folder, copies[0] ?? '');
+    expect(versionIn(copy)).toBe(storedVersionOf(1));
+    // the way back
+    await restoreJournal(path, copy);
+    const journal = openSqliteJournal(path);
+    await expectEveryState(journal);
     await journal.close();
   });
 
-  it('is copied before, once', async () => {
-    await openSqliteJournal(path).close();
-    await openSqliteJournal(path).close();
-    const copies = readdirSync(folder).filter((name) => name.startsWith('journal.db.v'));
-    expect(copies).toEqual([expect.stringMatching(/^journal\.db\.v1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)]);
-    const copy = new DatabaseSync(join(folder, copies[0] ?? ''), { readOnly: true });
-    expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
-    expect(copy.prepare('select count(*) as n from message').get()).toEqual({ n: 6 });
-    copy.close();
-  });
-
-  it.skipIf(!mounted)('stays as it is where there is no room for a copy', () => {
+  it.skipIf(!mounted)('stays as it is where there is no room for a copy', async () => {
     const disk = smallDisk(1);
     try {
       const there = join(disk.folder, 'journal.db');
-      const bytes = zstdDecompressSync(fixture('journal-v1.db.zst'));
+      await fill();
+      const bytes = readFileSync(path);
       writeFileSync(there, bytes);
       writeFileSync(join(disk.folder, 'other'), Buffer.alloc(Math.floor(2 ** 20 - 2.3 * bytes.length)));
-      expect(() => openSqliteJournal(there)).toThrow(/must be copied .* Make room/);
-      const db = new DatabaseSync(there);
-      expect(db.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
-      db.close();
+      withDatabase((db) => {
+        expect(() => migrateSqlite(db, there, undefined, withToy)).toThrow(/must be copied .* Make room/);
+      }, there);
+      expect(versionIn(there)).toBe(storedVersionOf(1));
     } finally {
       disk.remove();
     }
   });
 
-  it('of a newer gateway is refused', () => {
-    const db = new DatabaseSync(path);
-    db.exec(`pragma user_version = ${migrations.length + 1}`);
-    db.close();
+  it('of a newer gateway is refused', async () => {
+    await fill();
+    setVersion(storedVersionOf(migrations.length + 1));
     expect(() => openSqliteJournal(path)).toThrow(/newer gateway/);
+    expect(() => readSqliteJournal(path)).toThrow(/newer gateway/);
   });
+
+  it('of an older version is not changed by who reads it', () => {
+    expect(() => assertVersion('j', storedVersionOf(1), withToy.length)).toThrow(JournalOlder);
+    expect(() => assertVersion('j', storedVersionOf(1), withToy.length)).toThrow(
+      'j is a journal of version 1, and this program reads version 2: the gateway brings it there when it starts.',
+    );
+  });
+
+  it.each([1, 24])(
+    'of before the first release (version %i) is refused, and stays as it is',
+    async (stored) => {
+      await fill();
+      setVersion(stored);
+      for (const open of [openSqliteJournal, readSqliteJournal, openWritableJournal])
+        expect(() => open(path)).toThrow(JournalBeforeRelease);
+      await expect(rescueJournal(path)).rejects.toThrow(JournalBeforeRelease);
+      await expect(moveJournal(path, 'postgres://nowhere')).rejects.toThrow(JournalBeforeRelease);
+      await expect(restoreJournal(join(folder, 'other.db'), path)).rejects.toMatchObject({
+        code: 'journal-before-release',
+        message: expect.stringMatching(/before the first release.*another file in `journal\.sqlite`/),
+      });
+      expect(versionIn()).toBe(stored);
+      const count = withDatabase((db) => db.prepare('select count(*) as n from message').get());
+      expect(count).toEqual({ n: 6 });
+      expect(readdirSync(folder).filter((name) => name.includes('.v'))).toEqual([]);
+    },
+  );
 });
 
 const server = await startPostgres();
 afterAll(() => server?.close());
 
-describe.skipIf(server === undefined)('a journal of version 1 in PostgreSQL', () => {
-  const version1 = async (): Promise<string> => {
+describe.skipIf(server === undefined)('a journal in PostgreSQL', () => {
+  async function filled(): Promise<string> {
     const url = (await server?.database()) ?? '';
-    await server?.run(url, fixture('journal-v1.sql').toString());
+    const journal = await openPostgresJournal(url);
+    await fillEveryState(journal);
+    await journal.close();
     return url;
-  };
+  }
+  const setVersion = (url: string, stored: number) =>
+    server?.run(url, `update meta set value = '${stored}' where key = 'version'`);
+  const versionIn = (url: string) => server?.run(url, "select value from meta where key = 'version'");
 
-  it('opens and goes on', async () => {
-    const journal = await openPostgresJournal(await version1());
-    await holdsVersion1(journal);
-    expect(await journal.verify()).toEqual([]);
+  it('keeps what it holds through the next start', async () => {
+    const journal = await openPostgresJournal(await filled());
+    await expectEveryState(journal);
     await journal.close();
   });
 
-  it('is brought to the new version once, whoever of several gateways comes first', async () => {
-    const url = await version1();
-    const journals = await Promise.all([1, 2, 3].map(() => openPostgresJournal(url)));
-    expect(await journals[2]?.list({ limit: 10 })).toHaveLength(6);
-    await Promise.all(journals.map((journal) => journal.close()));
+  it('is brought to a next version once, whoever of several gateways comes first', async () => {
+    const url = await filled();
+    const ids = await Promise.all([1, 2, 3].map(() => migratePostgres(url, withToy)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await versionIn(url)).toEqual([{ value: String(storedVersionOf(withToy.length)) }]);
+    expect(await server?.run(url, 'select count(*)::int as n from message where toy = 7')).toEqual([
+      { n: 6 },
+    ]);
+    await expect(openPostgresJournal(url)).rejects.toThrow(/newer gateway/);
   });
+
+  it.each([1, 24])(
+    'of before the first release (version %i) is refused, and stays as it is',
+    async (stored) => {
+      const url = await filled();
+      await setVersion(url, stored);
+      await expect(openPostgresJournal(url)).rejects.toThrow(JournalBeforeRelease);
+      await expect(readPostgresJournal(url)).rejects.toThrow(/an empty database in `journal\.postgres`/);
+      expect(await versionIn(url)).toEqual([{ value: String(stored) }]);
+    },
+  );
 });

@@ -241,7 +241,6 @@ const partRow = z.object({
     'received',
     'envelope',
     'gathered',
-    'state',
     'prepared',
     'plan',
     'answer',

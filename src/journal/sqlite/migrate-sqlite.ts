@@ -3,41 +3,43 @@ import { renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../system/log.ts';
-import { JournalUnusable } from '../model/journal-errors.ts';
-import { newerJournalText } from '../sql/journal-version.ts';
+import { parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
 import { formatFileStamp } from './copy-lost-journal.ts';
 import { createPrivateFile } from './database-file.ts';
 import { sqliteSchemaDialect } from './sqlite-schema.ts';
 
 /**
- * Brings an embedded journal to the newest version; `PRAGMA user_version` counts the steps that were run. One that holds
+ * Brings an embedded journal to the newest version; `PRAGMA user_version` holds the one that it has. One that holds
  * something is copied before. Throws when it is of a newer gateway, or when there is no room for the copy.
  */
-export function migrateSqlite(db: DatabaseSync, path: string, log?: Log): void {
-  const version = readPragma(db, 'user_version');
-  if (version > 0 && version < migrations.length) {
+export function migrateSqlite(db: DatabaseSync, path: string, log?: Log, steps = migrations): void {
+  const version = versionOf(db, steps);
+  if (version > 0 && version < steps.length) {
     const copy = copyBeforeMigration(db, path, version);
-    log?.info({ copy, from: version, to: migrations.length }, 'the journal is brought to a new version');
+    log?.info({ copy, from: version, to: steps.length }, 'the journal is brought to a new version');
   }
-  runMigrations(db);
+  runMigrations(db, steps);
 }
 
 /** The same without a copy. */
-export function runMigrations(db: DatabaseSync): void {
-  bringTo(db, migrations.length);
+export function runMigrations(db: DatabaseSync, steps = migrations): void {
+  bringTo(db, steps.length, steps);
   db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
 }
 
-/** Its tables become those of this version. Throws JournalUnusable when that, or its own, is newer than ours. */
-export function bringTo(db: DatabaseSync, wanted: number): void {
-  const version = readPragma(db, 'user_version');
-  if (Math.max(version, wanted) > migrations.length) throw new JournalUnusable(newerJournalText);
-  migrations.slice(version, wanted).forEach((migration, index) => {
+/** Its tables become those of this version. Throws JournalUnusable when its own is newer than ours. */
+export function bringTo(db: DatabaseSync, wanted: number, steps = migrations): void {
+  const version = versionOf(db, steps);
+  steps.slice(version, wanted).forEach((migration, index) => {
+    const next = storedVersionOf(version + index + 1);
     db.exec('begin immediate');
-    db.exec(`${migration(sqliteSchemaDialect)}; pragma user_version = ${version + index + 1}; commit`);
+    db.exec(`${migration(sqliteSchemaDialect)}; pragma user_version = ${next}; commit`);
   });
 }
+
+const versionOf = (db: DatabaseSync, steps: typeof migrations): number =>
+  parseVersion(readPragma(db, 'user_version'), steps.length);
 
 /** `journal.db.v1-2026-03-01T10-00-00Z`: whole, or not there. */
 function copyBeforeMigration(db: DatabaseSync, path: string, version: number): string {

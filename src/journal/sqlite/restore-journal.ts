@@ -107,6 +107,7 @@ function openCopy(db: DatabaseSync, half: string): ReturnType<typeof buildJourna
     db.exec('pragma synchronous = full');
     runMigrations(db);
     skipAll(db);
+    skipSequences(db);
     return buildJournal(half, db);
   } catch (error) {
     db.close();
@@ -137,6 +138,26 @@ function skipNumbers(db: DatabaseSync): void {
     `insert into meta (key, value) select 'ids after', cast(max(?, coalesce(max(id), 0)) as text) from message where true
      on conflict (key) do update set value = cast(max(cast(value as integer), cast(excluded.value as integer)) as text)`,
   ).run(now);
+}
+
+/** More than a gateway publishes within a moment. */
+const leastSkipped = 1000;
+
+/**
+ * No name of a file for the ERP is given twice: each channel goes on as if it had published a file every 200 ms since the backup was
+ * made; a channel that is new to it begins there.
+ */
+function skipSequences(db: DatabaseSync): void {
+  const row = db
+    .prepare('select coalesce(max(started), (select max(received_at) from message)) as last from attempt')
+    .get();
+  const since = Date.now() - Date.parse(String(row?.last));
+  const skipped = leastSkipped + (Math.max(0, Math.floor(since / each)) || 0);
+  db.exec(`update sequence set value = value + ${skipped}`);
+  db.prepare(
+    `insert into meta (key, value) values ('sequences after', ?)
+     on conflict (key) do update set value = cast(cast(value as integer) + ${skipped} as text)`,
+  ).run(String(skipped));
 }
 
 /** Above what any folder has noted. */

@@ -58,7 +58,7 @@ function buildIndexSearch(text: string): TextSearch {
   };
 }
 
-/** Pages of 2 kB, in older journals 4: 10 ms at worst. */
+/** Pages of 2 kB: 10 ms at worst. */
 const pagesAtOnce = 100;
 
 interface EngineThreads {

@@ -61,23 +61,6 @@ export function lanesBehaviour(kit: Kit): void {
       expect(lanes.map((message) => message?.lane)).toEqual(['a', 'a', 'x', 'dry run/b', 'c']);
     });
 
-    it('are all held back by an unchecked message whose lane is not known, as of an older version', async () => {
-      const [old = 0] = await receive(file('old'));
-      const inbound = await ready(inLane('a', '1'));
-      const outbound = await ready({ ...event('2'), lane: 'c' });
-      expect(await claimed()).toEqual([outbound]);
-      await kit.journal.storeChecked(old, { findings: [] });
-      expect(await claimed()).toEqual([old, inbound]);
-    });
-
-    it('hold back a message whose lane is not known', async () => {
-      const [first = 0] = await receive(inLane('a', '1'));
-      const old = await ready(file('old'));
-      expect(await claimed()).toEqual([]);
-      await kit.journal.storeChecked(first, { findings: [] });
-      expect(await claimed()).toEqual([first, old]);
-    });
-
     it('are checked in turn, each in its order', async () => {
       await receive(...Array.from({ length: 10 }, (_, n) => inLane('full', `${n}`)));
       await receive(inLane('other', 'x'), { ...event('y'), lane: 'third' });

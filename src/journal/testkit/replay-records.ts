@@ -217,19 +217,6 @@ export function sightsBehaviour(kit: Kit): void {
       expect(await numbers('none')).toEqual([]);
     });
 
-    it('of an older version of the gateway have those that they will get', async () => {
-      await kit.journal.saveArtifacts([mapping('orders', 'h2'), mapping('orders', 'h1')]);
-      await kit.damage("update artifact set at = '2026-01-01T00:00:00.000Z' where hash = 'h1'");
-      await kit.damage('delete from mapping_version');
-      const then = [
-        [1, 'h1', ''],
-        [2, 'h2', ''],
-      ];
-      expect(await numbers('orders')).toEqual(then);
-      await kit.journal.saveArtifacts([mapping('orders', 'h3')], { who: 'anna', reason: '' });
-      expect(await numbers('orders')).toEqual([...then, [3, 'h3', 'anna']]);
-    });
-
     it('are given by several at once, each number once', async () => {
       const hashes = Array.from({ length: 8 }, (_, n) => `h${n}`);
       await Promise.all(hashes.map((hash) => kit.journal.saveArtifacts([mapping('orders', hash)])));

@@ -48,13 +48,17 @@ export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<numbe
   return n;
 }
 
+/** SQL: of a channel that has none yet. After a restore another one than 1 (sqlite/restore-journal.ts). */
+const firstSequence =
+  "1 + coalesce((select cast(value as bigint) from meta where key = 'sequences after'), 0)";
+
 /**
  * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
  * 0, and no gateway waits for another one. So has what a dry run makes.
  */
 function* takeNextSequence(id: number): SqlSteps<number> {
   const row = yield* selectRow(
-    `insert into sequence (channel, value) select channel, 1 from message where id = ? and direction = 'outbound' and lane not like ?
+    `insert into sequence (channel, value) select channel, ${firstSequence} from message where id = ? and direction = 'outbound' and lane not like ?
      on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
     id,
     `${dryRunNameOf('')}%`,

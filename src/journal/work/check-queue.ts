@@ -1,10 +1,10 @@
 import { isLater } from '../../time/instants.ts';
 import type { CheckQuery } from '../journal.ts';
 import {
-  buildBeforeUncheckedFilter,
   buildSizeCondition,
   computeLaneRoom,
   computeLaneShare,
+  isBeforeUnchecked,
   type LaneFilter,
   listLanesInTurn,
 } from '../lanes/lane-turns.ts';
@@ -172,12 +172,13 @@ const envelopeHashOf = ({ source }: Message): string =>
   (source.kind === 'document' ? source.envelope : undefined) ?? '';
 
 /** Is all that came before it in its lane checked? One that is not may be of its key, and say something else. */
-function* isAllBeforeChecked({ id, direction, lane }: Message): SqlSteps<boolean> {
-  const { condition, values } = buildBeforeUncheckedFilter(direction, lane);
-  return (
-    (yield* selectRow(`select 1 as n from message m where id = ? and ${condition}`, id, ...values)) !==
-    undefined
+function* isAllBeforeChecked({ id, lane }: Message): SqlSteps<boolean> {
+  const found = yield* selectRow(
+    `select 1 as n from message m where id = ? and ${isBeforeUnchecked}`,
+    id,
+    lane,
   );
+  return found !== undefined;
 }
 
 /** In hand, or tried before. */

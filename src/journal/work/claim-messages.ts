@@ -1,11 +1,11 @@
 import type { ClaimQuery } from '../journal.ts';
 import {
-  buildBeforeUncheckedFilter,
   buildFirstUncheckedQuery,
   buildSizeCondition,
   type ClaimCandidate,
   computeLaneRoom,
   computeLaneShare,
+  isBeforeUnchecked,
   listLanesInTurn,
   parseCandidate,
   shareFairly,
@@ -28,6 +28,9 @@ const farthestDue = 2 * 3_600_000;
 /** In somebody's hands: never two of one order key (the index message_in_hand). */
 const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
 
+/** Found by its owner: the direction would be looked up first, and with it all that waits. */
+const isOursIn = "m.owner = ? and m.state in ('ready', 'waiting') and coalesce(m.direction, '') = ?";
+
 const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 
 /**
@@ -37,7 +40,7 @@ const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<readonly number[]> {
   const { direction, busy } = query;
   const ours = yield* selectRows(
-    `select m.id from message m where m.owner = ? and ${isOpenIn} and ${buildSizeCondition(query)}`,
+    `select m.id from message m where ${isOursIn} and ${buildSizeCondition(query)}`,
     owner,
     direction,
   );
@@ -111,11 +114,8 @@ function* findFirstOfLanes(
   if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
   const found: ClaimCandidate[] = [];
   for (const { lane, most } of shares) {
-    const before = buildBeforeUncheckedFilter(query.direction, lane);
-    const { sql, values } = buildFirstOfLaneQuery(query, '?', before.condition);
-    found.push(
-      ...(yield* selectRows(`${sql} limit ?`, lane, ...before.values, ...values, most)).map(parseCandidate),
-    );
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', isBeforeUnchecked);
+    found.push(...(yield* selectRows(`${sql} limit ?`, lane, lane, ...values, most)).map(parseCandidate));
     if (found.length >= query.count) break;
   }
   return found;
@@ -126,25 +126,16 @@ function* findFirstByOneQuery(
   query: ClaimQuery,
   shares: readonly LaneShare[],
 ): SqlSteps<readonly ClaimCandidate[]> {
-  const { direction, count } = query;
-  const { sql, values } = buildFirstOfLaneQuery(
-    query,
-    'turn.lane',
-    'm.arrival < turn.own and m.arrival < turn.older',
-  );
+  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', 'm.arrival < turn.unchecked');
   const rows = yield* selectRows(
     `select c.* from (
-       select lane, most,
-         case when lane = '' then ${buildFirstUncheckedQuery('p.direction = ?')} else ${buildFirstUncheckedQuery('p.lane = given.lane')} end as own,
-         ${buildFirstUncheckedQuery("p.lane = '' and p.direction = ?")} as older
+       select lane, most, ${buildFirstUncheckedQuery('given.lane')} as unchecked
        from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
        order by n offset 0) turn
      cross join lateral (${sql} limit turn.most${dialect.skipLocked}) c limit ?`,
-    direction,
-    direction,
     JSON.stringify(shares),
     ...values,
-    count,
+    query.count,
   );
   return rows.map(parseCandidate);
 }

@@ -62,9 +62,9 @@ function* openTask(id: number, message: Row, address: string, task: TaskRequest)
   );
 }
 
-/** Is the same open, or has a person ended it and nobody spoken of the line since? An older version kept not what a task asks. */
+/** Is the same open, or has a person ended it and nobody spoken of the line since? */
 function isKnown({ ended, how, asks: asked, lapsed_by: lapsedBy }: Row, asks: string): boolean {
-  if (ended === null) return asked === asks || asked === '';
+  if (ended === null) return asked === asks;
   return how === 'person' && lapsedBy === null && asked === asks;
 }
 

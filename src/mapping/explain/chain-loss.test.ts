@@ -19,5 +19,11 @@ describe('what a run in production says is lost', () => {
     expect(listLostThroughChain(runs).map(({ path }) => path)).toEqual(
       (report ?? []).map(({ path }) => path),
     );
+    // explained in the same run, it makes and loses the same
+    const heard: RunValues[] = [];
+    const explained = mapping.runWithOrigins(document, { ...context, onRunValues: (run) => heard.push(run) });
+    expect(explained.result).toEqual(result);
+    expect(heard.map(({ lost }) => lost)).toEqual(runs.map(({ lost }) => lost));
+    expect(explained.origins).toEqual(mapping.origins(document, context));
   });
 });

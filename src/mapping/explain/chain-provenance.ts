@@ -1,4 +1,3 @@
-import { isOfVariable } from '../../tree/nodes/items.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Explanation, SourceLocation, ValueProvenance } from './explain-run.ts';
 import type { LeafWithFate } from './leaf-fates.ts';
@@ -33,7 +32,7 @@ function resolveThroughStep(
     places.flatMap(({ path }) => (made && findProvenanceAt(path, made, known)) ?? []);
   return origins.map((origin) => {
     // what a variable gave did not come through the mapping before
-    const own = origin.sources.filter(({ node }) => isOfVariable(node));
+    const own = origin.sources.filter(({ ofVariable }) => ofVariable);
     const before = originsOf(origin.sources);
     const isMade = own.length + before.length > 0;
     const choice = isMade ? before.map(({ chosenBy }) => chosenBy) : originsOf(origin.chosenBy).map(placesOf);

@@ -1,6 +1,7 @@
 import {
   type Item,
   isNode,
+  isOfVariable,
   itemText,
   type NodePosition,
   nodePositionOf,
@@ -14,15 +15,21 @@ import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext, MappingResult } from '../mapping.ts';
 import type { ResultUse, RunListener } from '../run/scope.ts';
 
-/** A node of the document, as a person finds it. */
-export interface SourceLocation extends NodePosition {
+/** A place of the document, as a person finds it. Plain data. */
+export interface SourcePlace extends NodePosition {
   readonly path: string;
   readonly text: string;
+  /** A variable gave it: it has a name, and no line. */
+  readonly ofVariable?: true;
+}
+
+/** The same with its node. */
+export interface SourceLocation extends SourcePlace {
   readonly node: TreeNode;
 }
 
 /** Where one value of a result comes from. */
-export interface ValueProvenance {
+export interface ValueProvenance<Place extends SourcePlace = SourceLocation> {
   /** `lines[2]/position` */
   readonly target: string;
   readonly value: string;
@@ -36,12 +43,12 @@ export interface ValueProvenance {
     readonly constant?: boolean;
   };
   /** What the value is, or was made of: never what conditions and predicates alone looked at. */
-  readonly sources: readonly SourceLocation[];
+  readonly sources: readonly Place[];
   /** What conditions looked at, of a value that was made of nothing: a text of the rule itself, or true or false. */
-  readonly chosenBy: readonly SourceLocation[];
+  readonly chosenBy: readonly Place[];
   readonly tables: readonly TableHit[];
   /** Over several mappings: what those before it did, the first of them first. */
-  readonly via?: readonly ValueProvenance[];
+  readonly via?: readonly ValueProvenance<Place>[];
   /** `decimal: "+5" -> "5"`, where the text changed. */
   readonly conversion?: string;
 }
@@ -83,7 +90,7 @@ interface FinishedEvaluation {
   readonly makings: Makings;
 }
 
-class ExplainingListener implements RunListener {
+export class ExplainingListener implements RunListener {
   readonly origins: ValueProvenance[] = [];
   readonly evaluations: Evaluation[] = [];
   readonly #file: string;
@@ -180,5 +187,11 @@ class ExplainingListener implements RunListener {
 }
 
 function locateSource(node: TreeNode): SourceLocation {
-  return { path: pathOf(node), ...nodePositionOf(node), text: itemText(node), node };
+  return {
+    path: pathOf(node),
+    ...nodePositionOf(node),
+    text: itemText(node),
+    ...(isOfVariable(node) ? { ofVariable: true } : {}),
+    node,
+  };
 }

@@ -79,7 +79,7 @@ describe('what is said of a document that was made', () => {
   });
 
   it('goes back over several mappings', () => {
-    const again = { mapping: copy, tree: () => made, context, made };
+    const again = { mapping: copy, tree: () => made, context, output: made };
     const [found] = locateInSource([at('/Order/cac:OrderLine[2]/cac:LineItem/cbc:ID')], [step, again]);
     expect(found).toMatchObject({ path: '/Order/cac:OrderLine[2]/cac:LineItem/cbc:ID', line: 8 });
     expect(found?.advice.match(/by line \d+/g)).toHaveLength(2);

@@ -1,5 +1,4 @@
-import { isOfVariable } from '../../tree/nodes/items.ts';
-import type { SourceLocation, ValueProvenance } from './explain-run.ts';
+import type { SourcePlace, ValueProvenance } from './explain-run.ts';
 
 /** Where one value of a result comes from, in lines for people. */
 export function renderProvenance({
@@ -11,7 +10,7 @@ export function renderProvenance({
   tables,
   conversion,
   via = [],
-}: ValueProvenance): readonly string[] {
+}: ValueProvenance<SourcePlace>): readonly string[] {
   return [
     `  ${target} = ${JSON.stringify(value)}`,
     `    rule ${renderRule(rule)}`,
@@ -30,7 +29,7 @@ const renderRule = ({ file, line, column, text }: ValueProvenance['rule']): stri
   `${file}:${line}:${column}  ${text}`;
 
 /** What a variable gave has a name, and no line. */
-const renderSource = ({ path, line, column, field, text, node }: SourceLocation): string =>
-  [...(isOfVariable(node) ? [] : [`${line}:${column}`]), field, path, JSON.stringify(text)]
+const renderSource = ({ path, line, column, field, text, ofVariable }: SourcePlace): string =>
+  [...(ofVariable ? [] : [`${line}:${column}`]), field, path, JSON.stringify(text)]
     .filter((part) => part !== undefined)
     .join(' ');

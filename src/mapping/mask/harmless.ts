@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findingSeverities } from '../../findings/finding-codes.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { isScsnDocument } from '../../formats/format-registry.ts';
+import { listSyntaxFindings } from '../../formats/syntax-findings.ts';
 import { packageFile } from '../../package.ts';
 import { findMeantUnit } from '../../scsn/rules/code-lists.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
@@ -152,6 +153,7 @@ const askedFor = (): readonly string[] =>
 export function findingCodes(): ReadonlySet<string> {
   deliveredFindings ??= new Set([
     ...Object.keys(findingSeverities),
+    ...listSyntaxFindings().map(({ code }) => code),
     ...textsIn(delivered, '.yaml')
       .flatMap((text) => [...text.matchAll(/\bcode: "?([a-z-]+)/g)])
       .map(([, code = '']) => code),

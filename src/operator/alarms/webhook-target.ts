@@ -1,8 +1,9 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { isLoopbackHost } from '../../exchange/transport/base-url.ts';
 import { createDispatcher } from '../../exchange/transport/http-transport.ts';
 import { reasonOf } from '../../folders/folder-error.ts';
+import { isLoopbackHost } from '../../system/network-address.ts';
 import { readText } from '../../text/text-file.ts';
+import { escapeControlsInJson } from '../../text/visible.ts';
 import { abortAfter } from '../../time/deadline.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 import { type AlarmTarget, longestSend } from './alarm-target.ts';
@@ -43,7 +44,7 @@ async function call(
         'user-agent': 'scsn-gateway',
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       },
-      body: JSON.stringify(json),
+      body: escapeControlsInJson(JSON.stringify(json)),
       signal,
     });
     await body.dump();

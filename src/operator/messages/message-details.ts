@@ -45,14 +45,17 @@ export const readableRoles = [
   'state',
   'plan',
   'answer',
-] as const satisfies readonly PartRole[];
+] as const satisfies readonly (PartRole | 'state')[];
 
-/** The order state that prepare saw is kept with the replay record, unless it is a part. Undefined: it has none, or none any more. */
+export type ReadableRole = (typeof readableRoles)[number];
+
+/** The order state that prepare saw is kept with the replay record. Undefined: it has none, or none any more. */
 export async function readMessagePart(
   journal: Pick<Journal, 'part' | 'findReplayRecord'>,
   id: number,
-  role: PartRole,
+  role: ReadableRole,
 ): Promise<Uint8Array | undefined> {
-  const state = role === 'state' ? (await journal.findReplayRecord(id))?.state : undefined;
-  return state === undefined ? await journal.part(id, role) : Buffer.from(state);
+  if (role !== 'state') return await journal.part(id, role);
+  const state = (await journal.findReplayRecord(id))?.state;
+  return state === undefined ? undefined : Buffer.from(state);
 }

@@ -1,7 +1,6 @@
 import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
-import type { Masker } from '../../mapping/mask/masker.ts';
 import { parseState } from '../../pipeline/order-state/order-state.ts';
-import { maskedInput } from '../../replay/masked.ts';
+import { type MaskedVersions, maskedInput } from '../../replay/masked.ts';
 import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { ReplayResult } from '../../replay/rerun/replay-result.ts';
 import { ProvenanceReporter } from './message-provenance.ts';
@@ -16,12 +15,12 @@ const mostEarlier = 20;
 export class Fingerprints {
   readonly masked = new Map<string, string>();
   readonly #site: ReplaySite;
-  readonly #masker: Masker;
+  readonly #versions: MaskedVersions;
   readonly #asItWas: ProvenanceReporter;
   readonly #looked = new Set<number>();
 
-  constructor(site: ReplaySite, masker: Masker) {
-    [this.#site, this.#masker] = [site, masker];
+  constructor(site: ReplaySite, versions: MaskedVersions) {
+    [this.#site, this.#versions] = [site, versions];
     this.#asItWas = new ProvenanceReporter(site);
   }
 
@@ -46,7 +45,7 @@ export class Fingerprints {
     run: (ready: PreparedReplay) => Promise<ReplayResult>,
   ): Promise<void> {
     try {
-      const { given, snapshot } = await maskedInput(this.#site, earlier, this.#masker, this.masked);
+      const { given, snapshot } = await maskedInput(this.#site, earlier, this.#versions, this.masked);
       const name = `masked ${earlier.task.version}`;
       const version = { ...earlier.version, snapshot, channel: given.check.channel };
       const { result } = await this.#asItWas.run(earlier);
@@ -61,7 +60,7 @@ export class Fingerprints {
     if (was?.delivered && is?.delivered) {
       this.masked.set(was.delivered.fingerprint, is.delivered.fingerprint);
       for (const [key, print] of Object.entries(was.delivered.lines)) {
-        const other = is.delivered.lines[key] ?? is.delivered.lines[this.#masker.text(key)];
+        const other = is.delivered.lines[key] ?? is.delivered.lines[this.#versions.masker.text(key)];
         if (other !== undefined) this.masked.set(print, other);
       }
     }

@@ -1,7 +1,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Attempt, Message } from '../../journal/model/message.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
-import { type MaskedInput, maskedInput, whyLeftOut } from '../../replay/masked.ts';
+import { type MaskedInput, MaskedVersions, maskedInput, whyLeftOut } from '../../replay/masked.ts';
 import type { ProvenanceReply } from '../../replay/replay-worker.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
 import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
@@ -18,6 +18,7 @@ export class MaskedBundle {
   readonly #journal: Journal;
   readonly #site: ReplaySite | undefined;
   readonly #masker: Masker;
+  readonly #masked: MaskedVersions;
   readonly #tracer: ProvenanceReporter | undefined;
   readonly #fingerprints: Fingerprints | undefined;
   readonly #versions = new Set<string>();
@@ -25,7 +26,8 @@ export class MaskedBundle {
   constructor(journal: Journal, site: ReplaySite | undefined, masker: Masker) {
     [this.#journal, this.#site, this.#masker] = [journal, site, masker];
     this.#tracer = site && new ProvenanceReporter(site);
-    this.#fingerprints = site && new Fingerprints(site, masker);
+    this.#masked = new MaskedVersions(masker);
+    this.#fingerprints = site && new Fingerprints(site, this.#masked);
   }
 
   async *filesOf(message: Message): AsyncGenerator<BundleFile> {
@@ -39,6 +41,7 @@ export class MaskedBundle {
   async close(): Promise<void> {
     await this.#tracer?.close();
     await this.#fingerprints?.close();
+    this.#masked.dispose();
   }
 
   /** Its documents masked and ready to run, or why they are left out. */
@@ -52,7 +55,7 @@ export class MaskedBundle {
       await this.#learn(ready);
       return {
         ready,
-        masked: await maskedInput(this.#site, ready, this.#masker, this.#fingerprints?.masked),
+        masked: await maskedInput(this.#site, ready, this.#masked, this.#fingerprints?.masked),
       };
     } catch (error) {
       return `all documents: ${whyLeftOut(error)}`;

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Message, PartInfo } from '../../journal/model/message.ts';
 import { Masker } from '../../mapping/mask/masker.ts';
 import { readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
-import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import { type ReplaySite, rememberVersions } from '../../replay/rerun/replay-message.ts';
 import { version } from '../../version.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
 import { MaskedBundle } from './masked-bundle.ts';
@@ -33,7 +33,7 @@ export async function* buildSupportBundle(
   const messages = await Promise.all(ids.map((id) => existing(journal, id)));
   // pseudonyms of one bundle are the same for the same, and others in the next
   const masker = mask ? new Masker(newSeed()) : undefined;
-  const bundling = { journal, site, progress };
+  const bundling = { journal, site: site && rememberVersions(site), progress };
   yield* masker ? maskedFiles(messages, bundling, masker) : plainFiles(messages, bundling);
   const machine = { gateway: version, node: process.version, system: `${process.platform} ${release()}` };
   yield ['versions.json', json(machine)];

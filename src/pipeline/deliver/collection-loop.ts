@@ -4,7 +4,7 @@ import type { OutboundFolder } from '../../folders/folder-types.ts';
 import type { Journal, PublishedFile } from '../../journal/journal.ts';
 import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { Log } from '../../system/log.ts';
-import { pause } from '../../time/pause.ts';
+import { Repeating } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { OutboundChannel } from '../channel/channel.ts';
 
@@ -36,39 +36,28 @@ export function buildCollectionLoops(
  * Notices that the ERP has collected published files: what lay in the folder and is no longer there. One listing a round,
  * and none while the journal knows of no file that lies there.
  */
-export class CollectionLoop {
+export class CollectionLoop extends Repeating {
   readonly name: string;
   readonly #parts: CollectionParts;
-  readonly #abort = new AbortController();
-  readonly #every: number;
   readonly #within: ReadonlyMap<string, number>;
   #overdue: readonly PublishedFile[] = [];
   #failed = false;
 
   constructor(parts: CollectionParts) {
     const ends = parts.channels.map(({ name, settings }) => [name, settings.to] as const);
+    const every = Math.min(...ends.map(([, { collected }]) => collected.every));
+    super((took) => Math.max(every, took * pauseFactor));
     this.#parts = parts;
     this.name = ends.map(([name]) => name).join(', ');
-    this.#every = Math.min(...ends.map(([, { collected }]) => collected.every));
     this.#within = new Map(ends.map(([name, { collected }]) => [name, collected.within ?? Infinity]));
   }
 
-  stop(): void {
-    this.#abort.abort();
-  }
-
-  async run(): Promise<void> {
-    const { signal } = this.#abort;
-    while (!signal.aborted) {
-      const started = performance.now();
-      try {
-        await this.runRound();
-        this.#failed = false;
-      } catch (error) {
-        this.#tell(error);
-      }
-      const took = performance.now() - started;
-      await pause(Math.max(this.#every, took * pauseFactor), signal);
+  protected override async round(): Promise<void> {
+    try {
+      await this.runRound();
+      this.#failed = false;
+    } catch (error) {
+      this.#tell(error);
     }
   }
 

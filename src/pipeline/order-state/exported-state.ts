@@ -21,7 +21,7 @@ export const exportedSchema = z.object({
   revision: z.number(),
   message: z.number(),
   at: z.string(),
-  arrival: z.number().exactOptional(),
+  arrival: z.number(),
   issued: z.string().exactOptional(),
   /** Fingerprint of the order without its lines. */
   header: z.string().exactOptional(),
@@ -58,7 +58,7 @@ export function applyExport(
   from: {
     readonly channel: string;
     readonly message: number;
-    readonly arrival?: number;
+    readonly arrival: number;
     readonly at: string;
   },
 ): ExportedState {
@@ -74,8 +74,8 @@ export function applyExport(
     ...Object.entries(lines).map(([position, line]) => [position, { ...line, source: 0 }] as const),
   ];
   return {
-    ...{ revision, message: from.message, at: from.at, sources, lines: Object.fromEntries(all) },
-    ...(from.arrival === undefined ? {} : { arrival: from.arrival }),
+    ...{ revision, message: from.message, arrival: from.arrival, at: from.at },
+    ...{ sources, lines: Object.fromEntries(all) },
     ...(issued === undefined ? {} : { issued }),
     ...(header === undefined ? {} : { header }),
   };

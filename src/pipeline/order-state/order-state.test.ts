@@ -18,7 +18,7 @@ const send = (state: OrderState, fingerprint: string, lines: Record<string, stri
   changeState(
     state,
     { delivered: { fingerprint, bytes: `bytes of ${fingerprint}`, lines } },
-    { channel: 'orders', direction: 'inbound', message: 1, at },
+    { channel: 'orders', direction: 'inbound', message: 1, arrival: 1, at },
   );
 
 const publish = (state: OrderState, fingerprint: string, lines: Record<string, string>): OrderState =>
@@ -28,7 +28,7 @@ const publish = (state: OrderState, fingerprint: string, lines: Record<string, s
       delivered: { fingerprint, bytes: 'x', lines },
       received: { body: 'body', lines: { 'line 10': '2026-03-01T10:00:00.000Z' } },
     },
-    { channel: 'responses', direction: 'outbound', message: 2, at },
+    { channel: 'responses', direction: 'outbound', message: 2, arrival: 2, at },
   );
 
 describe('sameness (docs/design.md, "Orders and sameness")', () => {
@@ -101,7 +101,7 @@ describe('staleness', () => {
     const older = changeState(
       handled,
       { received: { body: 'old', lines: { 'line 10': '2026-02-01T10:00:00.000Z' } } },
-      { channel: 'responses', direction: 'outbound', message: 3, at },
+      { channel: 'responses', direction: 'outbound', message: 3, arrival: 3, at },
     );
     expect(older.received.responses?.lines['line 10']).toEqual({
       lastUpdatedAt: '2026-03-01T10:00:00.000Z',

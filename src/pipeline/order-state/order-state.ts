@@ -22,7 +22,7 @@ const lineSchema = z.object({
   fingerprint: z.string(),
   revision: z.number(),
   at: z.string(),
-  /** What was sent, value by value (src/negotiation/line-values.ts). Older versions wrote none. */
+  /** What was sent, value by value (src/negotiation/line-values.ts); absent where its mapping names none. */
   values: textsSchema.exactOptional(),
   cancelled: z.literal(true).exactOptional(),
   /** The exchange has shown the line with these values: what it says later is newer. */
@@ -39,16 +39,16 @@ const sideSchema = z.object({
   revision: z.number(),
   /** Message that delivered it. */
   message: z.number(),
-  /** Its place in the order of arrival; older versions wrote none. */
-  arrival: z.number().exactOptional(),
+  /** Its place in the order of arrival. */
+  arrival: z.number(),
   at: z.string(),
   issued: z.string().exactOptional(),
   /** Of the whole prepared result, volatile leaves left out. */
   fingerprint: z.string(),
   /** SHA-256 of the received bytes. */
   bytes: z.string(),
-  /** The same of what was delivered before, the newest first; older versions wrote none. */
-  earlier: z.array(z.string()).exactOptional(),
+  /** The same of what was delivered before, the newest first. */
+  earlier: z.array(z.string()),
   /** Of the envelope around it, where its format has one. */
   reference: z.string().exactOptional(),
   /** By key of the list in the mapping, e.g. the position. */
@@ -60,8 +60,7 @@ const sideSchema = z.object({
 const receivedLineSchema = z.object({
   lastUpdatedAt: z.string(),
   body: z.string(),
-  /** Older versions wrote none. */
-  revision: z.number().exactOptional(),
+  revision: z.number(),
 });
 
 const receivedSchema = z.object({
@@ -130,7 +129,7 @@ export function changeState(
     readonly channel: string;
     readonly direction: 'inbound' | 'outbound';
     readonly message: number;
-    readonly arrival?: number;
+    readonly arrival: number;
     readonly at: string;
   },
 ): OrderState {
@@ -167,18 +166,18 @@ function withSeen(sent: SideState, seen: Readonly<Record<string, number>>): Side
 /** Deliveries of one order that are known again when they come once more. */
 const mostEarlier = 32;
 
-function buildEarlier(before: SideState | undefined, bytes: string): Pick<SideState, 'earlier'> {
-  if (before === undefined) return {};
-  const hashes = new Set([before.bytes, ...(before.earlier ?? [])]);
+function listEarlier(before: SideState | undefined, bytes: string): string[] {
+  if (before === undefined) return [];
+  const hashes = new Set([before.bytes, ...before.earlier]);
   hashes.delete(bytes);
-  return hashes.size === 0 ? {} : { earlier: [...hashes].slice(0, mostEarlier) };
+  return [...hashes].slice(0, mostEarlier);
 }
 
 function applyDelivered(
   before: SideState | undefined,
   change: DeliveredChange,
   revision: number,
-  by: { readonly message: number; readonly arrival?: number; readonly at: string },
+  by: { readonly message: number; readonly arrival: number; readonly at: string },
 ): SideState {
   const told = Object.entries(change.lines).map(([key, fingerprint]) => [
     key,
@@ -188,15 +187,15 @@ function applyDelivered(
   return {
     revision,
     message: by.message,
+    arrival: by.arrival,
     at: by.at,
     fingerprint: change.fingerprint,
     bytes: change.bytes,
+    earlier: listEarlier(before, change.bytes),
     lines,
     ...(change.compared === undefined
       ? {}
       : { compared: change.compared.map((one) => ({ ...one, path: [...one.path] })) }),
-    ...buildEarlier(before, change.bytes),
-    ...(by.arrival === undefined ? {} : { arrival: by.arrival }),
     ...(change.issued === undefined ? {} : { issued: change.issued }),
     ...(change.reference === undefined ? {} : { reference: change.reference }),
   };
@@ -302,9 +301,3 @@ export const buildStoredState = (state: OrderState): NewOrderState => ({
   revision: state.revision,
   bodies: listReferredBodies(state),
 });
-
-/** All that prepare may read: also the document that an older version delivered last, where it is still there. */
-export function listReadableBodies(state: OrderState): readonly string[] {
-  const last = state.exported === undefined && state.sent ? splitDocumentKey(state.sent.bytes) : [];
-  return [...new Set([...listReferredBodies(state), ...last])];
-}

@@ -15,8 +15,8 @@ export function buildReceivedOrder(state: OrderState, read: (hash: string) => st
 /** By the exchange's id of a line: the change of the state that brought it. */
 export function listReceivedRevisions({ received }: OrderState): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const { lines, revision } of Object.values(received))
-    for (const [id, line] of Object.entries(lines))
-      found.set(id, Math.max(found.get(id) ?? 0, line.revision ?? revision));
+  for (const { lines } of Object.values(received))
+    for (const [id, { revision }] of Object.entries(lines))
+      found.set(id, Math.max(found.get(id) ?? 0, revision));
   return found;
 }

@@ -50,8 +50,8 @@ export function buildKnownOrder(parts: KnownOrderParts): KnownOrder {
 /** The last export: as it was read then where nothing that reads it has changed, else read again. */
 function buildBase(parts: KnownOrderParts): OrderBase | undefined {
   const { state, by } = parts;
-  const { exported, sent } = state;
-  if (exported === undefined) return sent && readBaseFromDocument(parts, sent.bytes);
+  const { exported } = state;
+  if (exported === undefined) return undefined;
   const reread = new Map(
     exported.sources.flatMap((source, index) => {
       const order =
@@ -73,13 +73,7 @@ function buildBase(parts: KnownOrderParts): OrderBase | undefined {
 const hasLinesOfSource = ({ exported }: OrderState, index: number): boolean =>
   Object.values(exported?.lines ?? {}).some(({ source }) => source === index);
 
-/** An older version kept no export: it is the document that was delivered last, where the journal still has it. */
-function readBaseFromDocument({ reread }: KnownOrderParts, document: string): OrderBase | undefined {
-  const order = reread(document);
-  return order && { header: order.header, lines: order.lines };
-}
-
-/** Without values of its own (sent as XML, or by an older version) a line was sent as the ERP exported it. */
+/** Without values of its own (sent as XML, say) a line was sent as the ERP exported it. */
 function findSentLine(
   { sent }: OrderState,
   position: string,

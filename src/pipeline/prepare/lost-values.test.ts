@@ -76,6 +76,7 @@ function knownState(shown: Buffer = order): string {
     channel: 'events',
     direction: 'outbound',
     message: 1,
+    arrival: 1,
     at: '2026-11-01T09:00:00.000Z',
   } as const;
   return JSON.stringify(changeState(emptyState, change, by));
@@ -85,7 +86,7 @@ function prepared(tools: ChannelRuntime, to: InboundChannel, document: string | 
   const bytes = typeof document === 'string' ? response(document) : document;
   return prepareDocument(tools, {
     ...{ channel: to, bytes, now: '2026-11-03T09:00:00.000Z' },
-    message: { id: 7, hash: sha256(bytes), forced: false, note: false },
+    message: { id: 7, arrival: 7, hash: sha256(bytes), forced: false, note: false },
     ...{ bodies: { [sha256(order)]: order }, state: knownState() },
   });
 }
@@ -176,7 +177,12 @@ describe('the order that is compared with', () => {
     if (leaf === undefined) throw new Error('The response has no delivery.');
     const groups = [{ counterpart, leaves: [{ ...locateLeaf(leaf), text }] }];
     const task = {
-      ...{ channel: channel(), bytes, now: '', message: { id: 7, hash: '', forced: false, note: false } },
+      ...{
+        channel: channel(),
+        bytes,
+        now: '',
+        message: { id: 7, arrival: 7, hash: '', forced: false, note: false },
+      },
       ...{ bodies: { [sha256(shown)]: shown }, ...(state === undefined ? {} : { state }) },
     };
     return groups.map(compareWithOrder(tools.forSchemas(undefined), task, groups));
@@ -257,7 +263,7 @@ describe('a response of the exchange for the ERP of the buyer', () => {
     }));
     return prepareDocument(own(), {
       ...{ channel: events, bytes: body, now: '2026-11-03T09:00:00.000Z', bodies: {} },
-      message: { id: 7, hash: sha256(body), forced: false, note: false },
+      message: { id: 7, arrival: 7, hash: sha256(body), forced: false, note: false },
       ...(state === undefined ? {} : { state }),
     });
   };
@@ -271,7 +277,7 @@ describe('a response of the exchange for the ERP of the buyer', () => {
             values: { '10': { values: { split, dates: '2026-12-01' } } },
           },
         },
-        { channel: 'orders', direction: 'inbound', message: 1, at: '2026-11-01T09:00:00.000Z' },
+        { channel: 'orders', direction: 'inbound', message: 1, arrival: 1, at: '2026-11-01T09:00:00.000Z' },
       ),
     );
 

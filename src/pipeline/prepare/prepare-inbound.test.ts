@@ -33,7 +33,7 @@ function channel(more: Record<string, unknown>): InboundChannel {
 
 function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverable {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const message = { id: 7, hash, forced: false, note: false };
+  const message = { id: 7, arrival: 7, hash, forced: false, note: false };
   const now = '2026-11-02T09:00:00.000Z';
   const task = { channel: to, message, bytes, bodies: {}, now, ...(state === undefined ? {} : { state }) };
   const prepared = prepareDocument(tools.forSchemas(undefined), task);
@@ -45,7 +45,7 @@ function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverab
 function stateAfter(change: Deliverable['change']): string {
   const at = '2026-11-01T09:00:00.000Z';
   return JSON.stringify(
-    changeState(emptyState, change, { channel: 'orders', direction: 'inbound', message: 6, at }),
+    changeState(emptyState, change, { channel: 'orders', direction: 'inbound', message: 6, arrival: 6, at }),
   );
 }
 
@@ -202,16 +202,18 @@ describe('a document that was issued before the one delivered last', () => {
       sent: {
         at: '2026-11-02T09:00:00.000Z',
         message: 3,
+        arrival: 3,
         revision: 1,
         fingerprint: 'f',
         bytes: 'b',
+        earlier: [],
         lines: {},
         issued,
       },
     });
   const endOf = (issued: string, last: string, timeZone = 'Europe/Amsterdam'): string => {
     const bytes = orderXml({ number: 'PO-1' });
-    const message = { id: 7, hash: 'h', forced: false, note: false, issued };
+    const message = { id: 7, arrival: 7, hash: 'h', forced: false, note: false, issued };
     const task = {
       channel: channel({ timeZone }),
       message,

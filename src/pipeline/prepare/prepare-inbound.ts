@@ -1,6 +1,5 @@
 import { createFinding } from '../../findings/create-finding.ts';
 import type { PassThroughResult } from '../../formats/document-format.ts';
-import { arrivalsPerMessage } from '../../journal/model/message.ts';
 import { locateInSource } from '../../mapping/explain/provenance.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import { computeLocalDateTime } from '../../tree/values/date.ts';
@@ -75,7 +74,7 @@ function endIfOlder(
   { kind, settings, language }: InboundChannel,
 ): PrepareResult | undefined {
   const age = computeAge(state, message, settings.timeZone);
-  const wasDelivered = state.sent?.earlier?.includes(message.hash) === true;
+  const wasDelivered = state.sent?.earlier.includes(message.hash) === true;
   if (age === 'newer')
     return kind === 'response' && wasDelivered ? buildOutdated(state, language) : undefined;
   return age === 'outdated' || wasDelivered
@@ -92,12 +91,12 @@ const findLastTaken = ({ sent, exported }: OrderState): OrderState['exported'] |
 /** Against what was taken last: by issue date and time, else by place of arrival. */
 export function computeAge(
   state: OrderState,
-  { id, arrival, issued }: Pick<PrepareTask['message'], 'id' | 'arrival' | 'issued'>,
+  { arrival, issued }: Pick<PrepareTask['message'], 'arrival' | 'issued'>,
   timeZone: string,
 ): DocumentAge {
   const taken = findLastTaken(state);
   if (!taken) return 'newer';
-  const isEarlier = arrivalOf(id, arrival) < arrivalOf(taken.message, taken.arrival);
+  const isEarlier = arrival < taken.arrival;
   const [own, last] = toComparableDates(issued ?? '', taken.issued ?? '', timeZone);
   const length = Math.min(own.length, last.length);
   const isNewer = own.slice(0, length) > last.slice(0, length);
@@ -114,8 +113,6 @@ function toComparableDates(one: string, other: string, timeZone: string): readon
     (text.includes('T') ? computeLocalDateTime(text, zone) : undefined) ?? text;
   return [local(one), local(other)];
 }
-
-const arrivalOf = (id: number, arrival: number | undefined): number => arrival ?? id * arrivalsPerMessage;
 
 /** The order state stays: it knows a newer one. */
 function buildOutdated(state: OrderState, language: Language): PrepareResult {

@@ -59,7 +59,7 @@ describe('prepare, inbound', () => {
     const answered = changeState(
       state,
       { delivered: { fingerprint: 'f', bytes: 'b', lines: { 20: 'p' } } },
-      { channel: 'responses', direction: 'outbound', message: 5, at: t1 },
+      { channel: 'responses', direction: 'outbound', message: 5, arrival: 5, at: t1 },
     );
     const again = orderXml({ number: 'PO-1', date: '2026-03-09', lines: [{ id: '10' }, { id: '20' }] });
     expect(run('orders-json', again, { state: answered, id: 6 })).toMatchObject({ outcome: 'unchanged' });

@@ -18,8 +18,8 @@ export interface PrepareTask {
   readonly channel: Channel;
   readonly message: {
     readonly id: number;
-    /** Place in the order of arrival; by the id without it. */
-    readonly arrival?: number;
+    /** Place in the order of arrival. */
+    readonly arrival: number;
     /** What the very same has, and nothing else. */
     readonly hash: string;
     readonly issued?: string;

@@ -1,7 +1,7 @@
-import { type ChainStep, locateInSource } from '../../mapping/explain/provenance.ts';
+import { advanceChain, type ChainPosition } from '../../mapping/advance-chain.ts';
+import { locateInSource } from '../../mapping/explain/provenance.ts';
 import type { Mapping, MappingContext } from '../../mapping/mapping.ts';
 import { buildOutput, buildWriteEnvelope } from '../../mapping/mapping-output.ts';
-import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { ReceivedChange } from '../order-state/order-state.ts';
@@ -10,11 +10,8 @@ import type { PrepareResult } from './prepare.ts';
 import { buildNothingMade, buildRefused, findEarlyEnd, writeAndReadBack } from './prepare-results.ts';
 
 /** A document on its way through a chain, and how it came to be what it is. */
-export interface ChainDocument {
-  readonly tree: TreeDocument;
+export interface ChainDocument extends ChainPosition {
   readonly bytes: Uint8Array;
-  /** From the first document to this one. */
-  readonly steps: readonly ChainStep[];
   /** Of the mappings so far, with the places of the first document. */
   readonly findings: readonly Finding[];
 }
@@ -44,33 +41,30 @@ export function runMappingChain(
 
 function runOneMapping(
   { tools, channel, context, received }: ChainContext,
-  { tree, bytes: before, steps, findings }: ChainDocument,
+  at: ChainDocument,
   mapping: Mapping,
 ): ChainDocument | { readonly prepared: PrepareResult } {
-  const { language } = channel;
-  const made = buildOutput({ mapping, tree, context, holds: () => false });
-  const end = findEarlyEnd(made, received);
+  const output = buildOutput({ mapping, tree: at.tree, context, holds: () => false });
+  const end = findEarlyEnd(output, received);
   if (end)
-    return { prepared: mapFindings(end, (own) => [...findings, ...locateInSource(own, steps, language)]) };
-  if (made.document === undefined) return { prepared: buildNothingMade(received) };
-  const {
-    bytes,
-    tree: read,
-    findings: wrong,
-  } = writeAndReadBack(tools, channel, mapping.to, made.document.payload, {
-    envelope: buildWriteEnvelope(context),
-    ...(mapping.from === mapping.to ? { before: { bytes: before, tree } } : {}),
-  });
-  const on = [...steps, { mapping, tree: () => tree, context, made: read }];
-  const all = [
-    ...findings,
-    ...locateInSource(made.result.findings, steps, language),
-    ...locateInSource(wrong, on, language),
-  ];
-  const worst = wrong.find(({ severity }) => severity !== 'warning');
-  if (worst) return { prepared: buildRefused(worst, all, received) };
-  if (read === undefined) throw new Error(`What ${mapping.name} made cannot be read.`);
-  return { tree: read, bytes, steps: on, findings: all };
+    return {
+      prepared: mapFindings(end, (own) => [
+        ...at.findings,
+        ...locateInSource(own, at.steps, channel.language),
+      ]),
+    };
+  const { made, next, ...said } = advanceChain(at, { mapping, context, output }, ({ payload }) =>
+    writeAndReadBack(tools, channel, mapping.to, payload, {
+      envelope: buildWriteEnvelope(context),
+      ...(mapping.from === mapping.to ? { before: at } : {}),
+    }),
+  );
+  if (made === undefined) return { prepared: buildNothingMade(received) };
+  const findings = [...at.findings, ...said.findings, ...said.targetFindings];
+  const worst = said.targetFindings.find(({ severity }) => severity !== 'warning');
+  if (worst) return { prepared: buildRefused(worst, findings, received) };
+  if (next === undefined) throw new Error(`What ${mapping.name} made cannot be read.`);
+  return { ...next, bytes: made.bytes, findings };
 }
 
 /** The same result with other findings. */

@@ -8,7 +8,11 @@ import { createPortalTask } from './task-changes.ts';
 /** The line as the exchange sent it last. */
 const known = (...lines: readonly object[]) => {
   const body = fetched({ lines });
-  const received = { revision: 1, body: 'b', lines: { 'o-PO-1-10': { lastUpdatedAt: t1, body: 'b' } } };
+  const received = {
+    revision: 1,
+    body: 'b',
+    lines: { 'o-PO-1-10': { lastUpdatedAt: t1, body: 'b', revision: 1 } },
+  };
   const state: OrderState = { revision: 1, published: {}, received: { responses: received } };
   return { state, bodies: { b: body } };
 };

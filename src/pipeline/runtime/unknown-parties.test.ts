@@ -3,7 +3,6 @@ import { afterAll, expect, it } from 'vitest';
 import { parseConfig } from '../../config/load/load-config.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { buildChannels } from '../channel/channel.ts';
-import { findUnknownPartiesInThread } from '../workers/unknown-parties-thread.ts';
 import { loadChannelRuntimes } from './channel-runtime.ts';
 import { type DeliveredMessages, findUnknownSchemes } from './unknown-parties.ts';
 
@@ -82,10 +81,4 @@ it('does not look at what the mapping of today has made', async () => {
 
 it('looks at documents alone that were delivered', async () => {
   expect(await findUnknownSchemes(journal([2, 3, 4, 102]), tools, channels())).toEqual([]);
-});
-
-it('starts a thread only where something was delivered: here it finds no journal', async () => {
-  const refused = journal([1, 2, 3, 4, 101, 102, 103]);
-  expect(await findUnknownPartiesInThread(site(), refused)).toEqual([]);
-  await expect(findUnknownPartiesInThread(site(), journal())).rejects.toThrow();
 });

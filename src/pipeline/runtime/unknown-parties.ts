@@ -22,7 +22,7 @@ export interface UnknownPartyScheme {
   readonly message: number;
 }
 
-/** For `gateway check` and the log. */
+/** For `gateway check`. */
 export function renderUnknownParty({ scheme, documents, example, message }: UnknownPartyScheme): {
   readonly what: LocalizedText;
   readonly todo: LocalizedText;
@@ -61,8 +61,8 @@ export async function findUnknownSchemes(
 }
 
 /** The newest documents of a channel that were delivered. */
-export async function listDelivered(
-  journal: Pick<DeliveredMessages, 'list'>,
+async function listDelivered(
+  journal: DeliveredMessages,
   channel: string,
 ): Promise<Awaited<ReturnType<DeliveredMessages['list']>>> {
   const ended = await journal.list({ limit: mostMessages, channel, state: 'settled' });

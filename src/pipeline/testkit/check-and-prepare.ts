@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { configSchema } from '../../config/schema/config-schema.ts';
-import type { MessageSource } from '../../journal/model/message.ts';
+import { arrivalsPerMessage, type MessageSource } from '../../journal/model/message.ts';
 import { buildChannels, type Channel } from '../channel/channel.ts';
 import { checkDocument } from '../check/check-document.ts';
 import type { CheckVerdict } from '../check/check-verdict.ts';
@@ -76,12 +76,20 @@ export interface Told {
 }
 
 export function run(name: string, bytes: Uint8Array, told: Told = {}): PrepareResult {
-  const { state, id = 1, arrival, issued, forced = false, note = false, gathered, bodies = {} } = told;
+  const {
+    state,
+    id = 1,
+    arrival = id * arrivalsPerMessage,
+    issued,
+    forced = false,
+    note = false,
+    gathered,
+    bodies = {},
+  } = told;
   const task: PrepareTask = {
     channel: channel(name),
     message: {
-      ...{ id, hash: sha256(bytes), forced, note },
-      ...(arrival === undefined ? {} : { arrival }),
+      ...{ id, arrival, hash: sha256(bytes), forced, note },
       ...(issued ? { issued } : {}),
     },
     bytes,
@@ -106,6 +114,7 @@ export function stateAfter(name: string, { change }: Deliverable, told: Told = {
     channel: name,
     direction,
     message: told.id ?? 1,
+    arrival: told.arrival ?? (told.id ?? 1) * arrivalsPerMessage,
     at: '2026-03-02T10:00:00.000Z',
   });
 }

@@ -27,7 +27,7 @@ const channel: InboundChannel = {
 };
 const task = () => ({
   ...{ channel, bodies: {}, now: '2026-11-02T09:00:00.000Z' },
-  message: { id: 7, hash: 'h', forced: false, note: false },
+  message: { id: 7, arrival: 7, hash: 'h', forced: false, note: false },
   bytes: orderXml({ number: 'PO-1' }),
 });
 

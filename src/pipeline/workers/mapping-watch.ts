@@ -1,6 +1,6 @@
 import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import { pause } from '../../time/pause.ts';
+import { repeat } from '../../time/repeating.ts';
 import type { Finding } from '../../types.ts';
 import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
 import {
@@ -67,10 +67,7 @@ export class MappingWatch {
   /** Until `stop`; every so many milliseconds. */
   async run(every = 1000): Promise<void> {
     await this.#orStopped(this.begin());
-    while (!this.#stop.signal.aborted && this.#folders.length > 0) {
-      await this.#orStopped(this.look());
-      await pause(every, this.#stop.signal);
-    }
+    if (this.#folders.length > 0) await repeat(this.#stop.signal, every, () => this.#orStopped(this.look()));
   }
 
   stop(): void {

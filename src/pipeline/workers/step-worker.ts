@@ -43,6 +43,7 @@ export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<
 /** What prepare needs beside what check knows. */
 export interface SpeculativeTask {
   readonly id: number;
+  readonly arrival: number;
   readonly hash: string;
   readonly now: string;
 }

@@ -65,7 +65,7 @@ const channel: InboundChannel = {
 const used = listDistinctChannels([channel, channel]);
 
 async function made(): Promise<{ description: unknown; hash: string }> {
-  const message = { id: 7, hash: 'h', forced: false, note: false };
+  const message = { id: 7, arrival: 7, hash: 'h', forced: false, note: false };
   const bytes = orderXml({ number: 'PO-1' });
   const prepared = await workers.prepare({
     channel,
@@ -179,7 +179,7 @@ it('mending one of two broken mappings lets its channel go on', async () => {
     ok: false,
     reason: { en: expect.stringContaining('order-to-order.yaml') },
   });
-  const task = { channel, message: { id: 7, hash: 'h', forced: false, note: false }, bodies: {} };
+  const task = { channel, message: { id: 7, arrival: 7, hash: 'h', forced: false, note: false }, bodies: {} };
   const prepared = await one.prepare({
     ...task,
     bytes: orderXml({ number: 'PO-1' }),

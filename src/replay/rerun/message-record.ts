@@ -19,13 +19,7 @@ export type ReplayJournal = Pick<
 >;
 
 /** Why a message cannot be run again. */
-export type NotReplayable =
-  | 'not seen'
-  | 'older version'
-  | 'bodies deleted'
-  | 'no channel'
-  | 'did not end'
-  | 'no texts';
+export type NotReplayable = 'not seen' | 'bodies deleted' | 'no channel' | 'did not end' | 'no texts';
 
 /** A message as it was when its last check or prepare ended. */
 export interface MessageRecord {
@@ -45,7 +39,7 @@ export async function readMessageRecord(
   const message = await journal.message(id);
   if (message === undefined) return undefined;
   const seen = await journal.findReplayRecord(id);
-  if (seen === undefined) return explainMissing(message);
+  if (seen === undefined) return 'not seen';
   const parts = await journal.parts(id);
   if (seen.lost || parts.length === 0) return 'bodies deleted';
   const newest = (role: string, until?: string) =>
@@ -57,14 +51,6 @@ export async function readMessageRecord(
     ...(prepared === undefined ? {} : { prepared }),
     ...(gathered === undefined ? {} : { gathered }),
   };
-}
-
-/** Ends that neither check nor prepare decides; what older versions prepared looks otherwise. */
-function explainMissing({ state, outcome }: Message): NotReplayable {
-  const byOthers: readonly unknown[] = ['superseded', 'discarded', 'split', 'duplicate'];
-  return byOthers.includes(outcome) || state === 'received' || state === 'ready'
-    ? 'not seen'
-    : 'older version';
 }
 
 /** What check and prepare are given to run it again in that channel, on an order state. */

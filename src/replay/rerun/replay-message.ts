@@ -28,6 +28,22 @@ export interface ReplaySite {
   readonly journal: ReplayJournal;
   readonly channels: readonly Channel[];
   readonly xsds: RuntimeSnapshot['files'];
+  /** Reads the version that made something; absent: `readRecordedVersion`. */
+  readonly readVersion?: typeof readRecordedVersion;
+}
+
+/** The same site, which reads a version once for messages that come one after the other: dozens of texts. */
+export function rememberVersions(site: ReplaySite): ReplaySite {
+  const { readVersion = readRecordedVersion } = site;
+  let last: { readonly key: string; readonly version: ReturnType<typeof readRecordedVersion> } | undefined;
+  return {
+    ...site,
+    readVersion(journal, generation, channel, xsds) {
+      const key = `${generation} ${channel.name}`;
+      if (last?.key !== key) last = { key, version: readVersion(journal, generation, channel, xsds) };
+      return last.version;
+    },
+  };
 }
 
 /** A message with the version that made it, ready to be run. */
@@ -41,7 +57,7 @@ const buildNotReplayable = (why: NotReplayable): ReplayOutcome => ({ kind: 'unkn
 
 /** `name`: by which the pool knows the version. Undefined: there is no such message. */
 export async function prepareReplay(
-  { journal, channels, xsds }: ReplaySite,
+  { journal, channels, xsds, readVersion = readRecordedVersion }: ReplaySite,
   id: number,
   name: (generation: string) => string = (generation) => generation,
 ): Promise<PreparedReplay | NotReplayable | undefined> {
@@ -51,7 +67,7 @@ export async function prepareReplay(
   if (generation === undefined || record.seen.said === 'failed') return 'did not end';
   const channel = channels.find((one) => one.name === of);
   if (channel === undefined) return 'no channel';
-  const version = await readRecordedVersion(journal, generation, channel, xsds);
+  const version = await readVersion(journal, generation, channel, xsds);
   if (version === undefined) return 'no texts';
   const given = await readStepInput(journal, record, version.channel);
   return typeof given === 'string' ? given : { record, version, task: { version: name(generation), given } };

@@ -190,7 +190,8 @@ class Editor {
     return /leave-out$/.test(todo.phrase) && this.#remove(node);
   }
 
-  #move(node: Node, { phrase, values }: Phrase): boolean {
+  #move(node: Node, move: Phrase): boolean {
+    const { phrase, values } = move;
     const parent = this.#parent(node);
     const home = String(values.home);
     if (parent === undefined || phrase === 'move-to-one' || phrase.startsWith('held-'))
@@ -204,7 +205,7 @@ class Editor {
       );
       const target = there ?? free?.node ?? this.#outer(parent, home);
       insert(target, node, phrase.replace('move-', ''), String(values.name ?? ''));
-    } else this.#into(parent, [node], { phrase, values });
+    } else this.#into(parent, [node], move);
     return true;
   }
 

@@ -1,8 +1,8 @@
-import type { CreateFinding } from '../../../findings/create-finding.ts';
 import { limits } from '../../../limits.ts';
 import type { Finding } from '../../../types.ts';
 import type { RowPosition } from '../../records/open-bytes.ts';
 import type { CellPosition, RawCell } from '../../records/value-reader.ts';
+import type { CreateCsvFinding } from '../findings/catalogue.ts';
 import { type LexicalFault, type LexicalSettings, RowLexer } from './lexer.ts';
 
 /** The rows of a decoded text, one at a time. Rows without anything, and those that are no data, are left out. */
@@ -116,7 +116,7 @@ export function buildFaultFinding(
   fault: LexicalFault,
   behind: string,
   record: number,
-  tell: CreateFinding,
+  tell: CreateCsvFinding,
 ): Finding {
   const { kind, line, column } = fault;
   const code = faultCodes[kind];

@@ -3,8 +3,8 @@ import type { Finding } from '../../../types.ts';
 import type { YamlPath, YamlSource } from '../../../yaml/yaml-source.ts';
 import type { TreeName } from '../../describe/description-nodes.ts';
 import type { FormatCode } from '../../describe/format-codes.ts';
-import { edifactUseSchema } from '../../describe/syntax-schemas.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../../describe/tree-entries.ts';
+import { edifactUseSchema } from '../description.ts';
 import type { Directory } from './directory.ts';
 import type { ElementUse, GroupMember, SegmentMember, StructureMember } from './message-structure.ts';
 

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { CreateFinding } from '../../../findings/create-finding.ts';
 import type { Encoding } from '../../../text/encodings.ts';
 import type { Finding } from '../../../types.ts';
+import type { CreateEdifactFinding } from '../findings/catalogue.ts';
 import { decodeLatin1 } from './envelope.ts';
 
 /** Character sets by the syntax identifier of UNB (0001); W and Y: UTF-8, as GS1 and version 4 have it. */
@@ -51,7 +51,7 @@ export function detectCharset(
   bytes: Uint8Array,
   level: string,
   declared: Encoding | 'auto',
-  tell: CreateFinding,
+  tell: CreateEdifactFinding,
 ): DetectedCharset {
   if (declared !== 'auto') return { encoding: declared };
   if (isAscii(bytes)) return { encoding: 'us-ascii' };

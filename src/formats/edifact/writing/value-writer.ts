@@ -1,9 +1,10 @@
-import { buildPhrase, type CreateFinding, findingCreator } from '../../../findings/create-finding.ts';
+import { buildPhrase } from '../../../findings/create-finding.ts';
 import { countCharacters } from '../../../text/characters.ts';
 import { encodeText } from '../../../text/encodings.ts';
 import { formatDecimal } from '../../../tree/values/decimal.ts';
 import type { TargetObject, TargetValue } from '../../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../../types.ts';
+import { type CreateEdifactFinding, edifactFindingCreator } from '../findings/catalogue.ts';
 import type { ElementPart } from '../guide/directory.ts';
 import { charsetOfLevel } from '../lexical/charset.ts';
 import { writeDate } from '../lexical/date-forms.ts';
@@ -27,12 +28,12 @@ export class ValueWriter {
   readonly findings: Finding[] = [];
   readonly separators: Separators;
   readonly #level: string;
-  readonly #tell: CreateFinding;
+  readonly #tell: CreateEdifactFinding;
 
   constructor(separators: Separators, level: string, language: Language | undefined) {
     this.separators = separators;
     this.#level = level;
-    this.#tell = findingCreator(language);
+    this.#tell = edifactFindingCreator(language);
   }
 
   /** With the release character before every sign that would be read as another. */
@@ -108,8 +109,8 @@ export class ValueWriter {
 
   /** A finding at a place of the target. */
   say(
-    code: Parameters<CreateFinding>[0],
-    values: Parameters<CreateFinding>[1],
+    code: Parameters<CreateEdifactFinding>[0],
+    values: Parameters<CreateEdifactFinding>[1],
     path: string,
     severity?: 'error',
   ): void {

@@ -1,0 +1,66 @@
+import { findMeaning } from '../../infer/heading-meanings.ts';
+import type { SampleRows } from '../../infer/infer-columns.ts';
+import { TextRows } from '../lexical/text-rows.ts';
+
+/** A text as rows and cells, as its separator cuts it. */
+export interface SampleTable {
+  readonly separator: string;
+  readonly rows: SampleRows;
+}
+
+const separators = [';', '\t', '|', ','];
+
+/** The separator that cuts the most rows into one number of fields. Undefined: no table. */
+export function guessTable(text: string): SampleTable | undefined {
+  const tables = separators.map((separator) => ({ separator, rows: rowsOf(text, separator) }));
+  const [best] = tables
+    .map((table) => ({ table, score: scoreOf(table.rows) }))
+    .sort((a, b) => b.score - a.score);
+  return best !== undefined && best.score > 0 ? best.table : undefined;
+}
+
+const most = 2000;
+
+function rowsOf(text: string, separator: string): SampleRows {
+  const start = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
+  const rows = new TextRows(text.slice(start), { separator, quote: '"' });
+  const found: string[][] = [];
+  while (found.length < most && rows.next())
+    found.push(Array.from({ length: rows.count }, (_, n) => rows.text(n).trim()));
+  return found;
+}
+
+/** The commonest width, weighed by itself; one column is no table. */
+function findCommonWidth(rows: SampleRows): { readonly width: number; readonly score: number } {
+  const widths = [...Map.groupBy(rows, ({ length }) => length)].map(([width, same]) => ({
+    width,
+    score: width < 2 ? 0 : same.length * Math.min(width, 12),
+  }));
+  return widths.reduce((best, one) => (one.score > best.score ? one : best), { width: 0, score: 0 });
+}
+
+const scoreOf = (rows: SampleRows): number => findCommonWidth(rows).score;
+
+/** Which row holds the headings: the one of the table's width with the most that are known, else the first that looks so; -1: none. */
+export function findHeadings({ rows }: SampleTable): number {
+  const { width } = findCommonWidth(rows);
+  const candidates = rows.slice(0, 50).flatMap((row, at) => {
+    const fits = row.length === width && isLikeHeadings(row);
+    return fits ? [{ at, known: row.filter((cell) => findMeaning(cell) !== undefined).length }] : [];
+  });
+  const [first] = candidates.toSorted((a, b) => b.known - a.known);
+  return first?.at ?? -1;
+}
+
+/** Cells that are all there but for the edges, differ from one another, and are no numbers. */
+function isLikeHeadings(row: readonly string[]): boolean {
+  const from = row.findIndex((cell) => cell !== '');
+  const cells = row.slice(from, row.findLastIndex((cell) => cell !== '') + 1);
+  return (
+    from !== -1 &&
+    cells.length > 1 &&
+    cells.filter((cell) => cell !== '').length >= cells.length - 1 &&
+    new Set(cells).size >= cells.length - 1 &&
+    cells.every((cell) => !/^[\d.,:/ -]+$/.test(cell) || cell === '')
+  );
+}

@@ -1,0 +1,28 @@
+import { defineSyntax } from '../define-syntax.ts';
+import { hashTexts } from '../describe/parse-description.ts';
+import { buildCsvFormat } from './build-format.ts';
+import { csvFieldSchema, csvSchema } from './description.ts';
+import { csvFindings } from './findings/catalogue.ts';
+import { csvInference } from './infer.ts';
+import { buildCsvLayout } from './layout.ts';
+import { renderCsvPage } from './page.ts';
+import { readCsvTree } from './read-tree.ts';
+import { csvStarter } from './starter.ts';
+
+/** Tables: rows of fields, with a separator between them. */
+export const csv = defineSyntax({
+  name: 'csv',
+  words: { name: 'CSV', file: 'a table (CSV)' },
+  schema: csvSchema,
+  treeSchemas: [{ place: 'a value in the tree of a CSV', schema: csvFieldSchema }],
+  load({ source, description, text }) {
+    const { layout, findings } = buildCsvLayout(source, description);
+    if (layout === undefined) return { findings };
+    const format = buildCsvFormat(layout, hashTexts(text));
+    const renderPage = () => renderCsvPage(description, readCsvTree(source, description).root, format);
+    return { format, findings, renderPage };
+  },
+  inference: csvInference,
+  starter: csvStarter,
+  findings: csvFindings,
+});

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { FindingCatalogue } from '../findings/create-finding.ts';
+import type { Finding, Kind } from '../types.ts';
+import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
+import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
+import type { Format } from './document-format.ts';
+import type { OrderSample } from './infer/draft-mapping.ts';
+
+/**
+ * One way to write files, with everything that the gateway knows of it: `csv/syntax.ts` and its like. `syntaxes.ts` lists them;
+ * nobody else names one.
+ */
+export interface Syntax {
+  /** What `syntax:` of a description says: `csv`. */
+  readonly name: string;
+  readonly words: SyntaxWords;
+  /** Of its descriptions; `syntax` is a literal of its name. */
+  readonly schema: z.ZodType;
+  /** What may stand in the tree of a description, for the manual. */
+  readonly treeSchemas: readonly TreeSchema[];
+  /** The format that a description describes. Never throws for what its text says. */
+  load(input: DescriptionInput): LoadedDescription;
+  /** Absent: `gateway format infer` makes no description of it. */
+  readonly inference?: SyntaxInference;
+  /** Findings that only its files show, in both languages. */
+  readonly findings: FindingCatalogue;
+  /** Absent: `gateway init` does not offer it. */
+  readonly starter?: SyntaxStarter;
+}
+
+export interface SyntaxWords {
+  /** `CSV`. */
+  readonly name: string;
+  /** `a table (CSV)`. */
+  readonly file: string;
+}
+
+/** How a first description is made of sample files. */
+export interface SyntaxInference {
+  /** Whether a file that begins so is its own: 400 bytes as Latin-1, without zeros and the mark of an encoding. */
+  recognise(head: string): Confidence | undefined;
+  /** `name`: of the format. `referenced`: of the delivered formats. */
+  inferDescription(
+    name: string,
+    samples: readonly Uint8Array[],
+    referenced: ReferencedTexts,
+  ): InferredDescription;
+}
+
+/** certain: no other syntax begins so. likely: no other one that is not certain does. possible: whatever else nobody takes. */
+export type Confidence = 'certain' | 'likely' | 'possible';
+
+/** The text of a description, with what samples show of an order; or why there is none. */
+export type InferredDescription =
+  | { readonly text: string; readonly order?: OrderSample; readonly because?: undefined }
+  | { readonly text?: undefined; readonly order?: undefined; readonly because: string };
+
+/** What `gateway init --format NAME` writes for an ERP with such files. */
+export interface SyntaxStarter {
+  /** In the help of `--format`: `a table of its own`. */
+  readonly label: string;
+  /** Folder below the package's samples: all of it goes into the folder of mappings, but for `sampleFile`. */
+  readonly samples: string;
+  /** The one of it to try with, which goes beside the config. */
+  readonly sampleFile: string;
+  /** Names of the files that the ERP writes: `*.csv`. */
+  readonly files: string;
+  /** Of the files that it reads: `.csv`. */
+  readonly extension: string;
+  /** What the config says above the channels of orders, behind "ERP -> exchange: "; a line each. */
+  readonly ordersRemark: readonly string[];
+  /** Channels of orders that share the folder, in the order in which they are asked. */
+  readonly orders: readonly StarterChannel[];
+  readonly responses: StarterTranslation;
+  /** As what responses come: `as tables`. */
+  readonly answers: string;
+  /** The last of the next steps, up to "into FOLDER". `path`: of a file of the site. */
+  renderNextStep(path: (name: string) => string): string;
+}
+
+/** A document of the syntax, and the mapping between it and the SCSN document. */
+export interface StarterTranslation {
+  readonly document: string;
+  readonly map: string;
+}
+
+export interface StarterChannel extends StarterTranslation {
+  readonly channel: string;
+}
+
+export interface TreeSchema {
+  /** Where it holds: `an element in the tree of an XML`. */
+  readonly place: string;
+  readonly schema: z.ZodType;
+}
+
+/** What the descriptions of all syntaxes have; the rest is known to its syntax alone. */
+export interface SyntaxDescription {
+  readonly format: string;
+  readonly syntax: string;
+  readonly kind?: Kind | undefined;
+  readonly extension?: string | undefined;
+}
+
+/** A description, and what it may build on. */
+export interface DescriptionInput extends OpenedDescription {
+  readonly text: string;
+  readonly referenced: ReferencedTexts;
+  /** Files beside the description. */
+  readonly readNearby: ReadNearby;
+}
+
+export interface LoadedDescription {
+  /** Absent when a finding is an error. */
+  readonly format?: Format;
+  readonly findings: readonly Finding[];
+  /** Markdown for a partner or the ERP's programmer: how such a file looks. Absent where there is no format. */
+  renderPage?(): string;
+}
+
+/** A syntax as its folder declares it: `load` gets a description that fits the schema. */
+export interface SyntaxParts<D extends SyntaxDescription> extends Omit<Syntax, 'schema' | 'load'> {
+  readonly schema: z.ZodType<D>;
+  load(input: DescriptionInput & { readonly description: D }): LoadedDescription;
+}
+
+export function defineSyntax<D extends SyntaxDescription>(parts: SyntaxParts<D>): Syntax {
+  return {
+    ...parts,
+    load(input) {
+      const { description, findings } = checkDescription(parts.schema, input);
+      if (description === undefined) return { findings };
+      const loaded = parts.load({ ...input, description });
+      return { ...loaded, findings: [...findings, ...loaded.findings] };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { csv } from './csv/syntax.ts';
+import type { Syntax } from './define-syntax.ts';
+import { edifact } from './edifact/syntax.ts';
+import { fixed } from './fixed/syntax.ts';
+import { idoc } from './idoc/syntax.ts';
+import { xml } from './xml/syntax.ts';
+
+/** All syntaxes, in the order of the manual. Another one is a folder, and a line here. */
+export const syntaxes: readonly Syntax[] = [csv, fixed, xml, edifact, idoc];
+
+/** By what `syntax:` of a description says. */
+export const findSyntax = (name: unknown): Syntax | undefined => syntaxes.find((one) => one.name === name);

@@ -1,0 +1,25 @@
+import { defineSyntax } from '../define-syntax.ts';
+import { hashTexts } from '../describe/parse-description.ts';
+import { buildXmlFormat } from './build-format.ts';
+import { xmlElementSchema, xmlSchema } from './description.ts';
+import { xmlFindings } from './findings/catalogue.ts';
+import { xmlInference } from './infer.ts';
+import { buildXmlLayout } from './layout.ts';
+import { renderXmlPage } from './page.ts';
+
+/** XML of an ERP's own. */
+export const xml = defineSyntax({
+  name: 'xml',
+  words: { name: 'XML', file: 'XML' },
+  schema: xmlSchema,
+  treeSchemas: [{ place: 'an element in the tree of an XML', schema: xmlElementSchema }],
+  load({ source, description, text, readNearby }) {
+    const { layout, findings } = buildXmlLayout(source, description, readNearby);
+    if (layout === undefined) return { findings };
+    const { xsd } = layout;
+    const format = buildXmlFormat(layout, hashTexts(text, ...(xsd === undefined ? [] : [xsd.hash])));
+    return { format, findings, renderPage: () => renderXmlPage(layout, format) };
+  },
+  inference: xmlInference,
+  findings: xmlFindings,
+});

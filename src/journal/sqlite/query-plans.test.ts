@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Journal } from '../journal.ts';
+import { openSqliteJournal } from './open-sqlite.ts';
+
+/**
+ * What the work asks many times a second reads what is open and nothing else: an embedded journal has no statistics, and what reads all
+ * that has settled, or all that waits, holds the event loop the longer the more there is.
+ */
+
+let folder: string;
+let journal: Journal;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'query-plans-'));
+  journal = openSqliteJournal(join(folder, 'journal.db'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function receive(name: string): Promise<number> {
+  const source = { kind: 'file', id: name, name, size: 1, mtime: 1 } as const;
+  const bytes = Buffer.from(name);
+  const [id = 0] = await journal.receive([
+    { channel: 'c', direction: 'inbound', lane: 'l', name, source, bytes },
+  ]);
+  return id;
+}
+
+/** The statements that `work` compiles. */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await work();
+  return prepare.mock.calls.map(([sql]) => sql);
+}
+
+/** Steps of the plan that read messages by nothing but their state, their direction, or one after the other. */
+function readingTooMuch(sql: string): readonly string[] {
+  const db = new DatabaseSync(join(folder, 'journal.db'), { readOnly: true });
+  const nulls = Array.from({ length: sql.split('?').length - 1 }, () => null);
+  const plan = db.prepare(`explain query plan ${sql}`).all(...nulls);
+  db.close();
+  return plan.map(({ detail }) => String(detail)).filter((step) => wide.test(step) && !isFirstLane(sql));
+}
+
+const wide = /message_state \(state=\?\)|message_work \(direction=\?\)$|^SCAN (m|p|message)$/;
+
+/** It reads on to the first free message of the next lane. */
+const isFirstLane = (sql: string): boolean => sql.includes('order by m.lane limit 1');
+
+it('of messages: to be filed, checked, claimed and begun again', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const id = await receive(`${n}.xml`);
+    if (n < 5) continue;
+    await journal.storeChecked(id, { findings: [], orderKey: `k${n}` });
+    if (n < 10) continue;
+    await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
+  }
+  const wanted = { count: 4, busy: [], held: new Map<string, number>(), large: false };
+  const statements = await statementsOf(async () => {
+    expect((await journal.listUnfiled(['other'])).length).toBe(10);
+    expect((await journal.takeNextToCheck({ ...wanted, except: [] })).length).toBeGreaterThan(0);
+    expect((await journal.claim({ ...wanted, direction: 'inbound', due: Date.now() })).length).toBe(0);
+    await journal.carryOutCommands();
+  });
+  expect(statements.filter((sql) => sql.includes('message')).length).toBeGreaterThan(3);
+  const found = statements.map((sql) => [sql, readingTooMuch(sql)] as const);
+  expect(found.filter(([, steps]) => steps.length > 0)).toEqual([]);
+});

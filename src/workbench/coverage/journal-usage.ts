@@ -1,0 +1,185 @@
+import type { ReplayCandidate } from '../../journal/journal.ts';
+import { FileMapping } from '../../mapping/load-mapping.ts';
+import type { RuleUsage } from '../../mapping/rule-usage.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
+import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
+import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { type ReplayJournal, readMessageRecord, readStepInput } from '../../replay/rerun/message-record.ts';
+import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
+import { type LostChannelPath, LostCounts } from './lost-paths.ts';
+import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
+
+/** What the messages of a journal use of the mappings as they are now. Plain data. */
+export interface UsageReport {
+  /** That were run. */
+  readonly messages: number;
+  /** Of these, that ended before any mapping. */
+  readonly unmapped: number;
+  /** That could not be run: how many, for each reason. */
+  readonly notRun: readonly { readonly why: string; readonly count: number }[];
+  readonly mappings: readonly MappingUsage[];
+  readonly lost: readonly LostChannelPath[];
+  /** It was ended before all had been run. */
+  readonly stopped?: string;
+}
+
+export interface UsageOptions {
+  /** RFC 3339, UTC: received from then on. */
+  readonly since?: string | undefined;
+  /** Of these alone. */
+  readonly mappings?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Messages so far. */
+  readonly progress?: ((done: number) => void) | undefined;
+  readonly patience?: number | undefined;
+}
+
+/** Messages that are read and run at once: nothing else of a journal is in memory. */
+const messagesAtOnce = 4;
+
+/** After so many messages on which a mapping does not end the run stops. */
+const mostTimeouts = 3;
+
+/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Throws NotUsable for mappings that are broken. */
+export async function computeUsage(
+  journal: ReplayJournal,
+  snapshot: RuntimeSnapshot,
+  channels: readonly Channel[],
+  { since = '', mappings, signal, progress, patience }: UsageOptions,
+): Promise<UsageReport> {
+  const wanted = channels.filter(({ settings: { map = [] } }) =>
+    mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
+  );
+  const counting = buildTally(snapshot, wanted, mappings);
+  const enough = new AbortController();
+  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
+  const reason = (): string | undefined =>
+    counting.endless >= mostTimeouts
+      ? `a mapping did not end on ${counting.endless} messages`
+      : signal?.aborted
+        ? 'it was stopped'
+        : undefined;
+  const byName = new Map(wanted.map((channel) => [channel.name, channel]));
+  const messages = listCandidates(
+    journal,
+    ({ channel, receivedAt }) => byName.has(channel) && receivedAt >= since,
+  );
+  const work = async (): Promise<void> => {
+    while (reason() === undefined) {
+      const { value: one } = await messages.next();
+      const channel = one && byName.get(one.channel);
+      if (one === undefined || channel === undefined) return;
+      const used = await readUsage(journal, one.id, channel, pool);
+      if (used instanceof ReplayStopped) return;
+      counting.add(one, used);
+      if (counting.endless >= mostTimeouts) enough.abort();
+      progress?.(counting.done);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: messagesAtOnce }, work));
+    const isWhole = !stop.aborted && (await messages.next()).done === true;
+    return counting.report(isWhole ? undefined : reason());
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What a message uses, or why it cannot be run; Stopped where nobody wants to know any more. */
+async function readUsage(
+  journal: ReplayJournal,
+  id: number,
+  channel: Channel,
+  pool: ReplayPool,
+): Promise<readonly RuleUsage[] | string | ReplayTimeout | ReplayStopped> {
+  const record = await readMessageRecord(journal, id);
+  if (record === undefined) return notReplayableReasons['not seen'];
+  if (typeof record === 'string') return notReplayableReasons[record];
+  const given = await readStepInput(journal, record, channel);
+  if (typeof given === 'string') return notReplayableReasons[given];
+  try {
+    return await pool.run<readonly RuleUsage[]>('listUsage', { version: 'running', given });
+  } catch (error) {
+    if (error instanceof ReplayTimeout || error instanceof ReplayStopped) return error;
+    throw error;
+  }
+}
+
+/** One after the other, read in pages. */
+async function* listCandidates(
+  journal: ReplayJournal,
+  isWanted: (one: ReplayCandidate) => boolean,
+): AsyncGenerator<ReplayCandidate, void> {
+  const page = 500;
+  for (let [after, ended] = [0, false]; !ended; ) {
+    const some = await journal.listReplayCandidates(after, page);
+    ended = some.length < page;
+    after = some.at(-1)?.id ?? after;
+    yield* some.filter(isWanted);
+  }
+}
+
+/** Loads the mappings once, to know all that may fire. */
+function buildTally(
+  snapshot: RuntimeSnapshot,
+  channels: readonly Channel[],
+  only: readonly string[] | undefined,
+): UsageTally {
+  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
+  try {
+    return new UsageTally(new Map(channels.flatMap((channel) => buildCounts(boxes, channel, only))));
+  } finally {
+    boxes.dispose();
+  }
+}
+
+function buildCounts(boxes: ChannelRuntimes, { settings }: Channel, only: readonly string[] | undefined) {
+  const tools = boxes.forSchemas(settings.schemas);
+  const names = (settings.map ?? []).filter((name) => only === undefined || only.includes(name));
+  return names.flatMap((name): (readonly [string, UsageCounts])[] => {
+    const mapping = tools.mapping(name);
+    return mapping instanceof FileMapping ? [[name, new UsageCounts(mapping)]] : [];
+  });
+}
+
+class UsageTally {
+  done = 0;
+  endless = 0;
+  #unmapped = 0;
+  readonly #notRun = new Map<string, number>();
+  readonly #counts: ReadonlyMap<string, UsageCounts>;
+  readonly #lost = new LostCounts();
+
+  constructor(counts: ReadonlyMap<string, UsageCounts>) {
+    this.#counts = counts;
+  }
+
+  add(one: ReplayCandidate, used: readonly RuleUsage[] | string | ReplayTimeout): void {
+    this.done += 1;
+    this.#lost.add(one);
+    if (used instanceof ReplayTimeout) this.endless += 1;
+    const why = used instanceof ReplayTimeout ? used.message : used;
+    if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
+    else this.#use(one.id, why);
+  }
+
+  report(stopped?: string): UsageReport {
+    const notRun = [...this.#notRun].map(([why, count]) => ({ why, count }));
+    return {
+      messages: this.done - notRun.reduce((sum, { count }) => sum + count, 0),
+      unmapped: this.#unmapped,
+      notRun,
+      mappings: [...this.#counts.values()].map((counts) => counts.report()),
+      lost: this.#lost.report(),
+      ...(stopped === undefined ? {} : { stopped }),
+    };
+  }
+
+  #use(message: number, used: readonly RuleUsage[]): void {
+    if (used.length === 0) this.#unmapped += 1;
+    for (const [name, runs] of Map.groupBy(used, ({ mapping }) => mapping))
+      this.#counts.get(name)?.add(message, runs);
+  }
+}

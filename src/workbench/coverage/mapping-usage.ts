@@ -1,0 +1,101 @@
+import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { listParts, type MappingPart, type RuleUsage } from '../../mapping/rule-usage.ts';
+
+/** What the messages of a journal use of one mapping. Plain data. */
+export interface MappingUsage {
+  readonly mapping: string;
+  /** Messages that came to it. */
+  readonly messages: number;
+  /** Of these, those of which it made something. */
+  readonly made: number;
+  readonly missed: readonly MissingTableKeyCount[];
+  /** There were more different ones than are kept. */
+  readonly missedMore: boolean;
+  /** Rules that gave no value in any. */
+  readonly unfilled: readonly MappingPart[];
+  readonly neverTrue: readonly NeverTrueCondition[];
+}
+
+/** A value that was looked up in a table and is not in it. */
+export interface MissingTableKeyCount {
+  readonly table: string;
+  readonly key: string;
+  /** Messages. */
+  readonly count: number;
+  /** Number of the first of them. */
+  readonly example: number;
+}
+
+export interface NeverTrueCondition extends MappingPart {
+  /** Messages in which it was asked, and the first of them; none: nothing came to it. */
+  readonly asked: number;
+  readonly example?: number;
+}
+
+/** Different values of one mapping that are kept: what is no code at all is not in the table either. */
+const mostMissed = 1000;
+
+/** Characters of a value. */
+const longestKey = 200;
+
+/** Counts what messages use of one mapping, as they come. */
+export class UsageCounts {
+  #messages = 0;
+  #made = 0;
+  #more = false;
+  readonly #mapping: FileMapping;
+  readonly #filled = new Set<string>();
+  readonly #held = new Set<string>();
+  readonly #asked = new Map<string, { asked: number; example: number }>();
+  readonly #missed = new Map<string, { table: string; key: string; count: number; example: number }>();
+
+  constructor(mapping: FileMapping) {
+    this.#mapping = mapping;
+  }
+
+  /** `runs`: all that one message made of it. */
+  add(message: number, runs: readonly RuleUsage[]): void {
+    this.#messages += 1;
+    if (runs.some(({ whole }) => whole)) this.#made += 1;
+    for (const { filled, held } of runs) {
+      for (const place of filled) this.#filled.add(place);
+      for (const place of held) this.#held.add(place);
+    }
+    for (const place of new Set(runs.flatMap(({ asked }) => asked))) this.#ask(place, message);
+    const missed = runs
+      .flatMap((run) => run.missed)
+      .map(({ table, key }) => ({ table, key: key.slice(0, longestKey) }));
+    for (const one of new Map(missed.map((pair) => [`${pair.table}/${pair.key}`, pair])).values())
+      this.#miss(one, message);
+  }
+
+  report(): MappingUsage {
+    const { rules, conditions } = listParts(this.#mapping);
+    return {
+      ...{ mapping: this.#mapping.name, messages: this.#messages, made: this.#made },
+      missed: [...this.#missed.values()].sort((a, b) => b.count - a.count),
+      missedMore: this.#more,
+      unfilled: rules.filter(({ place }) => !this.#filled.has(place)),
+      neverTrue: conditions
+        .filter(({ place }) => !this.#held.has(place))
+        .map((part) => ({ ...part, ...(this.#asked.get(part.place) ?? { asked: 0 }) })),
+    };
+  }
+
+  #ask(place: string, message: number): void {
+    const known = this.#asked.get(place);
+    if (known) {
+      known.asked += 1;
+      known.example = Math.min(known.example, message);
+    } else this.#asked.set(place, { asked: 1, example: message });
+  }
+
+  #miss({ table, key }: RuleUsage['missed'][number], message: number): void {
+    const known = this.#missed.get(`${table}/${key}`);
+    if (known) {
+      known.count += 1;
+      known.example = Math.min(known.example, message);
+    } else if (this.#missed.size >= mostMissed) this.#more = true;
+    else this.#missed.set(`${table}/${key}`, { table, key, count: 1, example: message });
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Formats } from '../../formats/document-format.ts';
+import { openFormats } from '../../formats/format-registry.ts';
+import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
+import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
+import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
+import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
+import { loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
+import { buildMessageFixture, type MessageFixture } from '../../replay/message-fixture.ts';
+import type { NotReplayable } from '../../replay/rerun/message-record.ts';
+import { prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
+import { previousNames } from '../preview/mapping-context.ts';
+import { parseSource, readSourceFile } from '../preview/read-source.ts';
+import { createMaskSeed, maskDocumentFiles } from './mask-fixture-files.ts';
+import { requireMappingFolders } from './named-mapping.ts';
+
+export interface FixtureRequest {
+  /** What the case is called: small letters, digits and hyphens. */
+  readonly name: string;
+  /** The folder of one's own mappings, where the fixture goes. */
+  readonly own: string;
+  /** With pseudonyms for everything that could name somebody. */
+  readonly mask: boolean;
+  /** With `mask`: what the way through the mapping depends on may stay readable. */
+  readonly keep: boolean;
+}
+
+/** A fixture that was written. */
+export interface MadeFixture {
+  readonly kind: 'made';
+  readonly folder: string;
+  /** Names of all its files. */
+  readonly files: readonly string[];
+  /** Of these, what the mapping gives now: nobody has read it yet. Empty: it gives nothing. */
+  readonly expected: readonly string[];
+  /** Values that stayed readable in a masked one. */
+  readonly kept: readonly KeptValue[];
+}
+
+/** Why nothing was written. */
+export type FixtureRefusal =
+  /** The way through the mapping depends on these values, and nobody has agreed that they stay. */
+  | { readonly kind: 'stays-readable'; readonly kept: readonly KeptValue[] }
+  | { readonly kind: 'no-message' }
+  | { readonly kind: 'not-replayable'; readonly why: NotReplayable };
+
+export const isFixtureName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*$/.test(name);
+
+/** Where it goes. Throws an Error in words where there is one already. */
+export function requireNewFixture({ own, name }: FixtureRequest, mapping: string): string {
+  const folder = join(own, 'fixtures', `${mapping}.${name}`);
+  if (existsSync(folder))
+    throw new Error(`There is a fixture ${folder} already; \`map test --update\` renews it.`);
+  return folder;
+}
+
+/** Of a file, with what lies beside it. What the mapping gives now becomes what is expected. */
+export function makeFixtureFromDocument(
+  mapping: FileMapping,
+  document: string,
+  request: FixtureRequest,
+  formats: Formats,
+): MadeFixture | FixtureRefusal {
+  const folder = requireNewFixture(request, mapping.name);
+  parseSource(mapping, readSourceFile(document), formats);
+  const { files, kept } = request.mask
+    ? maskDocumentFiles(document, mapping, formats)
+    : { files: readDocumentFiles(document, mapping.from, formats), kept: [] };
+  return writeFixture(folder, { files, kept }, request, formats);
+}
+
+/**
+ * Of a message of the journal, with the mapping that made it then: what comes of it now is held against the fixture like of every
+ * other. The mapping runs on the caller's thread. Throws FixtureNotPossible, NotMaskable.
+ */
+export async function makeFixtureFromMessage(
+  site: ReplaySite,
+  id: number,
+  request: FixtureRequest,
+): Promise<MadeFixture | FixtureRefusal> {
+  const prepared = await prepareReplay(site, id);
+  if (prepared === undefined) return { kind: 'no-message' };
+  if (typeof prepared === 'string') return { kind: 'not-replayable', why: prepared };
+  const { snapshot, channel } = prepared.version;
+  const runtimes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
+  const fixture = buildMessageFixture(
+    runtimes.forSchemas(channel.settings.schemas),
+    prepared.task.given,
+    request.mask ? createMaskSeed() : undefined,
+  );
+  runtimes.dispose();
+  const { formats, dispose } = openFormats({}, requireMappingFolders(request.own));
+  try {
+    return writeFixture(requireNewFixture(request, fixture.mapping), fixture, request, formats);
+  } finally {
+    dispose();
+  }
+}
+
+function readDocumentFiles(document: string, type: string, formats: Formats): MessageFixture['files'] {
+  const beside = ['context.json', ...previousNames(formats)]
+    .map((name) => [name, join(dirname(document), name)] as const)
+    .filter(([, path]) => existsSync(path));
+  const all = [[`document${extensionOf(type, formats)}`, document] as const, ...beside];
+  return Object.fromEntries(all.map(([name, path]) => [name, readFileSync(path)]));
+}
+
+function writeFixture(
+  folder: string,
+  { files, kept }: Pick<MessageFixture, 'files' | 'kept'>,
+  { own, keep }: FixtureRequest,
+  formats: Formats,
+): MadeFixture | FixtureRefusal {
+  if (!keep && kept.length > 0) return { kind: 'stays-readable', kept };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const folders = requireMappingFolders(own);
+  const tools = { mapping: (name: string) => loadMapping(name, folders, formats), formats };
+  const { updated } = runFixture(folder, tools, true);
+  return { kind: 'made', folder, files: readdirSync(folder).sort(), expected: updated, kept };
+}

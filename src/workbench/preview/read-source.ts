@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isShipment } from '../../exchange/documents/shipment-identity.ts';
+import type { Format, Formats } from '../../formats/document-format.ts';
+import { findRecognised, requireFormat } from '../../formats/find-format.ts';
+import { parseTrees, requireSingle } from '../../mapping/fixtures/fixture-files.ts';
+import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { decodeSavedText } from '../../text/text-file.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+
+/** A file of documents. Nothing is read at its path: that is how it is called in errors, and JSON is known by its ending. */
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Throws an Error in words where there is none. */
+export function readSourceFile(path: string): SourceFile {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  return { path, bytes: readFileSync(path) };
+}
+
+/** The document of a file that holds one, as a tree. Throws an Error in words where it holds several, and as `parseSources`. */
+export const parseSource = (mapping: FileMapping, file: SourceFile, formats: Formats): TreeDocument =>
+  requireSingle(file.path, parseSources(mapping, file, formats));
+
+/** The documents of a file as trees. Throws an Error in words when it cannot be read or is none that the mapping reads. */
+export function parseSources(
+  { name, from }: FileMapping,
+  file: SourceFile,
+  formats: Formats,
+): readonly TreeDocument[] {
+  const { trees, type } = parseAnyDocument(file, formats, from);
+  if (type === from) return trees;
+  throw new Error(
+    `${file.path} is ${type ?? `of no known type (${rootWords(trees)})`}; ${name} reads ${from}.`,
+  );
+}
+
+const rootWords = ([tree]: readonly TreeDocument[]): string => (tree === undefined ? 'empty' : rootOf(tree));
+
+const rootOf = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
+  `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
+
+/** Bytes of a beginning by which a format knows its own. */
+const headBytes = 65_536;
+
+/**
+ * The documents of a file as trees, and what they are: undefined for one of no known type, which is read as if it were what is `expected`.
+ * Whatever JSON is about no shipment counts as an order.
+ */
+export function parseAnyDocument(
+  { path, bytes }: SourceFile,
+  formats: Formats,
+  expected = '',
+): { readonly trees: readonly TreeDocument[]; readonly type: string | undefined } {
+  if (path.endsWith('.json')) {
+    const trees = parseTrees(bytes, path, 'exchange/order', formats);
+    return {
+      trees,
+      type: isShipment(JSON.parse(decodeSavedText(bytes))) ? 'exchange/shipment' : 'exchange/order',
+    };
+  }
+  const head = bytes.subarray(0, headBytes);
+  const wanted = formats.names.includes(expected) ? requireFormat(formats, expected) : undefined;
+  // several formats may take a table for theirs: the one that is expected comes first
+  const format =
+    (wanted?.recognise(head) ? wanted : findRecognised(formats, head)) ??
+    wanted ??
+    requireFormat(formats, formats.names[0] ?? '');
+  const trees = parseTrees(bytes, path, format.name, formats);
+  return { trees, type: trees.every((tree) => isRoot(tree, format)) ? format.name : undefined };
+}
+
+function isRoot({ root: { localName, namespaceURI } }: TreeDocument, format: Format): boolean {
+  const { root, namespaces } = format.buildShape();
+  return localName === root.name && (namespaceURI ?? '') === (namespaces.get('') ?? '');
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Journal, NewPublication } from '../../journal/journal.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
+import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
+import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { Workers } from '../../pipeline/workers/workers.ts';
+import type { Finding } from '../../types.ts';
+import {
+  buildFolderState,
+  type FolderFiles,
+  noteOrigin,
+  readFolder,
+  writeFolder,
+} from './mappings-folder.ts';
+import type { MappingsInUse } from './mappings-in-use.ts';
+import type { PublicationAccess } from './publication-site.ts';
+import { replaceFiles } from './replace-files.ts';
+
+/** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
+
+/** The files in a folder of their own, as long as somebody looks at them there. */
+export async function withStagedFolder<T>(
+  files: FolderFiles,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'mappings-'));
+  try {
+    await writeFolder(folder, files);
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. In threads of its
+ * own.
+ */
+export async function proveStagedFolder(
+  folders: OwnFolders,
+  channels: readonly Channel[],
+  mappings: string,
+): Promise<readonly Finding[]> {
+  const workers = new Workers({ ...folders, mappings });
+  try {
+    return await workers.prove(listDistinctChannels(channels));
+  } finally {
+    await workers.close();
+  }
+}
+
+/** Is the running folder what was looked at? Else that is not what would be replaced. */
+export const isUnchanged = (own: string, files: FolderFiles): boolean =>
+  buildFolderState(readFolder(own)).hash === buildFolderState(files).hash;
+
+/** One state of the running folder has become another. */
+export interface FolderReplacement {
+  readonly own: string;
+  readonly before: FolderFiles;
+  readonly after: FolderFiles;
+  /** What the channels use of it now. */
+  readonly used: MappingsInUse;
+}
+
+/** What is kept of it in the journal. `result`: what came of it, for the history. */
+type PublicationInfo = Pick<NewPublication, 'action' | 'who' | 'reason' | 'freed'> & {
+  readonly result: string;
+};
+
+/** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
+export async function putInPlace(
+  access: PublicationAccess,
+  step: FolderReplacement,
+  info: PublicationInfo,
+): Promise<{ readonly id: number; readonly kept: string | undefined }> {
+  const { own, before, after, used } = step;
+  const { who, reason } = info;
+  // a running gateway that takes it up at once finds the numbers given
+  await access.write((journal) =>
+    journal.saveArtifacts(used.artifacts, { who, reason, folder: buildFolderState(after).hash }),
+  );
+  const kept = await replaceFiles(own, before, after);
+  return { id: await recordStep(access, step, info), kept };
+}
+
+async function recordStep(
+  access: PublicationAccess,
+  { own, before, after }: FolderReplacement,
+  { action, who, reason, freed, result }: PublicationInfo,
+): Promise<number> {
+  const [was, is] = [buildFolderState(before), buildFolderState(after)];
+  const by = { who, reason };
+  const id = await access.write(async (journal) => {
+    await journal.saveArtifacts([...was.artifacts, ...is.artifacts]);
+    await journal.addHistoryEntry({ subject: 'mappings', action: `map ${action}`, ...by, result });
+    return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
+  });
+  await noteOrigin(own, is.hash);
+  return id;
+}
+
+/** A version of a mapping that channels use. */
+export interface NamedVersion {
+  readonly name: string;
+  /** Absent: it has none yet. */
+  readonly number?: number;
+}
+
+/** Those that are others than before. */
+export async function listChangedVersions(
+  journal: Pick<Journal, 'mappingVersions'>,
+  before: MappingsInUse | undefined,
+  { hashes }: MappingsInUse,
+): Promise<readonly NamedVersion[]> {
+  const changed = [...hashes].filter(([name, hash]) => before?.hashes.get(name) !== hash);
+  return await Promise.all(
+    changed.map(async ([name, hash]) => {
+      const version = (await journal.mappingVersions(name)).find((one) => one.hash === hash);
+      return { name, ...(version === undefined ? {} : { number: version.number }) };
+    }),
+  );
+}

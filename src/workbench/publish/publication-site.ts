@@ -1,0 +1,33 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+
+/** What a new state of the folder of mappings is published on. */
+export interface PublicationSite extends Pick<ReplaySite, 'journal' | 'channels'> {
+  /** The folders that the gateway runs with. */
+  readonly folders: OwnFolders;
+  readonly access: PublicationAccess;
+}
+
+/**
+ * The way to the journal. What is written goes through `write`, since a running gateway may have the journal open too; what `use` does is
+ * not one transaction.
+ */
+export interface PublicationAccess {
+  readonly journal: Pick<Journal, 'artifact' | 'publications' | 'mappingVersions'>;
+  write<T>(use: (journal: PublicationWriter) => Promise<T>): Promise<T>;
+}
+
+export type PublicationWriter = Pick<Journal, 'saveArtifacts' | 'addHistoryEntry' | 'addPublication'>;
+
+/** The running folder was changed since what is to be published was looked at. */
+export interface FolderChanged {
+  readonly kind: 'refused';
+  readonly code: 'folder-changed';
+}
+
+/** The folder that runs. Throws an Error in words where there is none of one's own. */
+export function requireOwnFolder({ mappings }: OwnFolders): string {
+  if (mappings === undefined) throw new Error('The config names no folder of your own mappings (mappings:).');
+  return mappings;
+}

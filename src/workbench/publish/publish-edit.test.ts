@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openJournal } from '../../journal/open/open-journal.ts';
+import type { InboundChannel } from '../../pipeline/channel/channel.ts';
+import { planRestore, restorePlanned } from '../versions/restore-version.ts';
+import { compareEdit } from './compare-edit.ts';
+import { copyRunningFolder } from './copy-running-folder.ts';
+import type { PublicationSite } from './publication-site.ts';
+import { type PublicationPlan, planPublication, publishPlanned } from './publish-edit.ts';
+
+/** An edit on its way into the folder that runs, on a journal without messages: what each call answers, as data. */
+
+const name = 'order-to-exchange';
+const file = `${name}.yaml`;
+const channel: InboundChannel = {
+  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
+  ...{ direction: 'inbound', upload: false },
+  settings: inboundChannel.parse({
+    from: { folder: '/erp/out' },
+    document: 'scsn/Order',
+    to: { exchange: 'api-connector/order' },
+    map: name,
+  }),
+};
+
+let root: string;
+let journal: Journal;
+let site: PublicationSite;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'publish-'));
+  mkdirSync(join(root, 'own'));
+  journal = await openJournal({ sqlite: join(root, 'journal.db') });
+  const access = { journal, write: <T>(use: (journal: Journal) => Promise<T>) => use(journal) };
+  site = { journal, channels: [channel], folders: { mappings: join(root, 'own') }, access };
+});
+afterEach(async () => {
+  await journal.close();
+  rmSync(root, { recursive: true });
+});
+
+const save = (path: string, text: string): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const copy = (folder: string) => copyRunningFolder(site.access, join(root, 'own'), join(root, folder));
+const says = (text: string, field = 'description'): string =>
+  `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    ${field}: { $text: ${text} }\n`;
+
+const ask = (edited: string, more = {}) =>
+  planPublication(site, { edited: join(root, edited), since: '', onto: false, mayDelete: false, ...more });
+
+async function plan(edited: string, more = {}): Promise<PublicationPlan> {
+  const answer = await ask(edited, more);
+  if (answer.kind !== 'plan') throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+const by = { who: 'person 1', reason: 'because' };
+const publish = async (edited: string) => publishPlanned(site, await plan(edited), by);
+
+it('plans without writing anything, then publishes: files, history, number and version', async () => {
+  await copy('edit');
+  save(`edit/${file}`, says('one'));
+  const planned = await plan('edit');
+  expect(planned).toMatchObject({ changes: { write: [file], aside: [] }, report: { of: 0, freed: [] } });
+  expect([existsSync(join(root, 'own', file)), await journal.publications()]).toEqual([false, []]);
+  expect(await publishPlanned(site, planned, by)).toEqual({
+    ...{ kind: 'published', id: 1, changes: { write: [file], aside: [] }, freed: [] },
+    versions: [{ name, number: 1 }],
+  });
+  expect(read(`own/${file}`)).toBe(says('one'));
+  expect(await journal.publications()).toMatchObject([{ id: 1, action: 'publish', ...by }]);
+  expect((await journal.history())[0]).toMatchObject({ subject: 'mappings', action: 'map publish', ...by });
+  expect(await ask('edit')).toEqual({ kind: 'same' });
+});
+
+it('refuses a plan when the folder that runs has changed since', async () => {
+  await copy('edit');
+  save(`edit/${file}`, says('one'));
+  const planned = await plan('edit');
+  save('own/tables/mine.csv', 'a,b\n');
+  expect(await publishPlanned(site, planned, by)).toEqual({ kind: 'refused', code: 'folder-changed' });
+  expect([existsSync(join(root, 'own', file)), await journal.publications()]).toEqual([false, []]);
+});
+
+it('refuses mappings that are not right, with the findings at the edited files', async () => {
+  await copy('edit');
+  save(`edit/${file}`, says('one', 'nothing'));
+  expect(await ask('edit')).toMatchObject({
+    ...{ kind: 'refused', code: 'not-right' },
+    findings: [{ file: join(root, 'edit', file), line: 5, severity: 'error' }],
+  });
+});
+
+it('refuses to delete files that the edit lacks, unless they may go', async () => {
+  save(`own/${file}`, says('one'));
+  await copy('edit');
+  rmSync(join(root, 'edit', file));
+  expect(await ask('edit')).toEqual({ kind: 'refused', code: 'would-delete', files: [file] });
+  expect((await plan('edit', { mayDelete: true })).changes).toEqual({ write: [], aside: [file] });
+});
+
+it('shows what others have published since, and puts the edit on top where they do not touch', async () => {
+  await Promise.all([copy('edit'), copy('other')]);
+  save(`edit/${file}`, says('mine'));
+  save('other/tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
+  await publish('other');
+  expect(await ask('edit')).toMatchObject({
+    ...{ kind: 'refused', code: 'others-changed', since: [{ id: 1, who: by.who }] },
+    theirs: [{ file: 'tables/party-schemes.add.csv', kind: 'added' }],
+    ours: [{ file, kind: 'added' }],
+  });
+  const { next } = await plan('edit', { onto: true });
+  expect([...next.keys()].sort()).toEqual([file, 'tables/party-schemes.add.csv']);
+});
+
+it('refuses an edit that touches what others have changed', async () => {
+  save(`own/${file}`, says('one'));
+  await Promise.all([copy('edit'), copy('other')]);
+  save(`edit/${file}`, says('mine'));
+  save(`other/${file}`, says('theirs'));
+  await publish('other');
+  expect(await ask('edit', { onto: true })).toMatchObject({
+    ...{ kind: 'refused', code: 'conflict' },
+    conflicts: [`${file} target/order/description/$text`],
+  });
+});
+
+it('restores a version in two calls, and keeps who did it', async () => {
+  await copy('edit');
+  for (const text of ['one', 'two']) {
+    save(`edit/${file}`, says(text));
+    await publish('edit');
+  }
+  const planned = await planRestore(site, { mapping: name, version: 'v1' });
+  if (planned.kind !== 'plan') throw new Error(JSON.stringify(planned));
+  expect(planned).toMatchObject({ isRunning: true, changes: { write: [file], aside: [] }, underneath: [] });
+  expect(read(`own/${file}`)).toBe(says('two'));
+  expect(await restorePlanned(site, planned, by)).toMatchObject({
+    ...{ kind: 'restored', used: { name, number: 1 }, kept: expect.stringContaining('.replaced') },
+  });
+  expect(read(`own/${file}`)).toBe(says('one'));
+  expect((await journal.publications()).at(-1)).toMatchObject({ id: 3, action: 'restore', ...by });
+  // the plan was made of another state
+  expect(await restorePlanned(site, planned, by)).toEqual({ kind: 'refused', code: 'folder-changed' });
+});
+
+it('compares an edit with the folder that runs', async () => {
+  const edited = join(root, 'edit');
+  await copy('edit');
+  expect(await compareEdit(site, site.folders, { edited })).toEqual({ kind: 'same' });
+  save(`edit/${file}`, says('one'));
+  expect(await compareEdit(site, site.folders, { edited })).toMatchObject({
+    ...{ kind: 'compared', report: { messages: 0, outcomes: [] } },
+  });
+  save(`edit/${file}`, says('one', 'nothing'));
+  expect(await compareEdit(site, site.folders, { edited })).toMatchObject({
+    ...{ kind: 'not-usable', findings: [{ severity: 'error', line: 5 }] },
+  });
+});

@@ -1,0 +1,219 @@
+import type { DecisionAuthor, Publication } from '../../journal/journal.ts';
+import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
+import type { CompareReport } from '../../replay/compare/compare-report.ts';
+import { renderOutcome, renderSummary } from '../../replay/compare/report-text.ts';
+import { BrokenEdit, buildTwoVersions } from '../../replay/compare/two-versions.ts';
+import type { Finding } from '../../types.ts';
+import {
+  type FolderEdit,
+  isIncomplete,
+  listOthersChanges,
+  listStoppedOutcomes,
+  readFolderEdit,
+} from './folder-edit.ts';
+import {
+  isUnchanged,
+  listChangedVersions,
+  type NamedVersion,
+  proveStagedFolder,
+  putInPlace,
+  withStagedFolder,
+} from './folder-publication.ts';
+import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
+import { type MappingsInUse, readMappingsInUse } from './mappings-in-use.ts';
+import { type FolderChange, listFolderChanges, mergeFolders } from './merge-folders.ts';
+import { type FolderChanged, type PublicationSite, requireOwnFolder } from './publication-site.ts';
+import { type FileChanges, planFileChanges, replaceFiles } from './replace-files.ts';
+
+/** An edited folder becomes the one that runs, in two calls: between them a person sees what it would have done, and says why. */
+
+export interface PublishRequest {
+  /** The edited folder. */
+  readonly edited: string;
+  /** RFC 3339, UTC: compared with messages that were received from then on. */
+  readonly since: string;
+  /** On top of what others have published since the edit began, where they do not touch. */
+  readonly onto: boolean;
+  /** Files that the edited folder lacks go. */
+  readonly mayDelete: boolean;
+}
+
+/** An edit that is right and was compared; nothing is written yet. */
+export interface PublicationPlan {
+  readonly kind: 'plan';
+  readonly own: string;
+  readonly edited: string;
+  readonly edit: FolderEdit;
+  /** The folder as it will be. */
+  readonly next: FolderFiles;
+  readonly changes: FileChanges;
+  /** What it would have done with messages of the journal. */
+  readonly report: CompareReport;
+  /** What the channels use of the folder that runs, and of what it becomes. */
+  readonly before: MappingsInUse;
+  readonly used: MappingsInUse;
+}
+
+/** Why it cannot be published as it is. */
+export type PublicationRefusal = { readonly kind: 'refused' } & (
+  | ({ readonly code: 'others-changed' } & BothChanges)
+  /** `conflicts`: rules, rows and files that both have changed, each in another way. */
+  | ({ readonly code: 'conflict'; readonly conflicts: readonly string[] } & BothChanges)
+  | { readonly code: 'would-delete'; readonly files: readonly string[] }
+  /** Paths are those of the edited folder. */
+  | { readonly code: 'not-right'; readonly findings: readonly Finding[] }
+  /** A channel that could be used before could not be used with it: why, in words. */
+  | { readonly code: 'not-usable'; readonly reason: string; readonly findings: readonly Finding[] }
+);
+
+/** What others have published since the edit began, and what the edit is. */
+interface BothChanges {
+  readonly since: readonly Publication[];
+  readonly theirs: readonly FolderChange[];
+  readonly ours: readonly FolderChange[];
+}
+
+/**
+ * Checks the edit, runs its fixtures and compares it, each in threads of its own; the folders and the mappings in use are read on the
+ * caller's thread, which takes as long as they are large. Writes nothing but a copy that goes again. Throws an Error in words where nobody
+ * knows what the edit began from.
+ */
+export async function planPublication(
+  site: PublicationSite,
+  { edited, since, onto, mayDelete }: PublishRequest,
+  options: CompareOptions = {},
+): Promise<PublicationPlan | PublicationRefusal | { readonly kind: 'same' }> {
+  const own = requireOwnFolder(site.folders);
+  const edit = await readFolderEdit(site.access.journal, own, edited);
+  const next = buildNextFolder(edit, onto);
+  if ('kind' in next) return next;
+  const changes = planFileChanges(edit.running, next.files);
+  if (changes.write.length + changes.aside.length === 0) return { kind: 'same' };
+  if (changes.aside.length > 0 && !mayDelete)
+    return { kind: 'refused', code: 'would-delete', files: changes.aside };
+  const compared = await withStagedFolder(next.files, (staged) =>
+    compareStaged(site, { own, edited, staged }, since, options),
+  );
+  if ('kind' in compared) return compared;
+  return { kind: 'plan', own, edited, edit, next: next.files, changes, ...compared };
+}
+
+/** The folder as it will be: the edit, on top of what others have done where that is asked for. */
+function buildNextFolder(
+  edit: FolderEdit,
+  onto: boolean,
+): { readonly files: FolderFiles } | PublicationRefusal {
+  const { base, running, edited, since } = edit;
+  const theirs = listOthersChanges(edit);
+  if (theirs.length === 0) return { files: edited };
+  const both = { since, theirs, ours: listFolderChanges(base, edited) };
+  if (!onto) return { kind: 'refused', code: 'others-changed', ...both };
+  const merged = mergeFolders(base, running, edited);
+  return 'files' in merged
+    ? merged
+    : { kind: 'refused', code: 'conflict', conflicts: merged.conflicts, ...both };
+}
+
+interface StagedEdit {
+  readonly own: string;
+  readonly edited: string;
+  /** Where what is published lies meanwhile. */
+  readonly staged: string;
+}
+
+async function compareStaged(
+  { folders, channels, journal }: PublicationSite,
+  { own, edited, staged }: StagedEdit,
+  since: string,
+  options: CompareOptions,
+): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
+  const findings = await proveStagedFolder(folders, channels, staged);
+  if (findings.length > 0)
+    return {
+      kind: 'refused',
+      code: 'not-right',
+      findings: findings.map((one) => atEdit(one, staged, edited)),
+    };
+  const snapshots = {
+    running: await takeSnapshot({ ...folders, mappings: own }),
+    edited: await takeSnapshot({ ...folders, mappings: staged }),
+  };
+  try {
+    const report = await compareMessages(journal, buildTwoVersions(snapshots, channels), { since }, options);
+    return {
+      report,
+      before: readMappingsInUse(snapshots.running, channels),
+      used: readMappingsInUse(snapshots.edited, channels),
+    };
+  } catch (error) {
+    if (!(error instanceof BrokenEdit)) throw error;
+    return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
+  }
+}
+
+const atEdit = ({ file, ...finding }: Finding, staged: string, edited: string): Finding => ({
+  ...finding,
+  ...(file === undefined ? {} : { file: file.replace(staged, edited) }),
+});
+
+/**
+ * Why nobody may publish it without saying why. stops-messages: messages that were sent would be refused or put aside. incomplete: not all
+ * could be compared in time, so that nobody knows what would become of them.
+ */
+export function findReasonNeeded({ report }: PublicationPlan): 'stops-messages' | 'incomplete' | undefined {
+  if (listStoppedOutcomes(report).length > 0) return 'stops-messages';
+  return isIncomplete(report) ? 'incomplete' : undefined;
+}
+
+/** What was published. */
+export interface PublishedEdit {
+  readonly kind: 'published';
+  /** Its number, by which `journal retry --replay` takes what it frees. */
+  readonly id: number;
+  readonly changes: FileChanges;
+  /** Where what was there lies now. */
+  readonly kept?: string;
+  /** Versions of mappings that are new in this folder. */
+  readonly versions: readonly NamedVersion[];
+  /** Parked messages that it frees. */
+  readonly freed: readonly number[];
+}
+
+export type PublishRefusal =
+  | FolderChanged
+  | { readonly kind: 'refused'; readonly code: 'stops-messages' | 'incomplete' };
+
+/** Puts a plan in place and notes it in the journal. The edited folder becomes what was published: the next edit in it begins there. */
+export async function publishPlanned(
+  { access }: Pick<PublicationSite, 'access'>,
+  plan: PublicationPlan,
+  by: DecisionAuthor,
+): Promise<PublishedEdit | PublishRefusal> {
+  const { own, edited, edit, next, changes, report, before, used } = plan;
+  const needed = by.reason === '' ? findReasonNeeded(plan) : undefined;
+  if (needed !== undefined) return { kind: 'refused', code: needed };
+  if (!isUnchanged(own, edit.running)) return { kind: 'refused', code: 'folder-changed' };
+  const { id, kept } = await putInPlace(
+    access,
+    { own, before: edit.running, after: next, used },
+    { action: 'publish', ...by, freed: report.freed, result: describePublication(plan) },
+  );
+  await replaceFiles(edited, edit.edited, next);
+  await noteOrigin(edited, buildFolderState(next).hash);
+  const versions = await listChangedVersions(access.journal, before, used);
+  const there = kept === undefined ? {} : { kept };
+  return { kind: 'published', id, changes, ...there, versions, freed: report.freed };
+}
+
+/** Characters of the report that are kept with the decision. */
+const longest = 4000;
+
+const describePublication = ({ report, changes }: PublicationPlan): string =>
+  [renderSummary(report), ...report.outcomes.map(renderOutcome), `Files: ${renderFileChanges(changes)}.`]
+    .join(' ')
+    .slice(0, longest);
+
+/** `tables/units.csv, order-to-exchange.yaml, old.yaml (deleted)` */
+export const renderFileChanges = ({ write, aside }: FileChanges): string =>
+  [...write, ...aside.map((path) => `${path} (deleted)`)].join(', ');
