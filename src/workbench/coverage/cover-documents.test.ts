@@ -19,7 +19,10 @@ it('counts what documents fill and lose, and names those that do not count', () 
       { document: 'a.xml', read: read('a.xml', order) },
       { document: 'b.xml', read: read('b.xml', order) },
       { document: 'response.xml', read: read('response.xml', fixture('scsn/OrderResponse')) },
-      { document: 'empty.xml', read: read('empty.xml', order.replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID/>')) },
+      {
+        document: 'empty.xml',
+        read: read('empty.xml', order.replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID/>')),
+      },
     ],
     formats,
   );
