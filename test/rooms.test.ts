@@ -121,7 +121,12 @@ it.each(useCases)(
     const wrong = files.flatMap((file) => {
       const code = readFileSync(join(src, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
       const found = surroundings.exec(code)?.[0];
-      const needed = filesNeeded(join(src, file)).map((path) => relative(src, path).split(sep).join('/'));
+      const later = [...code.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, to = '']) =>
+        join(src, dirname(file), to),
+      );
+      const needed = [...filesNeeded(join(src, file)), ...later].map((path) =>
+        relative(src, path).split(sep).join('/'),
+      );
       const forbidden = needed.filter((path) => notForUseCases.test(path));
       return [...(found === undefined ? [] : [found]), ...forbidden].map((what) => `${file}: ${what}`);
     });
