@@ -15,12 +15,15 @@ const roomOf = (path: string): string | undefined => {
 /** What stands between the braces is types alone. */
 const isTypes = (names: string): boolean => /^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names);
 
-/** The rooms that a file needs when it runs: imports of types are gone by then. */
-function roomsNeeded(path: string): readonly string[] {
+/** The files that a file needs when it runs: imports of types are gone by then. */
+function filesNeeded(path: string): readonly string[] {
   const imports = readFileSync(path, 'utf8').matchAll(/^import (?!type )([^;]*?)from '(\.[^']+)';/gm);
   const needed = [...imports].filter(([, names = '']) => !isTypes(names));
-  return needed.flatMap(([, , file = '']) => roomOf(join(dirname(path), file)) ?? []);
+  return needed.map(([, , file = '']) => join(dirname(path), file));
 }
+
+const roomsNeeded = (path: string): readonly string[] =>
+  filesNeeded(path).flatMap((file) => roomOf(file) ?? []);
 
 async function needs(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
@@ -99,21 +102,34 @@ it('no exported name is a vague word alone', async () => {
   expect(found).toEqual([]);
 });
 
-/** What use cases may not do, and what they may not need: a page calls them as a command does. */
-const refusedInUseCases = [
-  /\bconsole\./,
-  /\bprocess\./,
-  /from '[^']*\/(?:cli|gateway|http)\//,
-  /from '[^']*\/config\/load\//,
-  /from '[^']*\/journal\/open\//,
-];
+/** Rooms of use cases: they return data and are given an open journal. Texts are made, and journals opened, by who calls them. */
+const useCases = ['operator', 'workbench'];
 
-it('use cases of the workbench print nothing, and read neither the process, a config nor a journal of their own', async () => {
-  const files = (await sourceFiles()).filter((file) => file.startsWith('workbench/'));
-  expect(files).toContain('workbench/preview/preview-document.ts');
-  const found = files.flatMap((file) => {
-    const text = readFileSync(join(src, file), 'utf8');
-    return refusedInUseCases.filter((refused) => refused.test(text)).map((refused) => `${file}: ${refused}`);
-  });
-  expect(found).toEqual([]);
-});
+/** Printing, the process that it runs in (but for its name in a bundle), a clock (unless another can be given) or a time zone of its own. */
+const surroundings =
+  /\bconsole\.|\bprocess\.(?!version\b|platform\b)|\bDate\.now\(\)|(?<!now = )\bnew Date\(\)|\brender\w*Time\b/;
+
+/** Who calls them, what opens, and what makes texts or local time; types aside. */
+const notForUseCases =
+  /^((cli|wording|gateway|http|config\/load|journal\/open)\/|findings\/(localized|journal|decision)-texts?\.ts|time\/local-time\.ts)/;
+
+it.each(useCases)(
+  '%s prints nothing, asks no process and no clock, makes no texts and opens no journal',
+  async (room) => {
+    const files = (await sourceFiles()).filter((file) => file.startsWith(`${room}/`));
+    expect(files.length).toBeGreaterThan(10);
+    const wrong = files.flatMap((file) => {
+      const code = readFileSync(join(src, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
+      const found = surroundings.exec(code)?.[0];
+      const later = [...code.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, to = '']) =>
+        join(src, dirname(file), to),
+      );
+      const needed = [...filesNeeded(join(src, file)), ...later].map((path) =>
+        relative(src, path).split(sep).join('/'),
+      );
+      const forbidden = needed.filter((path) => notForUseCases.test(path));
+      return [...(found === undefined ? [] : [found]), ...forbidden].map((what) => `${file}: ${what}`);
+    });
+    expect(wrong).toEqual([]);
+  },
+);

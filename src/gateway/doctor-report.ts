@@ -21,6 +21,7 @@ import { decodeSavedText } from '../text/text-file.ts';
 import { waitAtMost } from '../time/deadline.ts';
 import { version } from '../version.ts';
 import { allChecks, runChecks } from './checks/all-checks.ts';
+import { checkMappings } from './checks/check-mappings.ts';
 import { renderCheckResult } from './checks/check-result.ts';
 
 /** What somebody who helps asks first, as chapters of one text. No document and no secret is in it. */
@@ -86,6 +87,8 @@ function machine(): string {
 async function checks(config: Config): Promise<string> {
   const lines: string[] = [];
   for await (const found of runChecks(allChecks, config)) lines.push(...renderCheckResult(found));
+  for await (const found of checkMappings({ ...config, language: 'en' }))
+    lines.push(...renderCheckResult(found));
   return lines.join('\n');
 }
 

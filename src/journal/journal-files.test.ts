@@ -115,13 +115,13 @@ describe.skipIf(process.getuid?.() !== 0)('somebody of a group that may read the
   const group = 54_321;
   const script = `
     const [sqlite] = process.argv.slice(1);
-    const { readJournal, enqueueDecision } = await import(${JSON.stringify(new URL('./open/open-journal.ts', import.meta.url).href)});
+    const { readJournal, withJournalBeside } = await import(${JSON.stringify(new URL('./open/open-journal.ts', import.meta.url).href)});
     try {
       const journal = await readJournal({ sqlite });
       console.log((await journal.list({ limit: 9 })).map(({ name }) => name).join());
       await journal.close();
       if (process.argv[2] === 'decide')
-        await enqueueDecision({ sqlite }, { action: 'discard', message: 1, force: false, reason: '' });
+        await withJournalBeside({ sqlite }, (open) => open.enqueueCommand({ action: 'discard', message: 1, force: false, reason: '' }));
     } catch (error) { console.log(error.code, error.message); }`;
   const asks = (gid: number, ...more: readonly string[]): string => {
     const args = ['--input-type=module', '-e', script, path, ...more];

@@ -8,12 +8,11 @@ import { stringify } from 'yaml';
 import { checkJournal } from '../../gateway/checks/check-journal.ts';
 import { checkPlaceholders } from '../../gateway/checks/check-placeholders.ts';
 import { renderCheckResult } from '../../gateway/checks/check-result.ts';
-import { findReadableByOthers } from '../../gateway/checks/file-rights.ts';
+import { findReadableByOthers, listPrivateFiles } from '../../gateway/checks/file-rights.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { sampleRecord } from '../../journal/testkit/sample-record.ts';
-import { listPrivateFiles } from '../check-command.ts';
 import { journalCommand } from './journal-command.ts';
 
 /** The commands as they print, on a journal without a gateway, or beside a loop that carries decisions out. */

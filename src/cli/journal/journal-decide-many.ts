@@ -14,7 +14,7 @@ import {
   type MessageFilter,
   readFreedFilter,
 } from '../../operator/decisions/message-filter.ts';
-import { standingOf } from '../../operator/messages/message-standing.ts';
+import { type PlanSummary, summarizePlan } from '../../operator/decisions/plan-summary.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language, MessageState } from '../../types.ts';
@@ -50,7 +50,7 @@ export async function decideOnMany(action: ManyAction, options: DecideManyOption
   await withDecisionAccess(settings, async (access) => {
     const freed = replay === undefined ? {} : await freedFilter(access.journal, replay, words);
     const plan = await planDecisions(access.journal, action, { ...filter, ...freed });
-    console.log(renderPlan(plan, words, language));
+    console.log(renderPlan(summarizePlan(plan, mostShown), words, language));
     if (plan.messages.length === 0) return;
     if (!yes) return console.log(fillTemplate(words.nothingDone, { action: actionIn(action, words) }));
     await carryOut(access, plan, options, language);
@@ -111,41 +111,26 @@ const actionIn = (action: ManyAction, words: JournalWords): string =>
   ({ retry: words.retryThem, release: words.releaseThem, discard: words.discardThem })[action];
 
 function renderPlan(
-  { action: named, messages, heldBack }: DecisionPlan,
+  { action: named, count, groups, moreGroups, first, heldBack }: PlanSummary,
   words: JournalWords,
   language: Language,
 ): string {
   const action = actionIn(named, words);
-  if (messages.length === 0) return fillTemplate(words.noneFit, { action });
-  const groups = [
-    ...Map.groupBy(messages, ({ channel, state, reason }) => JSON.stringify([channel, state, reason])),
-  ];
-  const counts = groups
-    .map(([, [first, ...others]]) => [first, others.length + 1] as const)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, mostShown)
-    .map(([first, count]) =>
-      first === undefined
-        ? []
-        : [
-            String(count),
-            first.channel,
-            renderStanding(standingOf(first), language),
-            journalText(first.reason, language),
-          ],
-    );
-  const rows = messages
-    .slice(0, mostShown)
-    .map(({ id, receivedAt, channel, purchaseOrderNumber, name }) => [
-      ...[`#${id}`, renderLocalTime(receivedAt), channel, purchaseOrderNumber ?? '-', name],
-    ]);
-  const rest = messages.length - rows.length;
+  if (count === 0) return fillTemplate(words.noneFit, { action });
+  const counts = groups.map((group) => [
+    String(group.count),
+    group.channel,
+    renderStanding(group.standing, language),
+    journalText(group.reason, language),
+  ]);
+  const rows = first.map(({ id, receivedAt, channel, purchaseOrderNumber, name }) => [
+    ...[`#${id}`, renderLocalTime(receivedAt), channel, purchaseOrderNumber ?? '-', name],
+  ]);
+  const rest = count - rows.length;
   return [
-    fillTemplate(messages.length === 1 ? words.planOfOne : words.plan, { action, count: messages.length }),
+    fillTemplate(count === 1 ? words.planOfOne : words.plan, { action, count }),
     renderTable([words.planHead, ...counts]),
-    ...(groups.length > mostShown
-      ? [fillTemplate(words.moreReasons, { count: groups.length - mostShown })]
-      : []),
+    ...(moreGroups > 0 ? [fillTemplate(words.moreReasons, { count: moreGroups })] : []),
     words.firstOfThem,
     renderTable(rows),
     ...(rest > 0 ? [fillTemplate(words.more, { count: rest })] : []),

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { renderWithKey } from '../../findings/render-findings.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { isCheckout } from '../../package.ts';
 import { escapeControls } from '../../text/visible.ts';
-import type { Finding, Language, Severity } from '../../types.ts';
+import type { Language } from '../../types.ts';
+
+export { renderFindingLine };
 
 /** Every command that needs the config takes it the same way. */
 export const addConfigOption = (command: Command): Command =>
@@ -30,22 +32,6 @@ export async function loadConfigOrPrint(path: string, language?: Language): Prom
   for (const finding of loaded.findings)
     console.error(renderFindingLine(finding, loaded.language ?? language));
   return loaded.config;
-}
-
-const labels: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
-  en: { error: 'error', park: 'to decide', warning: 'warning' },
-  nl: { error: 'fout', park: 'te beslissen', warning: 'waarschuwing' },
-};
-
-/** `gateway.yaml:12:3 error: … (what to do)`; of a rule that ran: `5:3 error: … (rule order.yaml:12:3)`, the document's line first. */
-export function renderFindingLine(finding: Finding, language: Language = 'en'): string {
-  const { file, line, column, severity, advice } = finding;
-  const rule = file !== undefined && /:\d+:\d+$/.test(file) ? file : undefined;
-  const place = [rule === undefined ? file : undefined, line, column].filter((part) => part !== undefined);
-  const words = `${labels[language][severity]}: ${renderWithKey(finding)} ${advice}`;
-  return escapeControls(
-    `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`,
-  );
 }
 
 /** Aligned columns for a terminal; the last one may be as long as it likes. */

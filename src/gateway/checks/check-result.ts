@@ -5,8 +5,9 @@ import {
   type TextName,
   type TextValues,
 } from '../../findings/localized-text.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { escapeControls } from '../../text/visible.ts';
-import type { Language } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 
 /** What a look at one part of the site brought to light. */
 export interface CheckResult {
@@ -17,6 +18,12 @@ export interface CheckResult {
   readonly what: LocalizedText;
   /** What was seen on the way, one line each. */
   readonly more?: readonly LocalizedText[];
+}
+
+/** The same of formats and mappings: also that one is right, with the findings on its files. */
+export interface MappingCheckResult extends Omit<CheckResult, 'what'> {
+  readonly what?: LocalizedText;
+  readonly findings?: readonly Finding[];
 }
 
 /** Looks, and leaves nothing behind. Never rejects. */
@@ -31,10 +38,11 @@ const widths: Readonly<Record<Language, number>> = { en: 5, nl: 6 };
 
 /** The lines that people read of it, the same wherever it is told. */
 export const renderCheckResult = (
-  { level, about, what, more = [] }: CheckResult,
+  { level, about, what, more = [], findings = [] }: MappingCheckResult,
   language: Language = 'en',
 ): readonly string[] => [
-  renderCheckLine(level, `${about[language]}: ${what[language]}`, language),
+  renderCheckLine(level, what ? `${about[language]}: ${what[language]}` : about[language], language),
+  ...findings.map((finding) => `      ${renderFindingLine(finding, language)}`),
   ...more.map((line) => `${' '.repeat(widths[language] + 1)}${escapeControls(line[language])}`),
 ];
 

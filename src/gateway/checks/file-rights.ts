@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 
@@ -45,3 +46,11 @@ export function findReadableByOthers(files: readonly string[]): readonly Localiz
     return [localize('readable', { file, mode, rights: (look.mode & 0o777).toString(8) })];
   });
 }
+
+/** The journal, unless it is a database's, and the files with secrets. */
+export const listPrivateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
+  ...(journal.postgres === undefined
+    ? listJournalFiles(journal.sqlite).filter((file) => !isReadableByGroupOnly(file))
+    : []),
+  ...listSecretFiles(path, [http.webhook?.tls?.key]),
+];

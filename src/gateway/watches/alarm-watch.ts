@@ -1,4 +1,5 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
+import { localize, quoteText } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../folders/folder-error.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
@@ -132,9 +133,9 @@ export class AlarmWatch extends Repeating {
 
   /** What cannot be told to people, and gateways that are gone. */
   troubles(): readonly NoticedTrouble[] {
-    const unsent = this.#callers.map((caller) => ({
-      ...({ trouble: 'alarm', name: `alarms by ${caller.name}`, about: caller.name } as const),
-      what: caller.trouble(),
+    const unsent = this.#callers.map(({ name, trouble: why }) => ({
+      ...({ trouble: 'alarm', name: `alarms by ${name}`, about: name } as const),
+      what: why === undefined ? undefined : localize('not-sent', { why: quoteText(why) }),
     }));
     return [
       ...unsent,

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
-import type { Command, Journal } from '../journal.ts';
+import type { Journal } from '../journal.ts';
 import { explainOpenError, resolveJournalFile } from '../sqlite/database-file.ts';
 import { assertLogBelongs } from '../sqlite/file-mark.ts';
 import { isJournalLocked, lockJournal } from '../sqlite/journal-lock.ts';
@@ -30,10 +30,6 @@ export async function readJournal({ sqlite, postgres }: JournalSettings): Promis
   if (postgres === undefined) return readSqliteJournal(requireJournalFile(sqlite));
   return (await loadPostgres()).readPostgresJournal(postgres);
 }
-
-/** Leaves a decision for a running gateway, or for the next one. */
-export const enqueueDecision = (settings: JournalSettings, command: Command): Promise<number> =>
-  withJournalBeside(settings, (journal) => journal.enqueueCommand(command));
 
 /** Does a gateway have it open? Undefined: that cannot be seen from here. */
 export async function isGatewayRunning({ sqlite, postgres }: JournalSettings): Promise<boolean | undefined> {

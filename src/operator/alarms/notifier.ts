@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../folders/folder-error.ts';
 import type { FirstLoss } from '../../journal/trouble-store.ts';
 import type { Log } from '../../system/log.ts';
@@ -64,9 +63,9 @@ export class Notifier {
     });
   }
 
-  /** Why alarms do not arrive, or undefined. */
-  trouble(): LocalizedText | undefined {
-    return this.#trouble === undefined ? undefined : localize('not-sent', { why: quoteText(this.#trouble) });
+  /** Why alarms do not arrive, as the target or the system says it; undefined: they do. */
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   /** The sending under way has ended. */
