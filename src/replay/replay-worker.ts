@@ -12,10 +12,10 @@ import { NotUsable } from '../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
+import { listMessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
 import { rerun, type StepInput } from './rerun/rerun-steps.ts';
-import { listMessageUsage } from './usage/message-usage.ts';
 import { type ProvenanceReport, replayWithProvenance } from './value-provenance.ts';
 
 /** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */

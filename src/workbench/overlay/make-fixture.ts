@@ -7,12 +7,12 @@ import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
 import { loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
-import { buildMessageFixture, type MessageFixture } from '../../replay/message-fixture.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
 import { prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
 import { previousNames } from '../preview/mapping-context.ts';
 import { parseSource, readSourceFile } from '../preview/read-source.ts';
 import { createMaskSeed, maskDocumentFiles } from './mask-fixture-files.ts';
+import { buildMessageFixture, type MessageFixture } from './message-fixture.ts';
 import { requireMappingFolders } from './named-mapping.ts';
 
 export interface FixtureRequest {

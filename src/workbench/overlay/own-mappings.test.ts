@@ -66,7 +66,7 @@ describe('a mapping by name', () => {
   it('is read from whatever lies over the files: an edit that nobody has saved', () => {
     const file = extend();
     const unsaved = {
-      read: (path: string) => (path === file ? 'mapping: nothing' : undefined),
+      read: (path: string) => (path === file ? Buffer.from('mapping: nothing') : undefined),
       list: () => [],
     };
     expect(loadNamedMapping(resolveNamedMapping(file, undefined), formats, unsaved).mapping).toBeUndefined();

@@ -4,9 +4,9 @@ import type { RuleUsage } from '../../mapping/rule-usage.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { type ReplayJournal, readMessageRecord, readStepInput } from '../rerun/message-record.ts';
-import { notReplayableReasons } from '../rerun/not-replayable.ts';
-import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
+import { type ReplayJournal, readMessageRecord, readStepInput } from '../../replay/rerun/message-record.ts';
+import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
+import { ReplayPool, ReplayStopped, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
 import { type LostChannelPath, LostCounts } from './lost-paths.ts';
 import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
 

@@ -1,14 +1,14 @@
-import { readOrderIdentity } from '../exchange/documents/order-identity.ts';
-import { FileMapping } from '../mapping/load-mapping.ts';
-import type { ItemChange, MappingContext, MappingResult } from '../mapping/mapping.ts';
-import { type KeptValue, maskFixture } from '../mapping/mask/mask-fixture.ts';
-import { isFormatDocument } from '../mapping/models/document-models.ts';
-import { collectKeyedItems } from '../mapping/run/keyed-items.ts';
-import { keepLines } from '../pipeline/order-state/order-json.ts';
-import { listFreshLines, parseState } from '../pipeline/order-state/order-state.ts';
-import { type PrepareTask, startPrepare } from '../pipeline/prepare/prepare.ts';
-import type { ChannelRuntime } from '../pipeline/runtime/channel-runtime.ts';
-import { rerunCheck, type StepInput } from './rerun/rerun-steps.ts';
+import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
+import { FileMapping } from '../../mapping/load-mapping.ts';
+import type { ItemChange, MappingContext, MappingResult } from '../../mapping/mapping.ts';
+import { type KeptValue, maskFixture } from '../../mapping/mask/mask-fixture.ts';
+import { isFormatDocument } from '../../mapping/models/document-models.ts';
+import { collectKeyedItems } from '../../mapping/run/keyed-items.ts';
+import { keepLines } from '../../pipeline/order-state/order-json.ts';
+import { listFreshLines, parseState } from '../../pipeline/order-state/order-state.ts';
+import { type PrepareTask, startPrepare } from '../../pipeline/prepare/prepare.ts';
+import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
+import { rerunCheck, type StepInput } from '../../replay/rerun/rerun-steps.ts';
 
 /** A fixture's files, by name. */
 export interface MessageFixture {
