@@ -84,3 +84,19 @@ it('throws for a file that the mapping does not read', () => {
     'response.xml is scsn/OrderResponse; m reads scsn/Order.',
   );
 });
+
+it('parks a document with open parts, as the gateway and fixtures do', () => {
+  const open = `<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2">
+<ext:UBLExtension><ext:ExtensionContent><own:Document xmlns:own="urn:scsn-gateway:document"><own:open>values</own:open></own:Document></ext:ExtensionContent></ext:UBLExtension>
+</ext:UBLExtensions>`;
+  const [shown] = previewFile(
+    {
+      mappings: [toExchange],
+      source: { path: 'order.xml', bytes: Buffer.from(text.replace(/(<Order [^>]*>)/, `$1${open}`)) },
+      ...{ context, language: 'en', withProvenance: false },
+    },
+    formats,
+  );
+  expect(shown?.result).toMatchObject({ end: 'parked', text: expect.stringContaining('"notes"') });
+  expect(shown?.steps).toMatchObject([{ findings: [{ code: 'document-left-open' }] }]);
+});
