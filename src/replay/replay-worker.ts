@@ -12,6 +12,12 @@ import { NotUsable } from '../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
+import {
+  type Generations,
+  listGenerations,
+  listMappingsInUse,
+  type MappingsInUse,
+} from './rerun/channel-versions.ts';
 import { listMessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
@@ -33,11 +39,15 @@ const runtimesBySnapshot = new Map<RuntimeSnapshot, ChannelRuntimes>();
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
 function loadRuntime(version: string, channel: Channel): ChannelRuntime {
+  return warmUp(loadRuntimes(version).forSchemas(channel.settings.schemas), channel);
+}
+
+function loadRuntimes(version: string): ChannelRuntimes {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const boxes = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  runtimesBySnapshot.set(snapshot, boxes);
-  return warmUp(boxes.forSchemas(channel.settings.schemas), channel);
+  const known = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
+  runtimesBySnapshot.set(snapshot, known);
+  return known;
 }
 
 /** Its mappings and formats are loaded here, before the time of a message begins. */
@@ -114,4 +124,24 @@ export function compareStep({ task, begun }: TimedTask<CompareTask>): ComparedRe
   const edited = loadRuntime('edited', channel);
   markBegun(begun);
   return runBoth(running, edited, task);
+}
+
+export interface VersionTask {
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
+/** What these channels are made with in a version. Loading it counts. */
+export function readGenerations({ task: { version, channels }, begun }: TimedTask<VersionTask>): Generations {
+  markBegun(begun);
+  return listGenerations(loadRuntimes(version), channels);
+}
+
+/** The mappings that they use in it. */
+export function readMappingsInUse({
+  task: { version, channels },
+  begun,
+}: TimedTask<VersionTask>): MappingsInUse {
+  markBegun(begun);
+  return listMappingsInUse(loadRuntimes(version), channels);
 }

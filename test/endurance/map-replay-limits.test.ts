@@ -61,7 +61,7 @@ async function parts() {
 
 async function compared(options: CompareOptions) {
   const { journal, channels, edited } = await parts();
-  const versions = buildTwoVersions({ running: await takeSnapshot({}), edited }, channels);
+  const versions = await buildTwoVersions({ running: await takeSnapshot({}), edited }, channels);
   try {
     return await compareMessages(journal, versions, {}, options);
   } finally {
