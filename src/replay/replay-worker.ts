@@ -18,6 +18,8 @@ import {
   listMappingsInUse,
   type MappingsInUse,
 } from './rerun/channel-versions.ts';
+import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
+import { buildMessageFixture, type MessageFixture, type NoFixture } from './rerun/message-fixture.ts';
 import { listMessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
@@ -144,4 +146,22 @@ export function readMappingsInUse({
 }: TimedTask<VersionTask>): MappingsInUse {
   markBegun(begun);
   return listMappingsInUse(loadRuntimes(version), channels);
+}
+
+export interface FixtureTask extends ReplayTask {
+  /** It is masked. */
+  readonly seed?: string;
+}
+
+/** What the mapping was given for one message, as a fixture. */
+export function makeFixture({ task, begun }: TimedTask<FixtureTask>): MessageFixture | NoFixture {
+  const tools = loadRuntime(task.version, task.given.check.channel);
+  markBegun(begun);
+  return buildMessageFixture(tools, task.given, task.seed);
+}
+
+/** All that may be used of the mappings of a version. Throws NotUsable. */
+export function listMappingParts({ task, begun }: TimedTask<VersionTask>): readonly MappingParts[] {
+  markBegun(begun);
+  return listPartsInUse(loadRuntimes(task.version), task.channels);
 }

@@ -33,7 +33,9 @@ type ReplayStep =
   | 'compareStep'
   | 'listUsage'
   | 'readGenerations'
-  | 'readMappingsInUse';
+  | 'readMappingsInUse'
+  | 'listMappingParts'
+  | 'makeFixture';
 
 /** Threads that run messages again with some versions, by their names. */
 export class ReplayPool {

@@ -2,6 +2,7 @@ import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { VersionTask } from '../replay-worker.ts';
 import type { Generations, MappingsInUse } from './channel-versions.ts';
+import type { MappingParts } from './mapping-parts.ts';
 import { ReplayPool } from './replay-pool.ts';
 
 /** Milliseconds in which one version must have been loaded and read. */
@@ -23,6 +24,11 @@ export class VersionReader {
 
   mappingsInUse(version: string): Promise<MappingsInUse> {
     return this.#pool.run('readMappingsInUse', { version, channels: this.#channels } satisfies VersionTask);
+  }
+
+  /** Rejects for mappings that are broken. */
+  mappingParts(version: string): Promise<readonly MappingParts[]> {
+    return this.#pool.run('listMappingParts', { version, channels: this.#channels } satisfies VersionTask);
   }
 }
 

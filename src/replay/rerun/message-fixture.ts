@@ -1,14 +1,16 @@
 import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { FileMapping } from '../../mapping/load-mapping.ts';
 import type { ItemChange, MappingContext, MappingResult } from '../../mapping/mapping.ts';
+import type { MappingInput } from '../../mapping/mapping-output.ts';
 import { type KeptValue, maskFixture } from '../../mapping/mask/mask-fixture.ts';
+import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import { collectKeyedItems } from '../../mapping/run/keyed-items.ts';
 import { keepLines } from '../../pipeline/order-state/order-json.ts';
 import { listFreshLines, parseState } from '../../pipeline/order-state/order-state.ts';
 import { type PrepareTask, startPrepare } from '../../pipeline/prepare/prepare.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
-import { rerunCheck, type StepInput } from '../../replay/rerun/rerun-steps.ts';
+import { rerunCheck, type StepInput } from './rerun-steps.ts';
 
 /** A fixture's files, by name. */
 export interface MessageFixture {
@@ -18,36 +20,51 @@ export interface MessageFixture {
   readonly kept: readonly KeptValue[];
 }
 
-/** A message cannot become a fixture, in words. */
-export class FixtureNotPossible extends Error {
-  readonly code = 'no-fixture';
+/** A message cannot become a fixture: why, in words. */
+export interface NoFixture {
+  readonly reason: string;
 }
 
-/**
- * What the mapping was given for a message, as the files of a fixture: document, context with the order state. `seed`: masked. Throws
- * NoFixture, NotMasked.
- */
-export function buildMessageFixture(tools: ChannelRuntime, given: StepInput, seed?: string): MessageFixture {
+/** What the mapping was given for a message, as the files of a fixture: document, context with the order state. `seed`: masked. */
+export function buildMessageFixture(
+  tools: ChannelRuntime,
+  given: StepInput,
+  seed?: string,
+): MessageFixture | NoFixture {
   const { channel } = given.check;
   if ((channel.settings.map?.length ?? 0) !== 1)
-    throw new FixtureNotPossible(
-      `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
-    );
+    return {
+      reason: `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
+    };
   const { result, tree: read } = rerunCheck(tools, given);
-  if (result.verdict !== 'ready') throw new FixtureNotPossible('Its check ends it: no mapping has seen it.');
+  if (result.verdict !== 'ready') return { reason: 'Its check ends it: no mapping has seen it.' };
   const step = startPrepare(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
   if ('kind' in step || !(step.mapping instanceof FileMapping))
-    throw new FixtureNotPossible('It is decided before the mapping: no rule has seen it.');
-  const { mapping } = step;
-  const extension = isFormatDocument(mapping.from) ? tools.format(mapping.from).extension : '.json';
-  const context = renderContextFile(mapping.name, step.context, mapping.run(step.tree, step.context));
-  const document = pickDocumentBytes(given.prepare, mapping, step.context.event);
-  const plain = { document, context: `${context}\n` };
-  const masked = seed === undefined ? undefined : maskFixture(mapping, tools.formats, plain, seed);
-  const { document: bytes, context: text = '' } = masked?.given ?? plain;
+    return { reason: 'It is decided before the mapping: no rule has seen it.' };
+  try {
+    return buildFiles(tools, given, { ...step, mapping: step.mapping }, seed);
+  } catch (error) {
+    if (error instanceof NotMaskable) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Throws NotMaskable. */
+function buildFiles(
+  { format, formats }: ChannelRuntime,
+  given: StepInput,
+  { mapping, tree, context }: Pick<MappingInput, 'tree' | 'context'> & { readonly mapping: FileMapping },
+  seed: string | undefined,
+): MessageFixture {
+  const extension = isFormatDocument(mapping.from) ? format(mapping.from).extension : '.json';
+  const text = renderContextFile(mapping.name, context, mapping.run(tree, context));
+  const document = pickDocumentBytes(given.prepare, mapping, context.event);
+  const plain = { document, context: `${text}\n` };
+  const masked = seed === undefined ? undefined : maskFixture(mapping, formats, plain, seed);
+  const { document: bytes, context: told = '' } = masked?.given ?? plain;
   return {
     mapping: mapping.name,
-    files: { [`document${extension}`]: bytes, 'context.json': text },
+    files: { [`document${extension}`]: bytes, 'context.json': told },
     kept: masked?.kept ?? [],
   };
 }
