@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DocumentPartName, FindingCatalogue } from '../findings/create-finding.ts';
 import type { FileLook } from '../tree/xml/not-xml.ts';
 import type { Finding, Kind } from '../types.ts';
+import type { DescriptionCodes } from './describe/format-codes.ts';
 import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format } from './document-format.ts';
@@ -25,6 +26,8 @@ export interface Syntax {
   readonly inference?: SyntaxInference;
   /** Findings that only its files show, in both languages. */
   readonly findings: FindingCatalogue;
+  /** Findings that only its descriptions have. */
+  readonly descriptionCodes?: DescriptionCodes;
   readonly masking: SyntaxMasking;
   /** What people call its repeated elements. */
   readonly items?: SyntaxItems;

@@ -3,7 +3,7 @@ import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
 import type { ReadNearby } from '../describe/referenced-texts.ts';
-import type { XmlDescription } from './description.ts';
+import type { XmlDescription, XmlDescriptionCode } from './description.ts';
 import { type DocumentXsd, loadDocumentXsd } from './document-xsd.ts';
 import { readXmlTree, type XmlNode } from './read-tree.ts';
 
@@ -32,7 +32,7 @@ export function buildXmlLayout(
 }
 
 function loadNamedXsd(
-  source: YamlSource<FormatCode>,
+  source: YamlSource<FormatCode | XmlDescriptionCode>,
   { xsd }: XmlDescription,
   readNearby: ReadNearby,
 ): { readonly xsd?: DocumentXsd; readonly findings: readonly Finding[] } {

@@ -1,7 +1,7 @@
 import { defineSyntax } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildXmlFormat } from './build-format.ts';
-import { xmlElementSchema, xmlSchema } from './description.ts';
+import { xmlDescriptionCodes, xmlElementSchema, xmlSchema } from './description.ts';
 import { xmlFindings } from './findings/catalogue.ts';
 import { xmlInference } from './infer.ts';
 import { buildXmlLayout } from './layout.ts';
@@ -23,6 +23,7 @@ export const xml = defineSyntax({
   },
   inference: xmlInference,
   findings: xmlFindings,
+  descriptionCodes: xmlDescriptionCodes,
   masking: xmlMasking,
   nearbyExtensions: ['.xsd'],
 });
