@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
+import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { HistoryEntry, Journal, Task } from '../../journal/journal.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../../journal/model/message.ts';
 import {
@@ -155,7 +156,9 @@ export function renderMessage(
     ),
     ...section(
       words.findings,
-      groupFindings(message.findings).map((kind) => renderFindingGroup(kind, language)),
+      groupFindings(message.findings.map((one) => readStoredFinding(one, language))).map((kind) =>
+        renderFindingGroup(kind, language),
+      ),
     ),
     ...section(words.lost, renderLostValues(message)),
     ...section(

@@ -8,7 +8,7 @@ import { isOfVariable } from '../../tree/nodes/items.ts';
 export function printOrigins(origins: readonly ValueProvenance[], place?: string): void {
   const asked = place === undefined ? origins : origins.filter((origin) => isAbout(origin, place));
   console.log(heading(asked.length, place));
-  for (const line of asked.flatMap(renderProvenance)) console.log(line);
+  for (const line of asked.flatMap((one) => renderProvenance(one))) console.log(line);
 }
 
 function heading(count: number, place: string | undefined): string {

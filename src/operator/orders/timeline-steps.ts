@@ -80,7 +80,7 @@ function checkStep({ findings, outcome, state }: Message, { steps }: OrderWords)
   if (first === undefined || outcome === 'rejected' || state === 'received') return [];
   const { message, line } = first.finding;
   const place = line === undefined ? '' : ` ${steps.atLine(line)}`;
-  const detail = `${steps.warnings(warnings.length)}: ${message}${place}`;
+  const detail = `${steps.warnings(warnings.length)}: ${steps.result(message)}${place}`;
   return [{ at: undefined, what: steps.checked, detail }];
 }
 
