@@ -148,7 +148,9 @@ describe('a table of the user', () => {
     const [task] = mapping.run(document, context).tasks ?? [];
     expect(task?.finding).toMatchObject({
       code: 'line-status-for-a-person',
-      message: expect.stringMatching(/^Line 10 has status rejected, which .*response-line-status\.csv leaves to a person/),
+      message: expect.stringMatching(
+        /^Line 10 has status rejected, which .*response-line-status\.csv leaves to a person/,
+      ),
     });
     const dutch = mapping.run(document, { ...context, language: 'nl' }).tasks?.[0];
     expect(dutch?.finding.message).toMatch(/^Regel 10 heeft status rejected, /);
