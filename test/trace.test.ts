@@ -166,3 +166,20 @@ it('of a file for the ERP, of what check refuses, of what goes as it is, and say
   expect(code).toBe(0);
   expect(readFileSync(site.path('b.zip'), 'latin1')).toContain(`message-${asIs.id}/trace.txt`);
 });
+
+it('is Dutch where the config is', async () => {
+  site = await Site.open({ config: (config) => void Object.assign(config, { language: 'nl' }) });
+  await site.start('none');
+  site.drop('erp/out/orders-json', 'a.xml', orderXml({ number: 'PO-1' }));
+  const { id } = await site.ended('a.xml');
+  const trace = (await bundle(id))('/trace.txt');
+  expect(trace).toMatch(
+    /^Bericht \d+, opnieuw uitgevoerd zoals het was op .* \(prepare: afleveren\)\. Er komt hetzelfde uit\.\n/,
+  );
+  expect(trace).toContain('Waar elke waarde vandaan komt van wat order-to-exchange heeft gemaakt: ');
+  expect(trace).toMatch(
+    /\n {2}order\/purchaseOrderNumber = "PO-1"\n {4}regel delivered\/.*\n {4}uit \d+:\d+ /,
+  );
+  expect(trace).not.toMatch(/\n {4}(rule|from|of|chosen by|table|as) /);
+  expect((await bundle(id, true))('/trace.txt')).toContain('Uit de gemaskeerde documenten komt hetzelfde.');
+});

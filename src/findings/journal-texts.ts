@@ -1,4 +1,5 @@
 import type { Language } from '../types.ts';
+import { findingText } from './stored-findings.ts';
 
 /**
  * Sentences that the journal keeps (why a message stands as it does, what came of a decision), and with which commands answer or fail.
@@ -382,13 +383,13 @@ function patternOf(template: string): RegExp {
 
 /** A sentence of ours in the language of the reader; what is none of ours stays as it is. */
 export function journalText(text: string, language: Language): string {
-  if (language === 'en') return text;
+  if (language === 'en') return findingText(text, 'en') ?? text;
   for (const { nl, pattern } of templates) {
     const values = pattern.exec(text)?.groups;
     if (values === undefined && !pattern.test(text)) continue;
     return nl.replace(/\{(\w+)\}/g, (_, name: string) => journalText(values?.[name] ?? '', language));
   }
-  return text;
+  return findingText(text, language) ?? text;
 }
 
 /** For tests. */

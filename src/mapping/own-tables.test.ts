@@ -141,6 +141,21 @@ describe('a table of the user', () => {
     expect(made(mapping, 'cancelled-after-it-was-confirmed', 'lines/indicators/cancelled')).toEqual(['true']);
   });
 
+  it('leaves a status to a person, and says which', () => {
+    const text = delivered('response-line-status').replace('rejected,reject', 'rejected,task');
+    const mapping = withTable('order-response-to-exchange', 'response-line-status', text);
+    const { document, context } = deliveredFixture('order-response-to-exchange.rejected');
+    const [task] = mapping.run(document, context).tasks ?? [];
+    expect(task?.finding).toMatchObject({
+      code: 'line-status-for-a-person',
+      message: expect.stringMatching(
+        /^Line 10 has status rejected, which .*response-line-status\.csv leaves to a person/,
+      ),
+    });
+    const dutch = mapping.run(document, { ...context, language: 'nl' }).tasks?.[0];
+    expect(dutch?.finding.message).toMatch(/^Regel 10 heeft status rejected, /);
+  });
+
   it.each([
     ['OrderLinesCancelledByBuyer', 'cancelled', 'own-cancellation'],
     ['OrderChangesProposalRejectedByBuyer', 'accepted', 'own-refusal-of-a-proposal'],

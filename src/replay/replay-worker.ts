@@ -11,6 +11,7 @@ import { computeGeneration, computeIngredients } from '../pipeline/runtime/gener
 import { NotUsable } from '../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
+import type { Language } from '../types.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
 import {
   type Generations,
@@ -68,6 +69,11 @@ export interface ReplayTask {
   readonly given: StepInput;
 }
 
+export interface ProvenanceTask extends ReplayTask {
+  /** Of what is told; English where it is not said. */
+  readonly language?: Language;
+}
+
 export interface ReplayReply {
   readonly result: ReplayResult;
   readonly generation: string;
@@ -94,13 +100,13 @@ export interface ProvenanceReply extends ReplayReply {
 
 /** The same, with where each value comes from. */
 export function explainStep({
-  task: { version, given: task },
+  task: { version, given: task, language },
   begun,
-}: TimedTask<ReplayTask>): ProvenanceReply {
+}: TimedTask<ProvenanceTask>): ProvenanceReply {
   const { channel } = task.check;
   const tools = loadRuntime(version, channel);
   markBegun(begun);
-  const made = replayWithProvenance(tools, task);
+  const made = replayWithProvenance(tools, task, language);
   return {
     ...made,
     generation: computeGeneration(tools, channel),

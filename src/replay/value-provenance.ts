@@ -8,6 +8,7 @@ import { packageFolder } from '../pipeline/channel/mapping-folders.ts';
 import type { ChannelRuntime } from '../pipeline/runtime/channel-runtime.ts';
 import { escapeControls } from '../text/visible.ts';
 import type { TreeDocument } from '../tree/nodes/tree-node.ts';
+import type { Language } from '../types.ts';
 import { recordedOwnFolder } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
 import { rerun, type StepInput } from './rerun/rerun-steps.ts';
@@ -29,6 +30,7 @@ const provenanceLimits = { values: 20_000, sources: 5, text: 200 };
 export function replayWithProvenance(
   tools: ChannelRuntime,
   given: StepInput,
+  language: Language = 'en',
 ): { readonly result: ReplayResult; readonly trace?: ProvenanceReport } {
   const chain = new ChainRuns(given.prepare.channel.settings.map ?? []);
   const result = rerun(watchRuntime(tools, chain), given);
@@ -42,7 +44,11 @@ export function replayWithProvenance(
   const counts = { values: origins.length, told: told.length };
   return {
     result,
-    trace: { mapping: last.mapping, ...counts, lines: told.flatMap(renderProvenanceLines) },
+    trace: {
+      mapping: last.mapping,
+      ...counts,
+      lines: told.flatMap((one) => renderProvenanceLines(one, language)),
+    },
   };
 }
 
@@ -101,11 +107,13 @@ const watchMapping = (mapping: Mapping, chain: ChainRuns): Mapping => ({
   run: (source, context) => chain.run(mapping, source, context),
 });
 
-function renderProvenanceLines(origin: ValueProvenance): readonly string[] {
+function renderProvenanceLines(origin: ValueProvenance, language: Language): readonly string[] {
   const more = origin.sources.length - provenanceLimits.sources;
   return [
-    ...renderProvenance(shortenProvenance(origin)),
-    ...(more > 0 ? [`    and from ${more} more places`] : []),
+    ...renderProvenance(shortenProvenance(origin), language),
+    ...(more > 0
+      ? [language === 'nl' ? `    en uit nog ${more} plaatsen` : `    and from ${more} more places`]
+      : []),
   ].map(escapeControls);
 }
 

@@ -96,9 +96,6 @@ function channelOf({ document, map }: LongOrder): InboundChannel {
   return channel;
 }
 
-/** Exponents of what is known to grow faster: a part of the work on an IDoc does so with the square of its lines. */
-const knownExponents: Readonly<Record<string, number>> = { 'idoc-orders': 1.4 };
-
 /** Lines of the smallest of five orders. */
 const shortest = 40;
 const source = { kind: 'file', id: 'c', name: 'a', size: 1, mtime: 1 } as const;
@@ -127,7 +124,7 @@ describe.each(longOrders)('an order of many lines: $document', (order) => {
           'deliver',
         );
     });
-    expect(exponent).toBeLessThanOrEqual(knownExponents[order.document] ?? linear);
+    expect(exponent).toBeLessThanOrEqual(linear);
   });
 
   const { mapping } = loadMapping(order.map ?? 'order-to-exchange', [folder, mappings], formats);

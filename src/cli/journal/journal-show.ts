@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
+import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { Journal, Task } from '../../journal/journal.ts';
 import type { Attempt, Message, PartInfo } from '../../journal/model/message.ts';
 import { type AttemptGroup, groupAttempts } from '../../operator/messages/group-attempts.ts';
@@ -128,7 +129,9 @@ export function renderMessage(
     ),
     ...section(
       words.findings,
-      groupFindings(message.findings).map((kind) => renderFindingGroup(kind, language)),
+      groupFindings(message.findings.map((one) => readStoredFinding(one, language))).map((kind) =>
+        renderFindingGroup(kind, language),
+      ),
     ),
     ...section(words.lost, renderLostValues(message)),
     ...section(

@@ -43,9 +43,9 @@ function assertReadable(path: string): void {
     accessSync(path, constants.R_OK);
   } catch (error) {
     if (!isAccessDenied(error)) return;
-    throw new AccessDenied(`This account may not read the config ${path}: ${String(error)}`, {
-      cause: error,
-    });
+    // which language it is in nobody can tell
+    const said = `This account may not read the config ${path} (dit account mag de config niet lezen): ${String(error)}`;
+    throw new AccessDenied(said, { cause: error });
   }
 }
 

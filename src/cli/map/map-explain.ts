@@ -6,7 +6,7 @@ import type { PlainProvenance } from '../../workbench/preview/preview-document.t
 export function printOrigins(origins: readonly PlainProvenance[], place?: string): void {
   const asked = place === undefined ? origins : filterProvenance(origins, place);
   console.log(heading(asked.length, place));
-  for (const line of asked.flatMap(renderProvenance)) console.log(line);
+  for (const line of asked.flatMap((one) => renderProvenance(one))) console.log(line);
 }
 
 function heading(count: number, place: string | undefined): string {

@@ -70,7 +70,7 @@ describe('explain', () => {
   });
 
   it('calls what comes from a variable by its name, and gives it no place of the document', () => {
-    const said = origins.slice(1, 2).flatMap(renderProvenance);
+    const said = origins.slice(1, 2).flatMap((one) => renderProvenance(one));
     expect(said.slice(2)).toEqual(['    from $channel/companyId "company-1"']);
   });
 

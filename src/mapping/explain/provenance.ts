@@ -192,7 +192,18 @@ function findTextAt(root: TreeElement | undefined, steps: readonly PathStep[]): 
   for (const { name, index = 1 } of steps) {
     const attribute = at?.attributes.find(({ nodeName }) => `@${nodeName}` === name);
     if (attribute !== undefined) return attribute.value.trim();
-    at = at?.childNodes.filter(isElement).filter(({ nodeName }) => nodeName === name)[index - 1];
+    at = at && childrenByName(at).get(name)?.[index - 1];
   }
   return at && itemText(at).trim();
+}
+
+const knownChildren = new WeakMap<TreeElement, ReadonlyMap<string, readonly TreeElement[]>>();
+
+/** Looked through once: a document of thousands of lines is asked for each of its values. */
+function childrenByName(element: TreeElement): ReadonlyMap<string, readonly TreeElement[]> {
+  const found =
+    knownChildren.get(element) ??
+    Map.groupBy(element.childNodes.filter(isElement), ({ nodeName }) => nodeName);
+  knownChildren.set(element, found);
+  return found;
 }

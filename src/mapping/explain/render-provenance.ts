@@ -1,29 +1,49 @@
+import type { Language } from '../../types.ts';
 import type { SourcePlace, ValueProvenance } from './explain-run.ts';
 
+const wording = {
+  en: {
+    rule: 'rule',
+    of: 'of',
+    byRule: 'by rule',
+    from: 'from',
+    chosenBy: 'chosen by',
+    table: 'table',
+    as: 'as',
+  },
+  nl: {
+    rule: 'regel',
+    of: 'van',
+    byRule: 'door regel',
+    from: 'uit',
+    chosenBy: 'gekozen door',
+    table: 'tabel',
+    as: 'als',
+  },
+} as const satisfies Readonly<Record<Language, object>>;
+
 /** Where one value of a result comes from, in lines for people. */
-export function renderProvenance({
-  target,
-  value,
-  rule,
-  sources,
-  chosenBy,
-  tables,
-  conversion,
-  via = [],
-}: ValueProvenance<SourcePlace>): readonly string[] {
+export function renderProvenance(
+  { target, value, rule, sources, chosenBy, tables, conversion, via = [] }: ValueProvenance<SourcePlace>,
+  language: Language = 'en',
+): readonly string[] {
+  const say = wording[language];
+  const lookups = tables.map((hit) => `    ${say.table} ${renderLookup(hit)}`);
   return [
     `  ${target} = ${JSON.stringify(value)}`,
-    `    rule ${renderRule(rule)}`,
-    ...via.toReversed().map((before) => `    of ${before.target}, by rule ${renderRule(before.rule)}`),
-    ...sources.map((source) => `    from ${renderSource(source)}`),
-    ...chosenBy.map((source) => `    chosen by ${renderSource(source)}`),
-    ...new Set(tables.map(renderLookup)),
-    ...(conversion === undefined ? [] : [`    as ${conversion}`]),
+    `    ${say.rule} ${renderRule(rule)}`,
+    ...via
+      .toReversed()
+      .map((before) => `    ${say.of} ${before.target}, ${say.byRule} ${renderRule(before.rule)}`),
+    ...sources.map((source) => `    ${say.from} ${renderSource(source)}`),
+    ...chosenBy.map((source) => `    ${say.chosenBy} ${renderSource(source)}`),
+    ...new Set(lookups),
+    ...(conversion === undefined ? [] : [`    ${say.as} ${conversion}`]),
   ];
 }
 
 const renderLookup = ({ table, key, value }: ValueProvenance['tables'][number]): string =>
-  `    table ${table}: ${JSON.stringify(key)} -> ${JSON.stringify(value)}`;
+  `${table}: ${JSON.stringify(key)} -> ${JSON.stringify(value)}`;
 
 const renderRule = ({ file, line, column, text }: ValueProvenance['rule']): string =>
   `${file}:${line}:${column}  ${text}`;

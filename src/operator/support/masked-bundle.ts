@@ -1,3 +1,4 @@
+import { fillTemplate } from '../../findings/create-finding.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Attempt, Message } from '../../journal/model/message.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
@@ -9,6 +10,7 @@ import type { Finding } from '../../types.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
 import { Fingerprints } from './fingerprints.ts';
 import { ProvenanceReporter, traceText } from './message-provenance.ts';
+import { traceWords } from './trace-words.ts';
 
 /**
  * Masked files of messages. Only what went in is masked (documents, order state, tables, mappings); what came out is made anew from
@@ -102,9 +104,12 @@ export class MaskedBundle {
       const { bytes, change: _, address: __, ...result } = now.result;
       yield [`${folder}/result.json`, json(result)];
       if (bytes) yield bodyFile(`${folder}/prepared`, bytes);
-      yield [`${folder}/trace.txt`, traceText(ready, now, this.#judgement(ready, now))];
+      yield [
+        `${folder}/trace.txt`,
+        traceText(ready, now, this.#judgement(ready, now), this.#tracer?.language ?? 'en'),
+      ];
     } catch {
-      yield [`${folder}/trace.txt`, 'The masked documents cannot be run: what fails may quote them.\n'];
+      yield [`${folder}/trace.txt`, `${traceWords[this.#tracer?.language ?? 'en'].maskedFails}\n`];
     }
   }
 
@@ -114,9 +119,10 @@ export class MaskedBundle {
       result.step === seen.step &&
       result.said === seen.said &&
       (result.ended === undefined || codes.includes(result.ended) || codes.length === 0);
-    return isSame
-      ? 'The same comes of the masked documents.'
-      : `Something else comes of the masked documents: then ${seen.said}, now ${result.said}${result.ended === undefined ? '' : ` (${result.ended})`}.`;
+    const say = traceWords[this.#tracer?.language ?? 'en'];
+    if (isSame) return say.maskedSame;
+    const ended = result.ended === undefined ? '' : ` (${result.ended})`;
+    return fillTemplate(say.maskedOther, { before: seen.said, now: `${result.said}${ended}` });
   }
 
   async #facts(message: Message): Promise<object> {

@@ -1,3 +1,5 @@
+import { fillTemplate } from '../../findings/create-finding.ts';
+import { journalText } from '../../findings/journal-texts.ts';
 import { renderDifference } from '../../replay/replay-all.ts';
 import type { ProvenanceReply } from '../../replay/replay-worker.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
@@ -11,14 +13,19 @@ import {
 import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import type { ProvenanceReport } from '../../replay/value-provenance.ts';
 import { escapeControls } from '../../text/visible.ts';
+import type { Language } from '../../types.ts';
+import { traceWords } from './trace-words.ts';
 
 /** Runs messages again as they were, for what leads their values back. Messages of one version after the other share its threads. */
 export class ProvenanceReporter {
+  /** Of the config. */
+  readonly language: Language;
   readonly #site: ReplaySite;
   #ready: { readonly version: string; readonly pool: ReplayPool } | undefined;
 
   constructor(site: ReplaySite) {
     this.#site = site;
+    this.language = languageOf(site);
   }
 
   /**
@@ -28,22 +35,24 @@ export class ProvenanceReporter {
   async renderProvenance(id: number): Promise<string> {
     const ready = await prepareReplay(this.#site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
-    if (typeof ready === 'string') return cannotRun(id, ready);
+    if (typeof ready === 'string') return cannotRun(id, ready, this.language);
+    const say = traceWords[this.language];
     try {
       const now = await this.run(ready);
       const judgement = judgeReplay(ready, now);
-      const end = `Something else comes of it: ${renderDifference(judgement)}`;
-      return traceText(ready, now, judgement.kind === 'same' ? 'The same comes of it.' : end);
+      const what = journalText(renderDifference(judgement), this.language);
+      const end = judgement.kind === 'same' ? say.same : fillTemplate(say.other, { what });
+      return traceText(ready, now, end, this.language);
     } catch (error) {
       // a bundle without it helps too, and it is said here
-      return `Message ${id} cannot be run again: ${reasonOf(error)}\n`;
+      return `${fillTemplate(say.failed, { id, why: reasonOf(error) })}\n`;
     }
   }
 
   /** Rejects with DoesNotEnd. */
   async run({ version, task }: Pick<PreparedReplay, 'version' | 'task'>): Promise<ProvenanceReply> {
     const pool = await this.#poolOf(task.version, version);
-    return pool.run<ProvenanceReply>('explainStep', task);
+    return pool.run<ProvenanceReply>('explainStep', { ...task, language: this.language });
   }
 
   /** To load a version takes longer than to run a message. */
@@ -62,27 +71,38 @@ export class ProvenanceReporter {
   }
 }
 
-export const cannotRun = (id: number, why: NotReplayable): string =>
-  `Message ${id} cannot be run again, because ${notReplayableReasons[why]}.\n`;
+/** All channels of a config have one. */
+const languageOf = ({ channels: [channel] }: ReplaySite): Language => channel?.language ?? 'en';
+
+const cannotRun = (id: number, why: NotReplayable, language: Language): string =>
+  `${fillTemplate(traceWords[language].cannot, { id, why: journalText(notReplayableReasons[why], language) })}\n`;
 
 const reasonOf = (error: unknown): string =>
   escapeControls(error instanceof Error ? error.message : String(error));
 
 /** `end`: what comes of it now, held against then. */
-export function traceText({ record }: PreparedReplay, now: ProvenanceReply, end: string): string {
+export function traceText(
+  { record }: PreparedReplay,
+  now: ProvenanceReply,
+  end: string,
+  language: Language,
+): string {
   const { step, said, at } = record.seen;
+  const say = traceWords[language];
+  const head = fillTemplate(say.head, { id: record.message.id, at, step, said: journalText(said, language) });
   return [
-    `Message ${record.message.id}, run again as it was at ${at} (${step}: ${said}). ${escapeControls(end)}`,
+    `${head} ${escapeControls(end)}`,
     '',
-    ...(now.trace ? traceLines(now.trace) : [noMapping(now)]),
+    ...(now.trace
+      ? traceLines(now.trace, say)
+      : [now.result.said === 'deliver' ? say.asItIs : say.noMapping]),
     '',
   ].join('\n');
 }
 
-const noMapping = ({ result }: ProvenanceReply): string =>
-  result.said === 'deliver' ? 'No mapping ran: it goes as it is.' : 'No mapping ran.';
-
-function traceLines({ mapping, values, told: first, lines }: ProvenanceReport): readonly string[] {
-  const bound = first < values ? `, of which the first ${first} are told` : '';
-  return [`Where each value of what ${mapping} made comes from: ${values} values${bound}`, ...lines];
+function traceLines(
+  { mapping, values, told, lines }: ProvenanceReport,
+  say: (typeof traceWords)[Language],
+): readonly string[] {
+  return [fillTemplate(told < values ? say.valuesOfWhich : say.values, { mapping, values, told }), ...lines];
 }

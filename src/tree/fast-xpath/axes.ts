@@ -43,11 +43,27 @@ export function compileAxis(
     descendant: (node) => collectDescendants(node, test, []),
     'descendant-or-self': (node) => collectDescendants(node, test, test(node) ? [node] : []),
     ancestor: (node) => filterNodes(listAncestors(node), test),
-    'following-sibling': (node) => filterNodes(listSiblings(node).slice(indexAmongSiblings(node) + 1), test),
-    'preceding-sibling': (node) =>
-      filterNodes(listSiblings(node).slice(0, indexAmongSiblings(node)).reverse(), test),
+    ...compileSiblingAxes(memoizeByNode((parent) => filterNodes(listChildren(parent), test))),
   };
   return axes[axis];
+}
+
+/** `matching`: the children of a node that are looked for, so that those of thousands of lines are not tested for each line. */
+function compileSiblingAxes(matching: (parent: TreeNode) => readonly TreeNode[]) {
+  const among = (node: TreeNode): readonly TreeNode[] =>
+    (node.nodeType === 1 || node.nodeType === 3) && node.parentNode !== null
+      ? matching(node.parentNode)
+      : none;
+  return {
+    'following-sibling': (node: TreeNode): readonly TreeNode[] => {
+      const nodes = among(node);
+      return nodes.slice(indexByOrder(nodes, node.order + 1));
+    },
+    'preceding-sibling': (node: TreeNode): readonly TreeNode[] => {
+      const nodes = among(node);
+      return nodes.slice(0, indexByOrder(nodes, node.order)).reverse();
+    },
+  };
 }
 
 function listChildren(node: TreeNode): readonly TreeNode[] {
@@ -83,12 +99,14 @@ export function listSiblings(node: TreeNode): readonly (TreeElement | TreeText)[
 }
 
 /** Index of a node among its siblings, which stand in document order. */
-export function indexAmongSiblings(node: TreeNode): number {
-  const nodes = listSiblings(node);
+export const indexAmongSiblings = (node: TreeNode): number => indexByOrder(listSiblings(node), node.order);
+
+/** Index of the first of these that has that order or a higher one. */
+function indexByOrder(nodes: readonly TreeNode[], order: number): number {
   let [low, high] = [0, nodes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((nodes[middle]?.order ?? 0) < node.order) low = middle + 1;
+    if ((nodes[middle]?.order ?? 0) < order) low = middle + 1;
     else high = middle;
   }
   return low;

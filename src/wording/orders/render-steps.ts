@@ -83,7 +83,7 @@ function renderWarnings(
   steps: StepWords,
 ): string {
   const place = first.line === undefined ? '' : ` ${steps.atLine(first.line)}`;
-  return `${steps.warnings(count)}: ${first.message}${place}`;
+  return `${steps.warnings(count)}: ${steps.result(first.message)}${place}`;
 }
 
 /** Paths that are named. */

@@ -120,7 +120,7 @@ target:
   });
 
   it('says in its lines what chose a value', () => {
-    expect(at('order/orderType').flatMap(renderProvenance)).toContain(
+    expect(at('order/orderType').flatMap((one) => renderProvenance(one))).toContain(
       '    chosen by 4:1 /Order/cbc:Note[1] "urgent"',
     );
   });

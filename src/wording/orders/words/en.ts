@@ -1,3 +1,4 @@
+import { journalText } from '../../../findings/journal-texts.ts';
 import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
 import { renderFullStanding } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
@@ -99,7 +100,7 @@ export const en: OrderWords = {
     maybeArrived: '; it may have arrived',
     action: (action) => action,
     by: (who) => `by ${who || 'a person'}`,
-    result: (text) => text,
+    result: (text) => journalText(text, 'en'),
     outcome: (outcome) => outcome,
     collected: ['collected', 'by the ERP'],
     task: 'task',
