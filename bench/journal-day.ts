@@ -92,7 +92,7 @@ function strip(copy: string): void {
   const db = new DatabaseSync(copy);
   db.exec(`update message set saw = null, revision = null, seen_state = null; delete from seen_state;
     update message set generation = null where outcome <> 'delivered';
-    delete from part where role in ('state', 'named');
+    delete from part where role = 'named';
     delete from blob where not exists (select 1 from part p where p.hash = blob.hash);
     vacuum`);
   db.close();

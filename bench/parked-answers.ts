@@ -11,7 +11,8 @@ import { inboundChannel } from '../src/config/schema/config-schema.ts';
 import type { InboundChannel } from '../src/pipeline/channel/channel.ts';
 import { checkWithTree } from '../src/pipeline/check/check-document.ts';
 import { changeState, emptyState } from '../src/pipeline/order-state/order-state.ts';
-import { type PrepareResult, prepareDocument } from '../src/pipeline/prepare/prepare.ts';
+import { prepareDocument } from '../src/pipeline/prepare/prepare.ts';
+import type { PrepareResult } from '../src/pipeline/prepare/prepare-task.ts';
 import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 
 const all = loadChannelRuntimes(undefined);

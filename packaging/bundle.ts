@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { packageFile, threadModules } from '../src/package.ts';
+import { parsedXsdsFile } from '../src/scsn/schemas/parsed-xsd.ts';
 import { parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';
+import { parsedXsdsText } from './parsed-xsds.ts';
 
 /** Load files or threads of their own by path, or hold native code: they are taken from `node_modules`. */
 const external = [
@@ -15,32 +17,45 @@ const external = [
   ),
 ];
 
-const reading = {
-  platform: 'node',
-  external,
-  resolve: { mainFields: ['module', 'main'] },
-} satisfies InputOptions;
+const mainFields = ['module', 'main'];
 
 /**
  * Writes the programs into one folder as JavaScript: a program of a thread is one file, the command line is split by command. A
  * start that loads ten files instead of 550 takes a third of the time. Beside them lie the licences of what they hold.
  */
 export async function bundle(into: string): Promise<void> {
-  rmSync(into, { recursive: true, force: true });
-  mkdirSync(into, { recursive: true });
-  const threads = Object.entries(threadModules).map(([name, module]) => writeProgram(into, name, module));
-  const chunks = [...(await Promise.all(threads)).flat(), ...(await writeCommandLine(into))];
+  const chunks = await writePrograms(into);
   writeFileSync(join(into, 'LICENCES.txt'), licencesIn(chunks));
   writeFileSync(join(into, parsedSyntaxFile), parsedSyntaxText());
+  writeFileSync(join(into, parsedXsdsFile), parsedXsdsText());
 }
 
-async function writeProgram(dir: string, name: string, module: string): Promise<readonly OutputChunk[]> {
+/** The programs alone, into a new folder. `alias`: modules of a test in the place of ours, by how they are imported. */
+export async function writePrograms(
+  into: string,
+  alias: Readonly<Record<string, string>> = {},
+): Promise<readonly OutputChunk[]> {
+  rmSync(into, { recursive: true, force: true });
+  mkdirSync(into, { recursive: true });
+  const reading = { platform: 'node', external, resolve: { mainFields, alias } } satisfies InputOptions;
+  const threads = Object.entries(threadModules).map(([name, module]) =>
+    writeProgram(into, name, module, reading),
+  );
+  return [...(await Promise.all(threads)).flat(), ...(await writeCommandLine(into, reading))];
+}
+
+async function writeProgram(
+  dir: string,
+  name: string,
+  module: string,
+  reading: InputOptions,
+): Promise<readonly OutputChunk[]> {
   await using build = await rolldown({ input: { [name]: packageFile(module) }, ...reading });
   const { output } = await build.write({ dir, format: 'esm', codeSplitting: false, sourcemap: true });
   return output.filter((file) => file.type === 'chunk');
 }
 
-async function writeCommandLine(dir: string): Promise<readonly OutputChunk[]> {
+async function writeCommandLine(dir: string, reading: InputOptions): Promise<readonly OutputChunk[]> {
   await using build = await rolldown({ input: { main: packageFile('src/main.ts') }, ...reading });
   const { output } = await build.write({
     dir,

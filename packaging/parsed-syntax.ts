@@ -4,10 +4,11 @@ import { packageFile } from '../src/package.ts';
 import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
 import type { RuleSet, TextPart } from '../src/scsn/rules/schematron-file.ts';
+import { renderBuildTable } from '../src/system/build-table.ts';
 import { parsedExpressions, parseXPath } from '../src/tree/compile-xpath.ts';
 import { packSyntax } from '../src/tree/xpath/parsed-syntax.ts';
 
-/** The syntax of all XPath expressions in the delivered mappings and rules, as JSON: src/tree/xpath/parsed-syntax.ts. */
+/** The syntax of all XPath expressions in the delivered mappings and rules, for src/tree/xpath/parsed-syntax.ts. */
 export function parsedSyntaxText(): string {
   const tools = loadChannelRuntimes(undefined);
   try {
@@ -17,7 +18,7 @@ export function parsedSyntaxText(): string {
     tools.dispose();
   }
   for (const text of expressionsOf(loadDeliveredRules())) parseXPath(text);
-  return JSON.stringify([...parsedExpressions()].map(([text, syntax]) => [text, packSyntax(syntax)]));
+  return renderBuildTable([...parsedExpressions()].map(([text, syntax]) => [text, packSyntax(syntax)]));
 }
 
 function expressionsOf({ rules, keys }: RuleSet): readonly string[] {

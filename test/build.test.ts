@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildOnce } from '../packaging/build-once.ts';
 import { packageFile, threadModules, threadProgram } from '../src/package.ts';
+import { deliveredXsds } from '../src/scsn/load-schemas.ts';
+import { findBuiltXsd } from '../src/scsn/schemas/parsed-xsd.ts';
+import { parseXsd } from '../src/scsn/schemas/xsd-components.ts';
 import { parseXPath } from '../src/tree/compile-xpath.ts';
-import { findParsedSyntax } from '../src/tree/xpath/parsed-syntax.ts';
+import { findParsedSyntax, parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 
 /** What is shipped instead of the sources: one folder of JavaScript, with what it has parsed beforehand. */
 
@@ -71,14 +74,27 @@ describe('threads', () => {
 describe('expressions that were parsed beforehand', () => {
   it('have the syntax that the engine gives, in all that is asked of it', () => {
     vi.stubEnv('GATEWAY_BUILD', build);
-    const parsed: readonly [string, unknown][] = JSON.parse(
-      readFileSync(join(build, 'xpath-syntax.json'), 'utf8'),
-    );
-    expect(parsed.length).toBeGreaterThan(1000);
-    for (const [text] of parsed.filter((_, n) => n % 20 === 0)) {
+    const lines = readFileSync(join(build, parsedSyntaxFile), 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(1000);
+    for (const line of lines.filter((_, n) => n % 20 === 0)) {
+      const text: string = JSON.parse(line.split('\t')[0] ?? '');
       // a blank more is another expression of the same syntax, but for places
       const engine = withoutPlaces(parseXPath(`${text} `));
       expect(withoutPlaces(findParsedSyntax(text)), text).toEqual(engine);
+    }
+  });
+});
+
+describe('XSDs that were read beforehand', () => {
+  const names = globSync('**/*.xsd', { cwd: deliveredXsds });
+  const texts = names.map((name) => [name, readFileSync(join(deliveredXsds, name), 'utf8')] as const);
+
+  it('are what reading them gives', () => {
+    vi.stubEnv('GATEWAY_BUILD', build);
+    expect(texts.length).toBeGreaterThan(5);
+    for (const [name, text] of texts) {
+      expect(findBuiltXsd(text), name).toEqual(parseXsd(name, text));
+      expect(findBuiltXsd(`${text}\n`), `${name}, edited`).toBeUndefined();
     }
   });
 });

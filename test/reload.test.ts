@@ -214,7 +214,7 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     await site.stop();
     expect(said('config-refused')).toBe(0);
     await server.start();
-    await server.run(database, 'update gateway set lease = 0');
+    await server.run(database, 'update gateway set until = 0');
     await site.start('none');
     expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
   }

@@ -14,7 +14,6 @@ import {
   wrong,
 } from './kit/bundle-site.ts';
 import { responseXml } from './kit/documents.ts';
-import { gatewaySource } from './kit/process.ts';
 import { randomOf } from './kit/random.ts';
 import { type Site, until } from './kit/site.ts';
 
@@ -26,7 +25,7 @@ const outcomes = (messages: readonly Message[]): readonly (string | undefined)[]
     .map(({ state, outcome }) => (state === 'settled' ? outcome : state));
 
 const decide = async (site: Site, ...args: readonly string[]): Promise<string> => {
-  const all = [gatewaySource, 'journal', ...args, '--config', site.path('gateway.yaml')];
+  const all = [kit.program, 'journal', ...args, '--config', site.path('gateway.yaml')];
   return (await promisify(execFile)(process.execPath, all)).stdout;
 };
 

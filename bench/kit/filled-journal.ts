@@ -8,10 +8,10 @@ import type { PostgresServer } from '../../src/journal/testkit/postgres-server.t
 /** Journals with a great many settled messages, made by one statement. Message n is about order VM26000000 + n. */
 
 const columns =
-  'received_at, channel, direction, name, source, state, outcome, reason, order_key, purchase_order, hash, settled_at, filed, arrival';
+  'received_at, channel, lane, direction, name, source, state, outcome, reason, order_key, purchase_order, hash, settled_at, filed, arrival';
 
 const values = (n: string) => `
-  '2026-03-01T10:00:00.000Z', case ${n} % 5 when 0 then 'responses' else 'orders' end, 'inbound',
+  '2026-03-01T10:00:00.000Z', case ${n} % 5 when 0 then 'responses' else 'orders' end, 'orders', 'inbound',
   'export-' || (${n} * 7919 % 10000019) || '.xml', '{"kind":"webhook","method":"POST"}', 'settled',
   case ${n} % 10 when 0 then 'rejected' else 'delivered' end, 'The exchange took it (200).',
   'inbound/buyer/c/VM' || (26000000 + ${n}), 'VM' || (26000000 + ${n}), '${sha256(Buffer.from(''))}',

@@ -119,7 +119,7 @@ else {
 
   /** The gateways there have given none for too long, and another one starts, which notices. */
   async function noSignOfLife(at: string): Promise<void> {
-    await server?.run(at, 'update gateway set lease = 0');
+    await server?.run(at, 'update gateway set until = 0');
     await (await openPostgresJournal(at)).close();
   }
 
@@ -274,10 +274,10 @@ else {
       expect(await other.acquireLease('search responses')).toBe(false);
       expect(await one.acquireLease('search responses')).toBe(true);
       const move = { channel: 'responses', value: '2026-01-01T00:00:00Z', noting: false };
-      await expect(other.receive([], { cursor: move, lead: 'search responses' })).rejects.toThrow(
+      await expect(other.receive([], { cursor: move, lease: 'search responses' })).rejects.toThrow(
         /Another gateway/,
       );
-      await one.receive([], { cursor: move, lead: 'search responses' });
+      await one.receive([], { cursor: move, lease: 'search responses' });
       await one.close();
       expect(await other.acquireLease('search responses')).toBe(true);
       await other.close();

@@ -22,7 +22,7 @@ import { fetchGathered, readGatheredIdentity } from './gather/fetch-gathered.ts'
 import { uploadAll } from './gather/upload-files.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { applyLearnedOrder } from './prepare/learned-order.ts';
-import type { Deliverable } from './prepare/prepare.ts';
+import type { Deliverable } from './prepare/prepare-task.ts';
 import { SpeculativePrepare, type SpeculativeResult } from './prepare/speculative-prepare.ts';
 import { ArtifactSaver, buildCheckRecord, buildPrepareRecord } from './replay-record.ts';
 import { isEnvironmentTrouble, StepRetries } from './step-retries.ts';

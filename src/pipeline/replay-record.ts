@@ -2,7 +2,7 @@ import type { MessageWork } from '../journal/journal.ts';
 import type { Message, ReplayRecord, StepResult } from '../journal/model/message.ts';
 import type { CheckVerdict } from './check/check-verdict.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import type { PrepareResult, PrepareTask } from './prepare/prepare.ts';
+import type { PrepareResult, PrepareTask } from './prepare/prepare-task.ts';
 import type { UsedVersions } from './runtime/used-versions.ts';
 import type { Workers } from './workers/workers.ts';
 

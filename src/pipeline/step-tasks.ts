@@ -6,7 +6,7 @@ import { type Channel, type InboundChannel, isInboundChannel } from './channel/c
 import { listMatchingChannels } from './channel/match-channel.ts';
 import { buildSamenessKey, findCutContext } from './check/file-documents.ts';
 import { listReferredBodies, parseState } from './order-state/order-state.ts';
-import type { PrepareTask } from './prepare/prepare.ts';
+import type { PrepareTask } from './prepare/prepare-task.ts';
 import type { CheckTask, EmbeddedTask } from './workers/step-worker.ts';
 
 interface StepTaskParts {

@@ -6,7 +6,8 @@ import { isFormatDocument } from '../mapping/models/document-models.ts';
 import { collectKeyedItems } from '../mapping/run/keyed-items.ts';
 import { keepLines } from '../pipeline/order-state/order-json.ts';
 import { listFreshLines, parseState } from '../pipeline/order-state/order-state.ts';
-import { type PrepareTask, startPrepare } from '../pipeline/prepare/prepare.ts';
+import { startPrepare } from '../pipeline/prepare/prepare.ts';
+import type { PrepareTask } from '../pipeline/prepare/prepare-task.ts';
 import type { ChannelRuntime } from '../pipeline/runtime/channel-runtime.ts';
 import { rerunCheck, type StepInput } from './rerun/rerun-steps.ts';
 

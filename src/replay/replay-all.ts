@@ -1,4 +1,5 @@
 import type { NotReplayable } from './rerun/message-record.ts';
+import { iterateCandidates } from './rerun/replay-candidates.ts';
 import {
   listChangedIngredients,
   type PreparedReplay,
@@ -19,7 +20,7 @@ export interface ReplayVerification {
   readonly unknown: ReadonlyMap<NotReplayable, number>;
 }
 
-/** Messages that are read at once. */
+/** Messages that are run at once. */
 const messagesAtOnce = 200;
 
 /** Runs every message of the journal again. `progress`: called after each bite with how many have been looked at. One generation after the other: a journal of years holds many. */
@@ -53,19 +54,14 @@ interface ReplayTally {
   readonly unknown: Map<NotReplayable, number>;
 }
 
-/** Also those that nothing is known of: it is said why. */
 async function groupByGeneration({ journal }: ReplaySite): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>();
-  for (let after = 0; ; ) {
-    const some = await journal.listReplayCandidates(after, messagesAtOnce);
-    for (const { id, generation = '' } of some) {
-      const ids = found.get(generation);
-      if (ids) ids.push(id);
-      else found.set(generation, [id]);
-    }
-    after = some.at(-1)?.id ?? after;
-    if (some.length < messagesAtOnce) return found;
+  for await (const { id, generation = '' } of iterateCandidates(journal)) {
+    const ids = found.get(generation);
+    if (ids) ids.push(id);
+    else found.set(generation, [id]);
   }
+  return found;
 }
 
 type ReplayAnswer = ReplayOutcome | { readonly kind: 'endless'; readonly words: string };

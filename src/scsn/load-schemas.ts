@@ -6,6 +6,7 @@ import { decodeSavedText } from '../text/text-file.ts';
 import { type DocumentType, documentTypes } from './document-types.ts';
 import { parseSchematron, type RuleSet } from './rules/schematron-file.ts';
 import { compileXsd, type SchemaValidator } from './schemas/libxml.ts';
+import { findBuiltXsd } from './schemas/parsed-xsd.ts';
 import { buildModel, roots } from './schemas/schema-model.ts';
 import type { SchemaSet } from './schemas/schema-set.ts';
 import { parseXsd, readHead, type XsdComponent, type XsdHead } from './schemas/xsd-components.ts';
@@ -33,7 +34,7 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
   const folder = folders.xsds ?? deliveredXsds;
   const xsds = folders.texts ?? readFolder(folder, '.xsd');
   const rules = readFolder(folders.rules ?? deliveredRules, '.sch');
-  const parsed = new Map([...xsds].map(([name, text]) => [name, parseXsd(name, text)]));
+  const parsed = new Map([...xsds].map(([name, text]) => [name, findBuiltXsd(text) ?? parseXsd(name, text)]));
   const set = new XsdFiles(folder, xsds, parsed);
   const validators = new Map<DocumentType, SchemaValidator>();
   const model = buildModel(set.reachable(parsed));

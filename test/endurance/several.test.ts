@@ -160,7 +160,7 @@ describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {
     if (!one || !two) throw new Error('two configs were written');
     gateways = [await GatewayProcess.start(one.config)];
     const leader = async () =>
-      (await server?.run(url, "select owner from lead where name = 'search found'"))?.[0];
+      (await server?.run(url, "select owner from lease where name = 'search found'"))?.[0];
     const first = await until('the first to search', leader, 60);
     gateways.push(await GatewayProcess.start(two.config));
     site.simulator.setWebhooks([{ url: one.events, auth }]);

@@ -1,13 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../src/journal/model/message.ts';
 import { type CrashPoint, crashPoints } from '../../src/system/crash-point.ts';
+import { buildOfBundles } from './bundle-build.ts';
 import { orderXml } from './documents.ts';
 import { patience } from './machine.ts';
-import { GatewayProcess, gatewaySource } from './process.ts';
+import { GatewayProcess } from './process.ts';
 import { sentAndAdmitted } from './promise.ts';
 import { Site, until } from './site.ts';
 
-/** Files of several documents, with a gateway whose SCSN formats take them (`bundles.ts`). */
+/** Files of several documents, with a gateway whose SCSN formats take them. */
 
 export const inbound = 'erp/out/orders-json';
 
@@ -15,6 +17,8 @@ export const inbound = 'erp/out/orders-json';
 export const testTime = 120_000 * patience;
 
 export class BundleSite {
+  /** The command line of that gateway. */
+  program = '';
   #site: Site | undefined;
   #gateway: GatewayProcess | undefined;
 
@@ -37,12 +41,12 @@ export class BundleSite {
       },
     });
     if (point === undefined) await this.start();
-    else this.#gateway = GatewayProcess.spawn(this.site.path('gateway.yaml'), point, gatewaySource);
+    else this.#gateway = GatewayProcess.spawn(this.site.path('gateway.yaml'), point, this.program);
     return this.#site;
   }
 
   async start(): Promise<void> {
-    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'), gatewaySource);
+    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'), this.program);
   }
 
   async gone(): Promise<NodeJS.Signals | null> {
@@ -85,15 +89,8 @@ export class BundleSite {
 /** For all tests of a file. */
 export function bundles(): BundleSite {
   const site = new BundleSite();
-  const { NODE_OPTIONS: before, GATEWAY_BUILD: build } = process.env;
-  beforeAll(() => {
-    delete process.env.GATEWAY_BUILD;
-    process.env.NODE_OPTIONS = `${before ?? ''} --import=${new URL('./bundles.ts', import.meta.url).href}`;
-  });
-  afterAll(() => {
-    if (build !== undefined) process.env.GATEWAY_BUILD = build;
-    if (before === undefined) delete process.env.NODE_OPTIONS;
-    else process.env.NODE_OPTIONS = before;
+  beforeAll(async () => {
+    site.program = join(await buildOfBundles(), 'main.js');
   });
   afterEach(() => site.close());
   return site;

@@ -17,7 +17,8 @@ import {
   type StateChange,
 } from '../../src/pipeline/order-state/order-state.ts';
 import { applyLearnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
-import { type PrepareResult, prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
+import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
+import type { PrepareResult } from '../../src/pipeline/prepare/prepare-task.ts';
 import type { ChannelRuntime } from '../../src/pipeline/runtime/channel-runtime.ts';
 import { companyId, channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
 import { addDecimals } from '../../src/tree/values/decimal.ts';

@@ -11,11 +11,8 @@ const root = new URL('../../', import.meta.url);
 /** As bin/gateway.js, the Dockerfile and `npm run gateway` start it. */
 const youngGeneration = '--max-semi-space-size=4';
 
-/** TypeScript: what a test changes of it while it loads is not in a build. */
-export const gatewaySource = packageFile('src', 'main.ts');
-
 /** From the build of the sources, where there is one: src/package.ts. */
-export const gatewayProgram = buildFile('main.js') ?? gatewaySource;
+export const gatewayProgram = buildFile('main.js') ?? packageFile('src', 'main.ts');
 
 /** What the package runs; `npm run build` makes it. */
 export const built = fileURLToPath(new URL('bin/gateway.js', root));

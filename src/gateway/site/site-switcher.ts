@@ -105,7 +105,7 @@ export class SiteSwitcher {
     // who has another config may do what this one does no more
     await parts.journal
       .releaseOtherLeases('alarms')
-      .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
+      .catch((error: unknown) => parts.log.debug({ err: error }, 'leases run out'));
     try {
       this.#begin(await openSiteWhenWritable(config, { parts, channels, before: before.channels }, signal));
     } catch (error) {

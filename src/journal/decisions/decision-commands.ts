@@ -1,8 +1,8 @@
 import { linkPart, storeBlob } from '../blobs/blobs.ts';
-import type { CarriedOutCommand, Command, CommandResult, HistoryEntry } from '../journal.ts';
+import type { CarriedOutCommand, Command, CommandResult } from '../journal.ts';
 import { insertMessage, lockLanes, sizeClassOf } from '../messages/receive-messages.ts';
 import type { Message } from '../model/message.ts';
-import { parseCommand, parseHistoryEntry, parseMessage } from '../sql/parse-rows.ts';
+import { parseCommand, parseMessage } from '../sql/parse-rows.ts';
 import {
   currentInstant,
   execute,
@@ -16,6 +16,7 @@ import {
 import { endAttempt, startAttempt } from '../work/attempts.ts';
 import { endTasksByPerson } from '../work/open-tasks.ts';
 import { settleRow } from '../work/settle-messages.ts';
+import { addHistoryEntry } from './decision-history.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
@@ -57,6 +58,10 @@ export function* carryOutWaitingDiscards(dialect: SqlDialect, id: number): SqlSt
 
 const openCommands = 'select * from command where result is null';
 
+export function* hasOpenCommands(): SqlSteps<boolean> {
+  return (yield* selectRow('select 1 as n from command where result is null limit 1')) !== undefined;
+}
+
 /** Decisions of one transaction: thousands at once would hold up the work. */
 const atOnce = 500;
 
@@ -94,44 +99,6 @@ function* lockLanesOfCorrected(dialect: SqlDialect, commands: readonly Row[]): S
 export function* findCommandResult(id: number): SqlSteps<CommandResult | undefined> {
   const row = yield* selectRow('select result, refused from command where id = ? and result is not null', id);
   return row && { result: String(row.result), refused: row.refused === 1 };
-}
-
-/** Keeps a decision: on a message, or without one on its `subject`. */
-export function* addHistoryEntry({
-  message,
-  subject = '',
-  action,
-  who = '',
-  reason,
-  result,
-}: NewHistoryEntry): SqlSteps<void> {
-  yield* execute(
-    'insert into history (message, subject, at, action, who, reason, result) values (?, ?, ?, ?, ?, ?, ?)',
-    message ?? null,
-    subject,
-    currentInstant(),
-    action,
-    who,
-    reason,
-    result,
-  );
-}
-
-interface NewHistoryEntry {
-  readonly message?: number;
-  readonly subject?: string;
-  readonly action: string;
-  readonly who?: string | undefined;
-  readonly reason: string;
-  readonly result: string;
-}
-
-export function* listHistory(id: number | undefined): SqlSteps<readonly HistoryEntry[]> {
-  const rows =
-    id === undefined
-      ? yield* selectRows('select * from history where message is null order by id')
-      : yield* selectRows('select * from history where message = ? order by id', id);
-  return rows.map(parseHistoryEntry);
 }
 
 /** `body`: the hash of a corrected document. */

@@ -2,7 +2,7 @@ import { localize } from '../../findings/localized-text.ts';
 import type { DecisionAuthor } from '../journal.ts';
 import { ForeignJournalError } from '../model/journal-errors.ts';
 import { execute, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
-import { addHistoryEntry } from './decision-commands.ts';
+import { addHistoryEntry } from './decision-history.ts';
 
 /** Which exchange and company all of a journal's state belongs to: `https://exchange.example, company …`. */
 

@@ -1,7 +1,7 @@
 import type { ChannelCursor, CursorDecision } from '../journal.ts';
 import { findCursor } from '../messages/receive-messages.ts';
 import { execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
-import { addHistoryEntry } from './decision-commands.ts';
+import { addHistoryEntry } from './decision-history.ts';
 
 /** How far searches have come, for people. */
 

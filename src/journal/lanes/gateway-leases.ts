@@ -20,9 +20,9 @@ export interface LeaseHolder {
 /** Takes or renews a lease, such as that for polling a search. True while it is ours. */
 export function* acquireLease(dialect: SqlDialect, owner: string, name: string): SqlSteps<boolean> {
   const row = yield* selectRow(
-    `insert into lead (name, owner, lease) values (?, ?, ${dialect.now} + ${leaseLength})
-     on conflict (name) do update set owner = excluded.owner, lease = excluded.lease
-       where lead.owner = excluded.owner or lead.lease < ${dialect.now}
+    `insert into lease (name, owner, until) values (?, ?, ${dialect.now} + ${leaseLength})
+     on conflict (name) do update set owner = excluded.owner, until = excluded.until
+       where lease.owner = excluded.owner or lease.until < ${dialect.now}
      returning owner`,
     name,
     owner,
@@ -32,16 +32,16 @@ export function* acquireLease(dialect: SqlDialect, owner: string, name: string):
 
 /** Rejects when another has it; that one can't get it before our transaction ends. */
 export function* assertLease(dialect: SqlDialect, { name, owner }: LeaseHolder): SqlSteps<void> {
-  const row = yield* selectRow(`select owner from lead where name = ?${dialect.lock}`, name);
-  if (row && row.owner !== owner) throw new LeaseLost(`Another gateway has the lead of "${name}" now.`);
+  const row = yield* selectRow(`select owner from lease where name = ?${dialect.lock}`, name);
+  if (row && row.owner !== owner) throw new LeaseLost(`Another gateway holds the lease "${name}" now.`);
 }
 
 export function* releaseLease(owner: string, name: string): SqlSteps<void> {
-  yield* execute('delete from lead where name = ? and owner = ?', name, owner);
+  yield* execute('delete from lease where name = ? and owner = ?', name, owner);
 }
 
 export function* releaseOtherLeases(owner: string, but: string): SqlSteps<void> {
-  yield* execute('delete from lead where owner = ? and name <> ?', owner, but);
+  yield* execute('delete from lease where owner = ? and name <> ?', owner, but);
 }
 
 /** Microseconds. A turn further away than this comes from a clock that was put back. */
@@ -68,24 +68,24 @@ export function* reserveTurns(dialect: SqlDialect, count: number, interval: numb
  * worked on, and no message for it.
  */
 export function* renew(dialect: SqlDialect, owner: string): SqlSteps<void> {
-  const lease = `${dialect.now} + ${leaseLength}`;
+  const until = `${dialect.now} + ${leaseLength}`;
   yield* execute(
-    `insert into gateway (owner, lease) values (?, ${lease})
-     on conflict (owner) do update set lease = excluded.lease`,
+    `insert into gateway (owner, until) values (?, ${until})
+     on conflict (owner) do update set until = excluded.until`,
     owner,
   );
-  yield* execute(`update lead set lease = ${lease} where owner = ?`, owner);
+  yield* execute(`update lease set until = ${until} where owner = ?`, owner);
 }
 
 /** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */
 export function* freeDeadGateways(dialect: SqlDialect): SqlSteps<void> {
-  const alive = `select owner from gateway where lease >= ${dialect.now}`;
+  const alive = `select owner from gateway where until >= ${dialect.now}`;
   for (const hand of ['owner', 'filer'])
     yield* execute(
       `update message set ${hand} = null where id in (
          select id from message where ${hand} is not null and ${hand} not in (${alive}) order by id${dialect.skipLocked})`,
     );
-  yield* execute(`delete from gateway where lease < ${dialect.now} - ${leaseLength}`);
+  yield* execute(`delete from gateway where until < ${dialect.now} - ${leaseLength}`);
 }
 
 /** What is ours and in no hand of ours is nobody's: it comes again. */
@@ -101,5 +101,5 @@ export function* releaseLostClaims(owner: string, ids: readonly number[]): SqlSt
 export function* releaseEverything(owner: string): SqlSteps<void> {
   yield* execute('update message set owner = null where owner = ?', owner);
   yield* execute('update message set filer = null where filer = ?', owner);
-  for (const table of ['lead', 'gateway']) yield* execute(`delete from ${table} where owner = ?`, owner);
+  for (const table of ['lease', 'gateway']) yield* execute(`delete from ${table} where owner = ?`, owner);
 }

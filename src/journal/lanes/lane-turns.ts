@@ -1,5 +1,5 @@
 import type { CapacityQuery } from '../journal.ts';
-import { type Row, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
+import { type Row, type SqlDialect, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
 
 /**
  * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (docs/design.md,
@@ -62,6 +62,23 @@ export const buildSizeCondition = ({ large }: CapacityQuery): string =>
 
 /** Among so many lanes the free hands are shared out at first. */
 const lanesAtOnce = 4;
+
+/** What one look takes of a lane. */
+export interface LaneShare {
+  readonly lane: string;
+  /** Messages of it at most. */
+  readonly most: number;
+}
+
+/**
+ * SQL: the first ones of each of some lanes, in turn, by one query: `first` are those of `turn.lane`, in the order of their
+ * arrival; `more`: further columns of `turn`, made of `given.lane`. Marks: the shares as JSON, those of `first`, how many in all.
+ */
+export const buildTurnsQuery = (first: string, { skipLocked }: SqlDialect, more = ''): string =>
+  `select c.* from (
+     select lane, most${more} from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
+     order by n offset 0) turn
+   cross join lateral (${first} limit turn.most${skipLocked}) c limit ?`;
 
 /** How many of each lane are looked for at first, where so many lanes share so many hands. */
 export const computeLaneShare = (count: number, lanes: number): number =>

@@ -26,10 +26,10 @@ export function* receive(
   dialect: SqlDialect,
   documents: readonly NewMessage[],
   move?: CursorMove,
-  led?: LeaseHolder,
+  holder?: LeaseHolder,
 ): SqlSteps<readonly (number | undefined)[]> {
   yield* lockLanes(dialect, documents.map(laneOf));
-  if (led && dialect.shared) yield* assertLease(dialect, led);
+  if (holder && dialect.shared) yield* assertLease(dialect, holder);
   const ids: (number | undefined)[] = [];
   for (const document of documents) ids.push(yield* receiveOne(dialect, document));
   for (const { source } of documents) if (isExternal(source)) crashAt(`storing-${source.kind}`);

@@ -1,8 +1,6 @@
-import { dryRunNameOf } from '../../dry-run-names.ts';
-import { addHistoryEntry } from '../decisions/decision-commands.ts';
-import type { DecisionAuthor, RememberedFile } from '../journal.ts';
+import type { RememberedFile } from '../journal.ts';
 import type { MessageSource } from '../model/message.ts';
-import { execute, type Row, type SqlSteps, selectNumber, selectRow, selectRows } from '../sql/sql-engine.ts';
+import { execute, type Row, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
 
 /** Files that stay where they were taken: who scans their folder again must know them. */
 
@@ -40,24 +38,4 @@ const parseRememberedFile = ({ name, size, mtime }: Row): RememberedFile => ({
 export function* forget(folder: string, names: readonly string[]): SqlSteps<void> {
   for (const name of names)
     yield* execute('delete from remembered where folder = ? and name = ?', folder, name);
-}
-
-/** Files that a dry run of this folder has seen are taken from now on. Resolves to their number. */
-export function* takeDryRunFiles(
-  channel: string,
-  folder: string,
-  { who, reason }: DecisionAuthor,
-): SqlSteps<number> {
-  const name = dryRunNameOf(folder);
-  const count = yield* selectNumber('select count(*) as n from remembered where folder = ?', name);
-  yield* execute('delete from remembered where folder = ?', name);
-  if (count > 0)
-    yield* addHistoryEntry({
-      subject: channel,
-      action: 'take',
-      who,
-      reason,
-      result: `${count} files of a dry run.`,
-    });
-  return count;
 }

@@ -73,7 +73,7 @@ interface TableShape {
 }
 
 /** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
-const leftBehind = ['meta', 'lead', 'pace', 'gateway'];
+const leftBehind = ['meta', 'lease', 'pace', 'gateway'];
 
 function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db
@@ -104,7 +104,7 @@ const readMeta = (db: DatabaseSync): ReadonlyMap<string, string> =>
   );
 
 function* assertEmpty(tables: readonly TableShape[]): SqlSteps<void> {
-  for (const { name } of [...tables, { name: 'lead' }])
+  for (const { name } of [...tables, { name: 'lease' }])
     if (yield* selectRow(`select 1 as n from ${name} limit 1`))
       throw new Error(
         'The journal in PostgreSQL is in use: it must be empty, and no gateway may run on it. Name a new database.',

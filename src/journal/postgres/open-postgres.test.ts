@@ -212,8 +212,8 @@ describe.skipIf(server === undefined)('a text that all of a great many messages 
     const journal = await openPostgresJournal(url);
     await server?.run(
       url,
-      `insert into message (received_at, channel, direction, name, source, state, hash, arrival)
-      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', 'settled', 'h', n::bigint * 1048576
+      `insert into message (received_at, channel, direction, lane, name, source, state, hash, arrival)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'orders', 'n', '{"kind":"webhook","method":"POST"}', 'settled', 'h', n::bigint * 1048576
       from generate_series(1, 20000) n;
       insert into business_key (message, kind, value) select id, 'purchase order', 'VM26' || id from message`,
     );

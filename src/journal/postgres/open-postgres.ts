@@ -7,7 +7,7 @@ import { freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-lea
 import { assertVersion, parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
 import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
-import { SqlJournal } from '../sql-journal.ts';
+import { createSqlJournal } from '../sql-journal.ts';
 import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
 import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
@@ -46,7 +46,7 @@ export async function openPostgresJournal(url: string, log?: Log, meter?: Meter)
       await engine.write(() => releaseEverything(owner)).catch(() => undefined);
       await engine.write(() => noteCleanClose(name)).catch(() => undefined);
     };
-    return new SqlJournal(engine, { id, owner, suspects: found, log, meter, release });
+    return createSqlJournal(engine, { id, owner, suspects: found, log, meter, release });
   } catch (error) {
     await Promise.all([engine.close(), signs.close()]);
     throw error;
@@ -69,7 +69,7 @@ export async function readPostgresJournal(url: string): Promise<Journal> {
   try {
     assertVersion('The journal in PostgreSQL', await engine.read(readStoredVersion));
     const id = await engine.read(readId);
-    return new SqlJournal(engine, { id, owner: randomUUID() });
+    return createSqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
     await engine.close();
     throw error;

@@ -1,4 +1,4 @@
-import type { SchemaDialect } from '../sql/journal-schema.ts';
+import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** Indexes of trigrams: name, and what they are on. */
 export const searchIndexes: readonly (readonly [name: string, on: string])[] = [

@@ -5,7 +5,7 @@ export interface Inbox {
   /**
    * Stores documents with state `received`, in the order given, by one transaction. Undefined in the answer: a document
    * with `seen` or `remember` whose bytes equal the last of that key or name, not stored. Rejects with LeaseLost when
-   * another gateway has the lead now.
+   * another gateway holds the lease now.
    */
   receive(
     documents: readonly NewMessage[],
@@ -32,7 +32,7 @@ export interface ReceiveTrigger {
   /** Moved in the same transaction. */
   readonly cursor?: CursorMove | undefined;
   /** Name of the lease under which they are received. */
-  readonly lead?: string;
+  readonly lease?: string;
 }
 
 export interface CursorMove extends Cursor {

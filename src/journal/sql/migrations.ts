@@ -1,4 +1,4 @@
-import { createTables, type SchemaDialect } from './journal-schema.ts';
+import { createTables, type SchemaDialect } from './journal-tables.ts';
 
 /** Brings the tables to the next version. */
 export type Migration = (words: SchemaDialect) => string;

@@ -10,7 +10,7 @@ import type { Journal } from '../journal.ts';
 import { JournalNotWritten } from '../model/journal-errors.ts';
 import type { NewMessage } from '../model/message.ts';
 import { explainUnwritable } from '../postgres/postgres-errors.ts';
-import { SqlJournal } from '../sql-journal.ts';
+import { createSqlJournal } from '../sql-journal.ts';
 import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
 import { SqliteEngine } from '../sqlite/sqlite-engine.ts';
 import { sampleRecord } from '../testkit/sample-record.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await openSqliteJournal(path).close();
   db = new DatabaseSync(path);
   const log = { debug: note, info: note, warn: note, error: note };
-  journal = new SqlJournal(new SqliteEngine(path, db), { id: 'j', owner: 'o', log });
+  journal = createSqlJournal(new SqliteEngine(path, db), { id: 'j', owner: 'o', log });
   said.length = 0;
 });
 
@@ -125,7 +125,7 @@ describe('a disk that does not answer', () => {
     };
     const path = join(folder, 'other.db');
     await openSqliteJournal(path).close();
-    const slow = new SqlJournal(new SqliteEngine(path, new DatabaseSync(path), { syncing }), {
+    const slow = createSqlJournal(new SqliteEngine(path, new DatabaseSync(path), { syncing }), {
       id: 'j',
       owner: 'o',
     });

@@ -6,7 +6,7 @@ import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { assertVersion } from '../sql/journal-version.ts';
-import { SqlJournal } from '../sql-journal.ts';
+import { createSqlJournal } from '../sql-journal.ts';
 import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
 import { createJournalFile, explainOpenError, renderDamaged, resolveJournalFile } from './database-file.ts';
 import { assertLogBelongs, assertNotDamaged, readFileIds, renewMark } from './file-mark.ts';
@@ -32,7 +32,7 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
     ...{ check: new PageCheck(path), release },
   };
   const engine = new SqliteEngine(path, db, threads);
-  return new SqlJournal(engine, {
+  return createSqlJournal(engine, {
     id: readId(db),
     owner: `${process.pid}`,
     suspects: engine.runNow(() => noteStart('')),
@@ -140,7 +140,7 @@ function assertReadable(db: DatabaseSync, path: string): DatabaseSync {
 }
 
 export const buildJournal = (path: string, db: DatabaseSync): Journal =>
-  new SqlJournal(new SqliteEngine(path, db), { id: readId(db), owner: `${process.pid}` });
+  createSqlJournal(new SqliteEngine(path, db), { id: readId(db), owner: `${process.pid}` });
 
 /** The id of the journal at `path`, of whatever version it is. */
 export function readJournalId(path: string): string {

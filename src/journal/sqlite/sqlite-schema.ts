@@ -1,4 +1,4 @@
-import type { SchemaDialect } from '../sql/journal-schema.ts';
+import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** All numbers of a message, of whatever kind, stand in the column `purchase_order`. */
 const refreshSearchIndex = `

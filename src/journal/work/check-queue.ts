@@ -2,10 +2,12 @@ import { isLater } from '../../time/instants.ts';
 import type { CheckQuery } from '../journal.ts';
 import {
   buildSizeCondition,
+  buildTurnsQuery,
   computeLaneRoom,
   computeLaneShare,
   isBeforeUnchecked,
   type LaneFilter,
+  type LaneShare,
   listLanesInTurn,
 } from '../lanes/lane-turns.ts';
 import { buildKeyText, identify } from '../messages/business-keys.ts';
@@ -47,12 +49,6 @@ export function* listLanesToCheck(query: CheckQuery, last: string): SqlSteps<rea
 
 /** Messages at most that one look takes. */
 const atOnce = 4;
-
-interface LaneShare {
-  readonly lane: string;
-  /** Messages of it at most. */
-  readonly most: number;
-}
 
 /** The oldest ones of these lanes, in this order; where several gateways share the journal they become ours. */
 export function* takeNextToCheck(
@@ -104,11 +100,9 @@ function* claimNext(
   query: CheckQuery,
 ): SqlSteps<readonly Row[]> {
   const { condition, values } = buildNextFilter('turn.lane', query);
+  const free = buildTurnsQuery(`select m.id from message m where ${condition} order by m.arrival`, dialect);
   return yield* selectRows(
-    `with free as (select c.id from
-       (select lane, most from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
-        order by n offset 0) turn
-       cross join lateral (select m.id from message m where ${condition} order by m.arrival limit turn.most${dialect.skipLocked}) c limit ?)
+    `with free as (${free})
      update message set owner = ? where id in (select id from free) returning *`,
     JSON.stringify(shares),
     ...values,

@@ -2,10 +2,12 @@ import type { ClaimQuery } from '../journal.ts';
 import {
   buildFirstUncheckedQuery,
   buildSizeCondition,
+  buildTurnsQuery,
   type ClaimCandidate,
   computeLaneRoom,
   computeLaneShare,
   isBeforeUnchecked,
+  type LaneShare,
   listLanesInTurn,
   parseCandidate,
   shareFairly,
@@ -99,12 +101,6 @@ function* findCandidates(
   return [...others, ...(yield* ask(more, query.count))];
 }
 
-interface LaneShare {
-  readonly lane: string;
-  /** Messages of it at most. */
-  readonly most: number;
-}
-
 /** Asks lane after lane until there are enough: over a network by one query. */
 function* findFirstOfLanes(
   dialect: SqlDialect,
@@ -128,11 +124,7 @@ function* findFirstByOneQuery(
 ): SqlSteps<readonly ClaimCandidate[]> {
   const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', 'm.arrival < turn.unchecked');
   const rows = yield* selectRows(
-    `select c.* from (
-       select lane, most, ${buildFirstUncheckedQuery('given.lane')} as unchecked
-       from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
-       order by n offset 0) turn
-     cross join lateral (${sql} limit turn.most${dialect.skipLocked}) c limit ?`,
+    buildTurnsQuery(sql, dialect, `, ${buildFirstUncheckedQuery('given.lane')} as unchecked`),
     JSON.stringify(shares),
     ...values,
     query.count,

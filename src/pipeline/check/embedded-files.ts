@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import { z } from 'zod';
 import { createFinding } from '../../findings/create-finding.ts';
 import { toSafeName } from '../../folders/file-name.ts';
 import { ElementNode, textOf } from '../../tree/nodes/tree-builder.ts';
@@ -91,7 +92,16 @@ function measureBase64(element: ElementNode): number {
   return length;
 }
 
-/** The document with the ids of its uploaded files where the files were. `uploads`: JSON of `uploadsOf`. */
+/** Ids at the exchange of the files inside a document, in document order; the `gathered` part of an inbound message. */
+const uploadsSchema = z.object({ objectIds: z.array(z.string()) });
+
+export const serializeUploads = (objectIds: readonly string[]): Uint8Array =>
+  Buffer.from(JSON.stringify({ objectIds }));
+
+export const parseUploads = (gathered: Uint8Array): readonly string[] =>
+  uploadsSchema.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
+
+/** The document with the ids of its uploaded files where the files were.  */
 export function replaceWithUploads(tree: TreeDocument, objectIds: readonly string[]): TreeDocument {
   for (const [index, element] of listEmbeddedElements(tree).entries())
     element.replaceText(objectIds[index] ?? '');

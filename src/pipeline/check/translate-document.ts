@@ -6,10 +6,10 @@ import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
 import { bareContext } from '../channel/bare-context.ts';
 import { buildReadOptions, type InboundChannel } from '../channel/channel.ts';
-import { writeAndReadBack } from '../prepare/prepare-results.ts';
 import { type ChannelChain, resolveEntry } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import { buildTranslatorKey } from '../runtime/generation-hash.ts';
+import { writeAndReadBack } from '../runtime/write-and-read-back.ts';
 
 /** An ERP's document as the SCSN document that it says. */
 export interface TranslationResult {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueForms } from '../../negotiation/line-values.ts';
 import type { Finding } from '../../types.ts';
 import type { StateChange } from '../order-state/order-state.ts';
-import type { TaskChanges } from '../prepare/prepare.ts';
+import type { TaskChanges } from '../prepare/prepare-task.ts';
 
 /** What settling needs after the attempt; journalled before it, so that a crash in between loses nothing. */
 export interface DeliveryPlan extends TaskChanges {

@@ -9,8 +9,8 @@ import { type Channel, type InboundChannel, localDateIn, type OutboundChannel } 
 import type { AttachedFile } from '../gather/attach-documents.ts';
 import { parseState } from '../order-state/order-state.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
-import type { Deliverable, TaskChanges } from '../prepare/prepare.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
+import type { Deliverable, TaskChanges } from '../prepare/prepare-task.ts';
 import { type DeliveryPlan, parseDeliveryPlan } from './delivery-plan.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';

@@ -1,14 +1,7 @@
-import { z } from 'zod';
 import type { Answer } from '../../exchange/exchange-client.ts';
 import { crashAt } from '../../system/crash-point.ts';
-import type { EmbeddedFile } from '../check/embedded-files.ts';
+import { type EmbeddedFile, serializeUploads } from '../check/embedded-files.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
-
-/** Ids at the exchange of the files inside a document, in document order; the `gathered` part of an inbound message. */
-const uploadsSchema = z.object({ objectIds: z.array(z.string()) });
-
-export const parseUploads = (gathered: Uint8Array): readonly string[] =>
-  uploadsSchema.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
 
 /**
  * Uploads files, each content once for ever: its id is in the journal before the next is sent. A crash between the
@@ -30,5 +23,5 @@ export async function uploadAll(
       objectIds.push(answer.objectId);
     } else objectIds.push(known);
   }
-  return { gathered: Buffer.from(JSON.stringify({ objectIds })) };
+  return { gathered: serializeUploads(objectIds) };
 }

@@ -15,7 +15,7 @@ import { type ChannelChain, resolveChain } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import { computeGeneration } from '../runtime/generation-hash.ts';
 import { buildKnownOrder } from './known-order.ts';
-import type { PrepareTask } from './prepare.ts';
+import type { PrepareTask } from './prepare-task.ts';
 import { runMappingChain } from './run-chain.ts';
 import { createPortalTask } from './task-changes.ts';
 

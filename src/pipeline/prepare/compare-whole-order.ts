@@ -15,8 +15,8 @@ import {
   createSelectionTasks,
   type OrderComparison,
 } from './compare-order-lines.ts';
-import type { PrepareTask } from './prepare.ts';
 import { buildOrderContext } from './prepare-results.ts';
+import type { PrepareTask } from './prepare-task.ts';
 
 /** What is to be told of an order that goes whole, as XML. */
 export interface WholeOrderChanges {

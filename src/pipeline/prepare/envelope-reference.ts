@@ -3,7 +3,7 @@ import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import type { OrderState } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
-import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 
 /**
  * The reference of a document's envelope (UNB and UNH: sender, recipient, numbers) goes into the order state with what is delivered. A

@@ -8,7 +8,7 @@ import type { KnownOrder } from '../../negotiation/select-lines.ts';
 import { neverSent } from '../order-state/exported-state.ts';
 import type { OrderState } from '../order-state/order-state.ts';
 import { listReceivedRevisions } from '../order-state/received-order.ts';
-import type { PrepareTask } from './prepare.ts';
+import type { PrepareTask } from './prepare-task.ts';
 
 type OrderBase = NonNullable<KnownOrder['base']>;
 

@@ -8,8 +8,8 @@ import { compareDecimals, isDecimal, sumDecimals } from '../../tree/values/decim
 import { type OrderState, parseState } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import type { ClassOf, Counterpart } from '../runtime/value-classes.ts';
-import type { PrepareTask } from './prepare.ts';
 import { buildOrderContext } from './prepare-results.ts';
+import type { PrepareTask } from './prepare-task.ts';
 
 /** Does a value that a response loses say something else than the order? */
 

@@ -16,7 +16,8 @@ import {
   loadChannelRuntimes,
 } from '../runtime/channel-runtime.ts';
 import { compareWithOrder } from './lost-counterparts.ts';
-import { type PrepareResult, prepareDocument } from './prepare.ts';
+import { prepareDocument } from './prepare.ts';
+import type { PrepareResult } from './prepare-task.ts';
 
 /** The number of a delivery inside its line goes nowhere; a site's table says what it stands for here. */
 

@@ -14,7 +14,7 @@ import { resolveChain } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import type { ValueClass } from '../runtime/value-classes.ts';
 import { type CounterpartMatch, compareWithOrder } from './lost-counterparts.ts';
-import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 import { readKnownTree } from './read-known-tree.ts';
 import { mapFindings } from './run-chain.ts';
 

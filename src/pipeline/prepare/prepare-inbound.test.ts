@@ -6,7 +6,8 @@ import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { changeState, emptyState } from '../order-state/order-state.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
-import { type Deliverable, prepareDocument } from './prepare.ts';
+import { prepareDocument } from './prepare.ts';
+import type { Deliverable } from './prepare-task.ts';
 
 const tools = loadChannelRuntimes(fileURLToPath(new URL('fixtures/mappings', import.meta.url)));
 afterAll(() => tools.dispose());

@@ -7,9 +7,8 @@ import { fingerprintTree } from '../../tree/values/fingerprint.ts';
 import type { Language } from '../../types.ts';
 import { bareContext } from '../channel/bare-context.ts';
 import type { InboundChannel } from '../channel/channel.ts';
-import { replaceWithUploads } from '../check/embedded-files.ts';
+import { parseUploads, replaceWithUploads } from '../check/embedded-files.ts';
 import { translate } from '../check/translate-document.ts';
-import { parseUploads } from '../gather/upload-files.ts';
 import { isSameResult, type OrderState, parseState } from '../order-state/order-state.ts';
 import { type ChannelChain, resolveChain, resolveEntry } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
@@ -17,7 +16,6 @@ import { buildTranslatorKey } from '../runtime/generation-hash.ts';
 import { buildExportedChange } from './compare-order-lines.ts';
 import { compareWholeOrder } from './compare-whole-order.ts';
 import { withReference } from './envelope-reference.ts';
-import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
 import { prepareMapped } from './prepare-mapped.ts';
 import {
   buildDeliveredChange,
@@ -26,6 +24,7 @@ import {
   buildUnchanged,
   buildUnchangedOrder,
 } from './prepare-results.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 import { readKnownTree } from './read-known-tree.ts';
 import type { ChainDocument } from './run-chain.ts';
 import { findTooManyInXml } from './service-limits.ts';

@@ -12,6 +12,7 @@ import type { InboundChannel } from '../channel/channel.ts';
 import { isSameResult, type OrderState, type StateChange } from '../order-state/order-state.ts';
 import type { ChannelChain } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import { writeAndReadBack } from '../runtime/write-and-read-back.ts';
 import {
   buildExportedChange,
   collectSentValues,
@@ -21,7 +22,6 @@ import {
   type OrderComparison,
 } from './compare-order-lines.ts';
 import { compareWholeOrder } from './compare-whole-order.ts';
-import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
 import {
   buildDeliveredChange,
   buildOrderContext,
@@ -30,8 +30,8 @@ import {
   buildUnchangedOrder,
   concludeWithTarget,
   isUnchangedLine,
-  writeAndReadBack,
 } from './prepare-results.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 import { type ChainDocument, mapFindings, runMappingChain } from './run-chain.ts';
 import { findTooManyMembers } from './service-limits.ts';
 import { buildTaskChanges, withTaskProvenance } from './task-changes.ts';

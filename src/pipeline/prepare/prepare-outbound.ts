@@ -20,8 +20,8 @@ import {
 import { findSeenLines } from '../order-state/seen-lines.ts';
 import { resolveChain } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import { writeAndReadBack } from '../runtime/write-and-read-back.ts';
 import { type MappingCall, withRuleInAdvice } from './advice-with-rule.ts';
-import type { PrepareResult, PrepareStep, PrepareTask } from './prepare.ts';
 import {
   buildDeliveredChange,
   buildOrderContext,
@@ -31,8 +31,8 @@ import {
   buildUnchanged,
   concludeWithTarget,
   isUnchangedLine,
-  writeAndReadBack,
 } from './prepare-results.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 import { mapFindings, runMappingChain } from './run-chain.ts';
 import { listAnsweredLines, withEndedTasks } from './task-changes.ts';
 

@@ -7,9 +7,9 @@ import { findOtherBuyerReason } from '../check/check-shipment.ts';
 import { findUnusableInBody } from '../check/unusable-identifiers.ts';
 import { type OrderState, parseState } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
-import type { PrepareStep, PrepareTask } from './prepare.ts';
 import { buildReceivedChange, preparePublication, resolveOutboundMappings } from './prepare-outbound.ts';
 import { buildParked, buildSettled } from './prepare-results.ts';
+import type { PrepareStep, PrepareTask } from './prepare-task.ts';
 
 /** Exchange -> ERP: a shipment as one despatch advice, whole each time; it is told again when anything of it changed. */
 export function prepareShipment(

@@ -12,7 +12,7 @@ import {
   t1,
   t2,
 } from '../testkit/check-and-prepare.ts';
-import type { Deliverable } from './prepare.ts';
+import type { Deliverable } from './prepare-task.ts';
 
 describe('prepare, inbound', () => {
   const bytes = orderXml({ number: 'PO-1', lines: [{ id: '10' }, { id: '20' }] });

@@ -6,8 +6,9 @@ import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { ReceivedChange } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
-import type { PrepareResult } from './prepare.ts';
-import { buildNothingMade, buildRefused, findEarlyEnd, writeAndReadBack } from './prepare-results.ts';
+import { writeAndReadBack } from '../runtime/write-and-read-back.ts';
+import { buildNothingMade, buildRefused, findEarlyEnd } from './prepare-results.ts';
+import type { PrepareResult } from './prepare-task.ts';
 
 /** A document on its way through a chain, and how it came to be what it is. */
 export interface ChainDocument extends ChainPosition {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Message } from '../../journal/model/message.ts';
 import { channel } from '../testkit/check-and-prepare.ts';
-import type { PrepareResult } from './prepare.ts';
+import type { PrepareResult } from './prepare-task.ts';
 import { SpeculativePrepare, type SpeculativeResult } from './speculative-prepare.ts';
 
 const said: PrepareResult = { kind: 'park', reason: 'as an example', findings: [] };

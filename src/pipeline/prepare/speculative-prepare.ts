@@ -1,7 +1,7 @@
 import type { Message } from '../../journal/model/message.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { UsedVersions } from '../runtime/used-versions.ts';
-import type { PrepareResult } from './prepare.ts';
+import type { PrepareResult } from './prepare-task.ts';
 
 /** How many are kept, up to which size (bytes received), and for how long (milliseconds). */
 const speculationLimits = { count: 256, bytes: 100_000, age: 30_000 };

@@ -6,7 +6,7 @@ import type { LineRefusal } from '../../negotiation/select-lines.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
 import type { InboundChannel, OutboundChannel } from '../channel/channel.ts';
 import type { OrderState } from '../order-state/order-state.ts';
-import type { PrepareResult, PrepareStep, TaskChanges } from './prepare.ts';
+import type { PrepareResult, PrepareStep, TaskChanges } from './prepare-task.ts';
 
 /**
  * Open tasks of a document that goes. An answer says of each of its lines what the supplier wants now: what it asked before and is

@@ -51,13 +51,13 @@ const usualTimes = {
 export class InboundLoop {
   readonly #parts: InboundLoopParts;
   readonly #times: typeof usualTimes;
-  readonly #lead: Lease;
+  readonly #lease: Lease;
   readonly #abort = new AbortController();
 
   constructor(parts: InboundLoopParts, times = usualTimes) {
     this.#parts = parts;
     this.#times = times;
-    this.#lead = new Lease(`pickup ${nameFolderByChannel(parts.channels)}`, parts.journal, parts.log);
+    this.#lease = new Lease(`pickup ${nameFolderByChannel(parts.channels)}`, parts.journal, parts.log);
   }
 
   stop(): void {
@@ -67,7 +67,7 @@ export class InboundLoop {
   async run(): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
-      if (await this.#lead.acquire()) await this.#turn();
+      if (await this.#lease.acquire()) await this.#turn();
       else await pause(this.#times.askEvery, signal);
     }
   }
@@ -82,7 +82,7 @@ export class InboundLoop {
       const watching = folder.watch(
         (files) => this.#take(files),
         signal,
-        () => this.#lead.isHeld(),
+        () => this.#lease.isHeld(),
       );
       await Promise.all([watching, this.#takeLate(signal), this.#keepLead(over, signal)]);
     } catch (error) {
@@ -91,7 +91,7 @@ export class InboundLoop {
         { err: error, folder: folder.identity },
         'the inbound folder cannot be watched; it is tried again',
       );
-      if (journal.shared) await this.#lead.release();
+      if (journal.shared) await this.#lease.release();
       await pause(this.#times.retryAfter, signal);
     }
   }
@@ -103,12 +103,12 @@ export class InboundLoop {
     while (journal.shared && !signal.aborted) {
       await pause(this.#times.askEvery, signal);
       if (signal.aborted) return;
-      if (!(await this.#lead.acquire()) && !this.#lead.isHeld()) return over.abort();
+      if (!(await this.#lease.acquire()) && !this.#lease.isHeld()) return over.abort();
       if (folder.trouble() === undefined) well = performance.now();
       if (performance.now() - well < this.#times.longestTrouble) continue;
       log.warn({ code: 'pickup-left', folder: folder.identity }, 'left to another gateway for now');
       over.abort();
-      await this.#lead.release();
+      await this.#lease.release();
       await pause(this.#times.leftFor, this.#abort.signal);
     }
   }
@@ -136,7 +136,7 @@ export class InboundLoop {
   }
 
   /**
-   * What lies in the work folder and never came into the journal, and so is in nobody's hands: we have the lead. Files of one
+   * What lies in the work folder and never came into the journal, and so is in nobody's hands: the lease is ours. Files of one
    * batch are claimed side by side, so a crash may leave the claim of a later version and not that of an earlier one: all go
    * back and settle anew, in their order.
    */
@@ -195,7 +195,7 @@ export class InboundLoop {
   /** All or none: no later file may pass an earlier one, and a smaller one may still find room. */
   async #store(documents: readonly NewMessage[]): Promise<NothingTakenError | undefined> {
     try {
-      if (documents.length > 0) await this.#parts.pipeline.receive(documents, { lead: this.#lead.name });
+      if (documents.length > 0) await this.#parts.pipeline.receive(documents, { lease: this.#lease.name });
     } catch (cause) {
       return new NothingTakenError(reasonOf(cause), { cause });
     }

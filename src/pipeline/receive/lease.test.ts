@@ -24,13 +24,13 @@ const fails = (error: Error) => () => {
 };
 
 it('is ours when the journal says so, and not before', async () => {
-  const lead = new Lease('pickup a', journal(true), log);
-  expect(lead.isHeld()).toBe(false);
-  expect(await lead.acquire()).toBe(true);
-  expect(lead.isHeld()).toBe(true);
+  const lease = new Lease('pickup a', journal(true), log);
+  expect(lease.isHeld()).toBe(false);
+  expect(await lease.acquire()).toBe(true);
+  expect(lease.isHeld()).toBe(true);
   answer = () => false;
-  expect(await lead.acquire()).toBe(false);
-  expect(lead.isHeld()).toBe(false);
+  expect(await lease.acquire()).toBe(false);
+  expect(lease.isHeld()).toBe(false);
 });
 
 it('is believed for 12 seconds from the question on, also while the journal is away', async () => {
@@ -40,14 +40,14 @@ it('is believed for 12 seconds from the question on, also while the journal is a
     clock.mockReturnValue(1_000);
     return true;
   };
-  const lead = new Lease('pickup a', journal(true), log);
-  await lead.acquire();
+  const lease = new Lease('pickup a', journal(true), log);
+  await lease.acquire();
   answer = fails(new Error('away'));
   clock.mockReturnValue(11_999);
-  expect(await lead.acquire()).toBe(false);
-  expect(lead.isHeld()).toBe(true);
+  expect(await lease.acquire()).toBe(false);
+  expect(lease.isHeld()).toBe(true);
   clock.mockReturnValue(12_000);
-  expect(lead.isHeld()).toBe(false);
+  expect(lease.isHeld()).toBe(false);
   expect(errors).toHaveLength(1);
 });
 
@@ -58,11 +58,11 @@ it('that the journal is away is told by the journal', async () => {
 });
 
 it('is left to another', async () => {
-  const lead = new Lease('pickup a', journal(true), log);
-  await lead.acquire();
-  await lead.release();
+  const lease = new Lease('pickup a', journal(true), log);
+  await lease.acquire();
+  await lease.release();
   expect(left).toEqual(['pickup a']);
-  expect(lead.isHeld()).toBe(false);
+  expect(lease.isHeld()).toBe(false);
 });
 
 it('who is alone need not ask', () => {

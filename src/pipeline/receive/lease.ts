@@ -59,6 +59,6 @@ export class Lease {
 
   /** That it can't be written is told once, by the journal. */
   #failed(error: unknown, what: string): void {
-    if (!(error instanceof JournalNotWritten)) this.#log.error({ err: error, lead: this.name }, what);
+    if (!(error instanceof JournalNotWritten)) this.#log.error({ err: error, lease: this.name }, what);
   }
 }

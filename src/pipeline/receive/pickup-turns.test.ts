@@ -27,7 +27,7 @@ let folder: string;
 let journal: Journal;
 /** Who leads. */
 let leader: string | undefined;
-/** Who asked for the lead. */
+/** Who asked for the lease. */
 let asked: Set<string>;
 /** By whom each file was brought. */
 let brought: string[];
@@ -65,10 +65,10 @@ async function gateway(
     },
     findKnownFiles: (ids: readonly string[]) => journal.findKnownFiles(ids),
   };
-  const receive = async (documents: readonly NewMessage[], { lead }: ReceiveTrigger = {}): Promise<void> => {
+  const receive = async (documents: readonly NewMessage[], { lease }: ReceiveTrigger = {}): Promise<void> => {
     await commit();
-    expect(lead).toBe('pickup orders');
-    if (leader !== undefined && leader !== who) throw new LeaseLost('Another gateway has the lead.');
+    expect(lease).toBe('pickup orders');
+    if (leader !== undefined && leader !== who) throw new LeaseLost('Another gateway holds the lease.');
     await journal.receive(documents);
     brought.push(...documents.map(({ name }) => `${name} by ${who}`));
   };

@@ -41,7 +41,7 @@ export interface SearchLoopParts {
  */
 export class SearchLoop {
   readonly #parts: SearchLoopParts;
-  readonly #lead: Lease;
+  readonly #lease: Lease;
   readonly #wakeUp = new WakeSignal();
   readonly #stopped = new AbortController();
   #trouble: LocalizedText | undefined;
@@ -54,7 +54,7 @@ export class SearchLoop {
 
   constructor(parts: SearchLoopParts) {
     this.#parts = parts;
-    this.#lead = new Lease(`search ${parts.channel.name}`, parts.journal, parts.log);
+    this.#lease = new Lease(`search ${parts.channel.name}`, parts.journal, parts.log);
   }
 
   get channelName(): string {
@@ -80,7 +80,7 @@ export class SearchLoop {
     const search = this.#parts.channel.settings.from.search;
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
-      if (!(await this.#lead.acquire())) {
+      if (!(await this.#lease.acquire())) {
         await this.#wakeUp.wait(standbyEvery);
         continue;
       }
@@ -229,7 +229,7 @@ export class SearchLoop {
       }),
     );
     if (documents.length > 0 || cursor)
-      await this.#parts.pipeline.receive(documents, { cursor, lead: this.#lead.name });
+      await this.#parts.pipeline.receive(documents, { cursor, lease: this.#lease.name });
   }
 }
 

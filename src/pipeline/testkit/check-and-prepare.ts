@@ -6,12 +6,8 @@ import { buildChannels, type Channel } from '../channel/channel.ts';
 import { checkDocument } from '../check/check-document.ts';
 import type { CheckVerdict } from '../check/check-verdict.ts';
 import { changeState, emptyState, type OrderState } from '../order-state/order-state.ts';
-import {
-  type Deliverable,
-  type PrepareResult,
-  type PrepareTask,
-  prepareDocument,
-} from '../prepare/prepare.ts';
+import { prepareDocument } from '../prepare/prepare.ts';
+import type { Deliverable, PrepareResult, PrepareTask } from '../prepare/prepare-task.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
 
 /** check and prepare as the workers run them, with the delivered schemas and mappings, and no I/O. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
-import type { PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare-task.ts';
 import type { DistinctChannel } from '../runtime/distinct-channels.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
 import type { CheckReply, CheckTask, EmbeddedTask, JoinTask, PrepareReply } from './step-worker.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import type { PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare-task.ts';
 import { DeadlineExceeded, Generation } from './generation.ts';
 import type { IsolatedProcessStart } from './isolated-process.ts';
 import type { CheckTask } from './step-worker.ts';

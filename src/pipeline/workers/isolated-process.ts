@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { threadProgram } from '../../package.ts';
-import type { PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare-task.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
 import { DeadlineExceeded } from './generation.ts';
 import type { CheckReply, CheckTask, PrepareReply } from './step-worker.ts';

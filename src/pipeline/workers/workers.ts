@@ -7,7 +7,7 @@ import { buildSnapshotSource, type FileSource } from '../../mapping/files/file-s
 import type { Finding } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
-import type { PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare-task.ts';
 import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
 import { type OwnFolders, type RuntimeSnapshot, takeSnapshot } from '../runtime/runtime-snapshot.ts';
 import type { UsedVersions } from '../runtime/used-versions.ts';

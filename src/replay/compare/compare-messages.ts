@@ -1,5 +1,6 @@
 import type { ReplayCandidate } from '../../journal/journal.ts';
 import type { ReplayJournal } from '../rerun/message-record.ts';
+import { iterateCandidates } from '../rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
 import { OrderComparer, type OrderComparisonResult } from './compare-order.ts';
 import { type CompareReport, CompareReportBuilder, type OutcomeGroup } from './compare-report.ts';
@@ -89,12 +90,7 @@ async function compareOneOrder(
 /** Those that are told of, and all messages of their orders, order by order, the newest first. */
 async function listOrders(journal: ReplayJournal, versions: TwoVersions, wanted: CompareSelection) {
   const all: ReplayCandidate[] = [];
-  for (let after = 0; ; ) {
-    const some = await journal.listReplayCandidates(after, 5000);
-    all.push(...some);
-    after = some.at(-1)?.id ?? after;
-    if (some.length < 5000) break;
-  }
+  for await (const one of iterateCandidates(journal)) all.push(one);
   const told = all.filter((one) => isSelected(one, versions, wanted));
   const ids = new Set(told.slice(-(wanted.last ?? told.length)).map(({ id }) => id));
   const byOrder = Map.groupBy(all, ({ id, address }) => address ?? `message ${id}`);

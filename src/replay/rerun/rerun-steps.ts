@@ -1,7 +1,7 @@
 import { checkWithTree } from '../../pipeline/check/check-document.ts';
 import type { CheckedTree, CheckVerdict } from '../../pipeline/check/check-verdict.ts';
-import type { PrepareResult, PrepareTask } from '../../pipeline/prepare/prepare.ts';
 import { prepareDocument } from '../../pipeline/prepare/prepare.ts';
+import type { PrepareResult, PrepareTask } from '../../pipeline/prepare/prepare-task.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
 import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
 import type { CheckTask } from '../../pipeline/workers/step-worker.ts';

@@ -6,6 +6,7 @@ import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtim
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type ReplayJournal, readMessageRecord, readStepInput } from '../rerun/message-record.ts';
 import { notReplayableReasons } from '../rerun/not-replayable.ts';
+import { iterateCandidates } from '../rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
 import { type LostChannelPath, LostCounts } from './lost-paths.ts';
 import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
@@ -107,18 +108,11 @@ async function readUsage(
   }
 }
 
-/** One after the other, read in pages. */
 async function* listCandidates(
   journal: ReplayJournal,
   isWanted: (one: ReplayCandidate) => boolean,
 ): AsyncGenerator<ReplayCandidate, void> {
-  const page = 500;
-  for (let [after, ended] = [0, false]; !ended; ) {
-    const some = await journal.listReplayCandidates(after, page);
-    ended = some.length < page;
-    after = some.at(-1)?.id ?? after;
-    yield* some.filter(isWanted);
-  }
+  for await (const one of iterateCandidates(journal)) if (isWanted(one)) yield one;
 }
 
 /** Loads the mappings once, to know all that may fire. */

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { buildFile } from '../../package.ts';
+import { BuildTable } from '../../system/build-table.ts';
 import type { SyntaxNode } from './xpath-syntax.ts';
 
 /**
@@ -17,7 +16,7 @@ type Packed = readonly [
   offset: number,
 ];
 
-export const parsedSyntaxFile = 'xpath-syntax.json';
+export const parsedSyntaxFile = 'xpath-syntax.txt';
 
 export const packSyntax = ({ name, attributes, children, text, offset }: SyntaxNode): Packed => [
   name,
@@ -35,20 +34,13 @@ const unpack = ([name, attributes, children, text, offset]: Packed): SyntaxNode 
   offset,
 });
 
-/** Written by our own build, beside this program: its shape is not checked again. */
-const fileSchema = z.array(z.tuple([z.string(), z.custom<Packed>(Array.isArray)]));
+const table = new BuildTable(parsedSyntaxFile);
 
-let packed: ReadonlyMap<string, Packed> | undefined;
+/** Written by our own build, beside this program: its shape is not checked again. */
+const packedSchema = z.custom<Packed>(Array.isArray);
 
 /** Undefined where the build has not parsed it. */
 export function findParsedSyntax(expression: string): SyntaxNode | undefined {
-  packed ??= readPacked();
-  const known = packed.get(expression);
-  return known && unpack(known);
-}
-
-function readPacked(): ReadonlyMap<string, Packed> {
-  const path = buildFile(parsedSyntaxFile);
-  const isThere = path !== undefined && existsSync(path);
-  return new Map(isThere ? fileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : []);
+  const text = table.find(expression);
+  return text === undefined ? undefined : unpack(packedSchema.parse(JSON.parse(text)));
 }

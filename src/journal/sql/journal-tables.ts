@@ -204,9 +204,9 @@ export const createTables = (w: SchemaDialect): string => `
   ) ${w.end};
   create unique index lost_path_once on lost_path (channel, path);
 
-  -- gateways that are alive, who of them does what, and the turns at the exchange that they share
-  create table gateway (owner text primary key, lease ${w.long} not null) ${w.keyed};
-  create table lead (name text primary key, owner text not null, lease ${w.long} not null) ${w.keyed};
+  -- gateways that are alive, until when; the leases by which one of them does what; the turns at the exchange that they share
+  create table gateway (owner text primary key, until ${w.long} not null) ${w.keyed};
+  create table lease (name text primary key, owner text not null, until ${w.long} not null) ${w.keyed};
   create table pace (name text primary key, next ${w.long} not null) ${w.keyed};
 
   -- what gateways find wrong, what people were told of it, what they silenced, and since when something is waited for

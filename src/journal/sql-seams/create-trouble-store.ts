@@ -1,0 +1,36 @@
+import type { TroubleStore } from '../trouble-store.ts';
+import {
+  addSilence,
+  endSilence,
+  expectFromNow,
+  findLastReceived,
+  listAlarms,
+  listFirstLosses,
+  listSilences,
+  listTroubles,
+  replaceTroubles,
+  stopReporting,
+  storeAlarms,
+} from '../troubles/trouble-rows.ts';
+import { bindSteps, type JournalConnection } from './bound-steps.ts';
+
+export function createTroubleStore({ engine }: Pick<JournalConnection, 'engine'>): TroubleStore {
+  const { read, write, withDialect } = bindSteps(engine);
+  return {
+    replaceTroubles: write(withDialect(replaceTroubles)),
+    stopReporting: write(stopReporting),
+    listTroubles: read(withDialect(listTroubles)),
+    listAlarms: read(listAlarms),
+    storeAlarms: write(storeAlarms),
+    addSilence: write(addSilence),
+    endSilence: write(endSilence),
+    listSilences: read(listSilences),
+    listFirstLosses: read(listFirstLosses),
+    async findLastReceived(channels) {
+      const known = await engine.read(() => findLastReceived(channels));
+      const never = channels.filter((channel) => !known.has(channel));
+      if (never.length === 0) return known;
+      return new Map([...known, ...(await engine.write(() => expectFromNow(never)))]);
+    },
+  };
+}

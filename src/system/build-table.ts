@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { buildFile } from '../package.ts';
+
+/** What a build has worked out beforehand: JSON texts by key, a line each. Only what is asked for is ever parsed. */
+export class BuildTable {
+  readonly #file: string;
+  #lines: ReadonlyMap<string, string> | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** The JSON text of a key; undefined where the build does not know it, or nothing was built. */
+  find(key: string): string | undefined {
+    this.#lines ??= readLines(this.#file);
+    return this.#lines.get(JSON.stringify(key));
+  }
+}
+
+function readLines(file: string): ReadonlyMap<string, string> {
+  const path = buildFile(file);
+  if (path === undefined || !existsSync(path)) return new Map();
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]),
+  );
+}
+
+/** The text of such a file; neither a key nor a value in JSON holds a tab or the end of a line. */
+export const renderBuildTable = (entries: readonly (readonly [key: string, value: unknown])[]): string =>
+  entries.map(([key, value]) => `${JSON.stringify(key)}\t${JSON.stringify(value)}\n`).join('');

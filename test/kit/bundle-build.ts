@@ -1,0 +1,29 @@
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildOnce } from '../../packaging/build-once.ts';
+import { writePrograms } from '../../packaging/bundle.ts';
+import { packageFile } from '../../src/package.ts';
+import { parsedXsdsFile } from '../../src/scsn/schemas/parsed-xsd.ts';
+import { parsedSyntaxFile } from '../../src/tree/xpath/parsed-syntax.ts';
+
+/** A build whose SCSN formats take files of several documents (src/pipeline/testkit/bundle.ts), made once for the sources as they are. */
+export async function buildOfBundles(): Promise<string> {
+  const build = await buildOnce();
+  const own = `${build}-bundles`;
+  if (!existsSync(own)) await buildInto(own, build);
+  return own;
+}
+
+async function buildInto(own: string, build: string): Promise<void> {
+  const unfinished = `${own}.${process.pid}`;
+  await writePrograms(unfinished, {
+    '../scsn/scsn-format.ts': packageFile('src', 'pipeline', 'testkit', 'bundle.ts'),
+  });
+  for (const table of [parsedSyntaxFile, parsedXsdsFile]) cpSync(join(build, table), join(unfinished, table));
+  try {
+    renameSync(unfinished, own);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(own)) throw error;
+  }
+}
