@@ -84,7 +84,7 @@ async function measure(): Promise<void> {
   const snapshots = { running: await takeSnapshot({}), edited: await takeSnapshot({ mappings: edited }) };
   const found = await compareMessages(
     journal,
-    buildTwoVersions(snapshots, channels),
+    await buildTwoVersions(snapshots, channels),
     {},
     {
       progress() {

@@ -9,6 +9,7 @@ import {
 import { isDocumentCode, isRecordCode } from '../src/findings/finding-codes.ts';
 import { formatCodes } from '../src/formats/describe/format-codes.ts';
 import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';
+import { syntaxes } from '../src/formats/syntaxes.ts';
 import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
 import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
 import type { RuleText, SchematronTest } from '../src/scsn/rules/schematron-file.ts';
@@ -79,7 +80,9 @@ ${codeTable((code) => !isDocumentCode(code) && !isRecordCode(code) && !syntaxCod
 None of these is about a document; an error keeps the format from being used.
 
 ${table(
-  Object.entries(formatCodes).map(([code, texts]) => [`\`${code}\``, ...texts]),
+  [formatCodes, ...syntaxes.map(({ descriptionCodes }) => descriptionCodes ?? {})]
+    .flatMap((codes) => Object.entries(codes))
+    .map(([code, texts]) => [`\`${code}\``, ...texts]),
   ['code', 'what it says', 'what to do'],
 )}
 

@@ -35,11 +35,23 @@ ${syntaxes
   .flatMap(({ treeSchemas }) => treeSchemas)
   .map(({ place, schema }) => section(place, schema))
   .join('\n\n')}
+
+## What a masked copy keeps
+
+By the names of fields and elements (\`ABOVE/NAME\` where what stands above matters, \`*End\` for all whose last words are so), and only
+where the value is such a code, date or number. An amount is multiplied by a factor. Everything else is masked.
+
+${table(['syntax', 'what stands there', 'places'], maskingRows())}
 `;
 }
 
 const section = (what: string, schema: z.ZodType): string =>
   `## Keys of ${what}\n\n${table(keyHead, keyRows(z.toJSONSchema(schema, { io: 'input' })))}`;
+
+const maskingRows = (): readonly string[][] =>
+  syntaxes.flatMap(({ name, masking: { places } }) =>
+    Object.entries(places).map(([kind, names]) => [code(name), kind, codes(names)]),
+  );
 
 const scsnRows = scsnFormatNames.map((name) => [code(name), 'an SCSN document', code('*.xml')]);
 

@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { syntaxes } from '../src/formats/syntaxes.ts';
 
 /** Rooms are the folders of `src` (docs/design.md, "Architecture"). */
 
@@ -64,7 +65,7 @@ async function sourceFiles(): Promise<readonly string[]> {
 
 /** Files of one name say that they do the same thing, each for its own syntax, engine or language. */
 const parallelFolders = [
-  /^formats\/(csv|edifact|fixed|idoc|records|xml)\//,
+  new RegExp(`^formats/(records|${syntaxes.map(({ name }) => name).join('|')})/`),
   /^journal\/(sqlite|postgres)\//,
   /^folders\/(local|sftp)\//,
   /\/(en|nl)(\/|\.ts$)/,

@@ -57,7 +57,7 @@ export type PhraseName =
   | 'correct'
   | 'correct-or-leave-out'
   | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
-  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
+  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'html' | 'table' | 'other'}`
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'

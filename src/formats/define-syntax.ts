@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import type { FindingCatalogue } from '../findings/create-finding.ts';
+import type { DocumentPartName, FindingCatalogue } from '../findings/create-finding.ts';
+import type { FileLook } from '../tree/xml/not-xml.ts';
 import type { Finding, Kind } from '../types.ts';
+import type { DescriptionCodes } from './describe/format-codes.ts';
 import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format } from './document-format.ts';
@@ -24,6 +26,15 @@ export interface Syntax {
   readonly inference?: SyntaxInference;
   /** Findings that only its files show, in both languages. */
   readonly findings: FindingCatalogue;
+  /** Findings that only its descriptions have. */
+  readonly descriptionCodes?: DescriptionCodes;
+  readonly masking: SyntaxMasking;
+  /** What people call its repeated elements. */
+  readonly items?: SyntaxItems;
+  /** What its files begin with, for files that should have been XML. */
+  readonly looks?: readonly FileLook[];
+  /** Endings of files that a description may name beside it: `.xsd`. A running gateway keeps them with its mappings. */
+  readonly nearbyExtensions?: readonly string[];
   /** Absent: `gateway init` does not offer it. */
   readonly starter?: SyntaxStarter;
 }
@@ -88,6 +99,48 @@ export interface StarterChannel extends StarterTranslation {
   readonly channel: string;
 }
 
+/** What stays as it is in a copy of a file in which nobody is to be named. */
+export interface SyntaxMasking {
+  /**
+   * Names of the places that are harmless, by what stands there: `NAME`, `ABOVE/NAME`, or `*End` for names whose last words are so.
+   * Whatever nobody lists is private.
+   */
+  readonly places: Readonly<Partial<Record<HarmlessKind, readonly string[]>>>;
+  /** Words of its files that no description names, in small letters. */
+  readonly ownWords?: readonly string[];
+  /** Names of elements, and of attributes (`@NAME`), that its XML has whatever a description says. */
+  readonly ownNames?: readonly string[];
+  /** Of a file of records. `description`: text of the format. */
+  findLayout?(text: string, description: string): RecordLayout;
+}
+
+/** amount: multiplied by a factor, so that amounts still fit one another. */
+export const harmlessKinds = ['code', 'date', 'number', 'line', 'amount'] as const;
+export type HarmlessKind = (typeof harmlessKinds)[number];
+
+/** Where values of a file of records stand that no field of its tree shows. */
+export interface RecordLayout {
+  /** Of the cells of a table, whose rows repeat what one field of the tree holds. */
+  readonly separator?: string;
+  /** What says which record a line is, what counts, and what stands in no field. */
+  readonly stretches?: readonly TextStretch[];
+}
+
+/** Characters of a text. */
+export interface TextStretch {
+  readonly from: number;
+  readonly to: number;
+  /** It holds a value of that name; absent: it stays. */
+  readonly path?: readonly string[];
+}
+
+export interface SyntaxItems {
+  /** By local name: `E1EDP01` is an order line. */
+  readonly partNames: ReadonlyMap<string, DocumentPartName>;
+  /** What others are called; undefined: by their name, as everywhere. */
+  findLabel?(localName: string): string | undefined;
+}
+
 export interface TreeSchema {
   /** Where it holds: `an element in the tree of an XML`. */
   readonly place: string;
@@ -108,6 +161,8 @@ export interface DescriptionInput extends OpenedDescription {
   readonly referenced: ReferencedTexts;
   /** Files beside the description. */
   readonly readNearby: ReadNearby;
+  /** How files of all syntaxes begin. */
+  readonly fileLooks: readonly FileLook[];
 }
 
 export interface LoadedDescription {

@@ -7,7 +7,7 @@ import type { Finding } from '../types.ts';
 import type { LoadedDescription } from './define-syntax.ts';
 import { hasError, openDescription, syntaxNameOf } from './describe/parse-description.ts';
 import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
-import { findSyntax, syntaxes } from './syntaxes.ts';
+import { fileLooks, findSyntax, syntaxes } from './syntaxes.ts';
 
 /**
  * The format that a file describes. `file`: its path, for findings. `referenced`: the texts of formats and directories that it may
@@ -23,7 +23,7 @@ export function buildDescribedFormat(
   if (hasError(opened.findings)) return { findings: opened.findings };
   const syntax = findSyntax(syntaxNameOf(opened));
   if (syntax === undefined) return { findings: [...opened.findings, explainUnknownSyntax(opened)] };
-  return syntax.load({ ...opened, text, referenced, readNearby });
+  return syntax.load({ ...opened, text, referenced, readNearby, fileLooks });
 }
 
 /** Files that lie beside a description. */

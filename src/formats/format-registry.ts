@@ -10,6 +10,7 @@ import { buildScsnFormat } from '../scsn/scsn-format.ts';
 import type { Kind } from '../types.ts';
 import { type FormatDescriptions, openDescriptions } from './description-folders.ts';
 import type { Format, Formats, LoadedFormat } from './document-format.ts';
+import { fileLooks } from './syntaxes.ts';
 
 /** The one place that knows formats by name. Everybody else gets one by the name that a config or a mapping writes. */
 
@@ -37,7 +38,9 @@ export function buildFormats(
   schemas: () => SchemaSet = memoize(() => loadSchemas()),
   descriptions: FormatDescriptions = openDescriptions([]),
 ): Formats {
-  const known = new Map<string, Format>(documentTypes.map((name) => [name, buildScsnFormat(name, schemas)]));
+  const known = new Map<string, Format>(
+    documentTypes.map((name) => [name, buildScsnFormat(name, schemas, fileLooks)]),
+  );
   const names = [...known.keys(), ...descriptions.names];
   return {
     names,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { syntaxes } from './syntaxes.ts';
 
 /** Nobody but these knows a format by name: who adds a format changes no other file. */
 
@@ -83,4 +84,45 @@ it('of the formats only the seam, the registry and the search in it are seen fro
   const behind = new RegExp(`from '(?:\\.\\.?/)+formats/(?!(?:${inFront.join('|')})')`);
   const outside = (await filesWith(behind)).filter((file) => !file.startsWith('formats/'));
   expect(outside).toEqual([]);
+});
+
+const syntaxFolders = syntaxes.map(({ name }) => `formats/${name}/`);
+const isInSyntax = (file: string): boolean => syntaxFolders.some((folder) => file.startsWith(folder));
+
+/** What only one syntax speaks of. XML is everywhere, and a table is a CSV: their words are nobody's own. */
+const ownWords = /\bEDIFACT\b|\bIDocs?\b|\bSAP\b|\bEDI_DC|\bE1ED|\bMESTYP\b|\bUN[ABHSTZ]\b/;
+
+/** As `syntax:` writes it; `xml` and `fixed` mean something else elsewhere. */
+const otherwiseUsed = new Set(['xml', 'fixed']);
+const names = syntaxes.map(({ name }) => name);
+const ownNames = new RegExp(`['"\`](${names.filter((name) => !otherwiseUsed.has(name)).join('|')})['"\`]`);
+const asSyntax = new RegExp(`\\bsyntax\\b\\W{1,8}['"\`](${names.join('|')})['"\`]`);
+
+it('a syntax is named in its folder and in the list alone', async () => {
+  const found = (await sources()).filter(
+    ({ file, code }) => !isInSyntax(file) && [ownWords, ownNames, asSyntax].some((one) => one.test(code)),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+it('what lies in the folder of a syntax is used there, by the list, and where one syntax is written in another', async () => {
+  const imports = (await sources()).flatMap(({ file, code }) =>
+    [...code.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => ({
+      file,
+      path: posix.join(posix.dirname(file), path),
+    })),
+  );
+  const folderOf = (file: string) => syntaxFolders.find((folder) => file.startsWith(folder));
+  const strangers = imports.filter(
+    ({ file, path }) => folderOf(path) !== undefined && folderOf(path) !== folderOf(file),
+  );
+  expect(
+    new Set(strangers.map(({ file, path }) => `${folderOf(file) ?? file} needs ${folderOf(path)}`)),
+  ).toEqual(
+    new Set([
+      ...syntaxFolders.map((folder) => `formats/syntaxes.ts needs ${folder}`),
+      // an IDoc may come as XML
+      'formats/idoc/ needs formats/xml/',
+    ]),
+  );
 });

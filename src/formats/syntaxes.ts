@@ -1,3 +1,4 @@
+import type { FileLook } from '../tree/xml/not-xml.ts';
 import { csv } from './csv/syntax.ts';
 import type { Syntax } from './define-syntax.ts';
 import { edifact } from './edifact/syntax.ts';
@@ -10,3 +11,6 @@ export const syntaxes: readonly Syntax[] = [csv, fixed, xml, edifact, idoc];
 
 /** By what `syntax:` of a description says. */
 export const findSyntax = (name: unknown): Syntax | undefined => syntaxes.find((one) => one.name === name);
+
+/** How files of each syntax begin, to be told where XML is expected. */
+export const fileLooks: readonly FileLook[] = syntaxes.flatMap(({ looks }) => looks ?? []);

@@ -63,7 +63,11 @@ export function buildOutput(
 }
 
 /** A document with open parts is whole enough for other documents, and never for the exchange. */
-function stopOpenDocument({ mapping, tree, context }: MappingInput): MappingResult | undefined {
+export function stopOpenDocument({
+  mapping,
+  tree,
+  context,
+}: Pick<MappingInput, 'mapping' | 'tree' | 'context'>): MappingResult | undefined {
   const open = isFormatDocument(mapping.to) ? undefined : checkNothingOpen(tree, context.language);
   return open && { stop: { as: 'parked', finding: open }, findings: [] };
 }

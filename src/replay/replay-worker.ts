@@ -12,10 +12,18 @@ import { NotUsable } from '../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
+import {
+  type Generations,
+  listGenerations,
+  listMappingsInUse,
+  type MappingsInUse,
+} from './rerun/channel-versions.ts';
+import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
+import { buildMessageFixture, type MessageFixture, type NoFixture } from './rerun/message-fixture.ts';
+import { listMessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
 import { rerun, type StepInput } from './rerun/rerun-steps.ts';
-import { listMessageUsage } from './usage/message-usage.ts';
 import { type ProvenanceReport, replayWithProvenance } from './value-provenance.ts';
 
 /** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */
@@ -33,11 +41,15 @@ const runtimesBySnapshot = new Map<RuntimeSnapshot, ChannelRuntimes>();
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
 function loadRuntime(version: string, channel: Channel): ChannelRuntime {
+  return warmUp(loadRuntimes(version).forSchemas(channel.settings.schemas), channel);
+}
+
+function loadRuntimes(version: string): ChannelRuntimes {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const boxes = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  runtimesBySnapshot.set(snapshot, boxes);
-  return warmUp(boxes.forSchemas(channel.settings.schemas), channel);
+  const known = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
+  runtimesBySnapshot.set(snapshot, known);
+  return known;
 }
 
 /** Its mappings and formats are loaded here, before the time of a message begins. */
@@ -114,4 +126,42 @@ export function compareStep({ task, begun }: TimedTask<CompareTask>): ComparedRe
   const edited = loadRuntime('edited', channel);
   markBegun(begun);
   return runBoth(running, edited, task);
+}
+
+export interface VersionTask {
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
+/** What these channels are made with in a version. Loading it counts. */
+export function readGenerations({ task: { version, channels }, begun }: TimedTask<VersionTask>): Generations {
+  markBegun(begun);
+  return listGenerations(loadRuntimes(version), channels);
+}
+
+/** The mappings that they use in it. */
+export function readMappingsInUse({
+  task: { version, channels },
+  begun,
+}: TimedTask<VersionTask>): MappingsInUse {
+  markBegun(begun);
+  return listMappingsInUse(loadRuntimes(version), channels);
+}
+
+export interface FixtureTask extends ReplayTask {
+  /** It is masked. */
+  readonly seed?: string;
+}
+
+/** What the mapping was given for one message, as a fixture. */
+export function makeFixture({ task, begun }: TimedTask<FixtureTask>): MessageFixture | NoFixture {
+  const tools = loadRuntime(task.version, task.given.check.channel);
+  markBegun(begun);
+  return buildMessageFixture(tools, task.given, task.seed);
+}
+
+/** All that may be used of the mappings of a version. Throws NotUsable. */
+export function listMappingParts({ task, begun }: TimedTask<VersionTask>): readonly MappingParts[] {
+  markBegun(begun);
+  return listPartsInUse(loadRuntimes(task.version), task.channels);
 }

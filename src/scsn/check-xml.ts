@@ -5,7 +5,7 @@ import type { TreeDocument, TreeElement } from '../tree/nodes/tree-node.ts';
 import { listOpenParts } from '../tree/open-parts.ts';
 import { decodeXmlBytes } from '../tree/xml/decode-xml.ts';
 import { explainMalformed } from '../tree/xml/explain-malformed.ts';
-import { guessFileKind } from '../tree/xml/not-xml.ts';
+import { type FileLook, guessFileKind } from '../tree/xml/not-xml.ts';
 import { type ParsedXml, parseXmlTree } from '../tree/xml/parse-xml.ts';
 import type { Finding } from '../types.ts';
 import { explainErrors } from './advice/explain-errors.ts';
@@ -27,9 +27,9 @@ import { repairOrder, reportRepair } from './xml/repair-order.ts';
  */
 export const checkXml: CheckXml = (bytes, schemas, options) => {
   const tell = findingCreator(options.language);
-  const decoded = decodeXmlBytes(bytes, options.language);
+  const decoded = decodeXmlBytes(bytes, options.language, options.fileLooks);
   if (decoded.source === undefined) return { findings: decoded.findings };
-  const read = readTree(decoded.source, tell);
+  const read = readTree(decoded.source, tell, options.fileLooks);
   if (read.tree === undefined) return { findings: [...decoded.findings, read.finding] };
   const checked = checkTree({ ...read, source: decoded.source }, schemas, options, tell);
   return { tree: read.tree, findings: applySeverities([...decoded.findings, ...checked], options) };
@@ -40,12 +40,20 @@ const asUtf8 = (text: string) => new TextEncoder().encode(text);
 type ReadTree = Pick<Extract<ParsedXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
 type RefusedRead = { readonly tree?: undefined; readonly finding: Finding };
 
-function readTree(source: SourceText, tell: CreateFinding): ReadTree | RefusedRead {
+function readTree(
+  source: SourceText,
+  tell: CreateFinding,
+  fileLooks?: readonly FileLook[],
+): ReadTree | RefusedRead {
   const { text } = source;
   const start = text.trimStart();
   if (!start.startsWith('<')) {
     return {
-      finding: tell('file-not-xml', { looks: guessFileKind(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+      finding: tell(
+        'file-not-xml',
+        { looks: guessFileKind(start.slice(0, 2048), fileLooks) },
+        { line: 1, column: 1 },
+      ),
     };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Format, ReadOptions, ReadResult } from '../formats/document-format.ts';
 import type { Namespaces } from '../tree/compile-xpath.ts';
 import { decodeXmlBytes } from '../tree/xml/decode-xml.ts';
+import type { FileLook } from '../tree/xml/not-xml.ts';
 import { parseXmlTree } from '../tree/xml/parse-xml.ts';
 import { checkXmlCompleteness, findRootName } from '../tree/xml/xml-ends.ts';
 import { checkXml } from './check-xml.ts';
@@ -12,8 +13,15 @@ import type { SchemaSet } from './schemas/schema-set.ts';
 import { passThrough } from './xml/pass-through.ts';
 import { writeXml } from './xml/write-xml.ts';
 
-/** SCSN XML of one document type behind the seam. `schemas`: asked for when they are needed, not before. */
-export function buildScsnFormat(name: DocumentType, schemas: () => SchemaSet): Format {
+/**
+ * SCSN XML of one document type behind the seam. `schemas`: asked for when they are needed, not before. `fileLooks`: of files that
+ * are others'.
+ */
+export function buildScsnFormat(
+  name: DocumentType,
+  schemas: () => SchemaSet,
+  fileLooks: readonly FileLook[] = [],
+): Format {
   const root = () => schemas().model.root(name);
   return {
     name,
@@ -38,6 +46,7 @@ export function buildScsnFormat(name: DocumentType, schemas: () => SchemaSet): F
     return checkXml(bytes, schemas(), {
       document: name,
       severities,
+      fileLooks,
       ...(language === undefined ? {} : { language }),
       ...(repair === undefined ? {} : { repair }),
       ...(rules === undefined ? {} : { rules }),

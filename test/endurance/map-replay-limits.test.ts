@@ -14,7 +14,7 @@ import { buildChannels } from '../../src/pipeline/channel/channel.ts';
 import { takeSnapshot } from '../../src/pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../src/replay/compare/compare-messages.ts';
 import { buildTwoVersions } from '../../src/replay/compare/two-versions.ts';
-import { computeUsage } from '../../src/replay/usage/journal-usage.ts';
+import { computeUsage } from '../../src/workbench/coverage/journal-usage.ts';
 import { csvOrders } from '../kit/csv.ts';
 import { orderXml } from '../kit/documents.ts';
 import { lendWorkers } from '../kit/lent-workers.ts';
@@ -61,7 +61,7 @@ async function parts() {
 
 async function compared(options: CompareOptions) {
   const { journal, channels, edited } = await parts();
-  const versions = buildTwoVersions({ running: await takeSnapshot({}), edited }, channels);
+  const versions = await buildTwoVersions({ running: await takeSnapshot({}), edited }, channels);
   try {
     return await compareMessages(journal, versions, {}, options);
   } finally {

@@ -1,15 +1,15 @@
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
-import type { UsageReport } from '../../replay/usage/journal-usage.ts';
-import type { LostChannelPath } from '../../replay/usage/lost-paths.ts';
+import { escapeControls } from '../../text/visible.ts';
+import { renderLocalTime } from '../../time/local-time.ts';
+import { coverJournal } from '../../workbench/coverage/cover-journal.ts';
+import type { UsageReport } from '../../workbench/coverage/journal-usage.ts';
+import type { LostChannelPath } from '../../workbench/coverage/lost-paths.ts';
 import type {
   MappingUsage,
   MissingTableKeyCount,
   NeverTrueCondition,
-} from '../../replay/usage/mapping-usage.ts';
-import { escapeControls } from '../../text/visible.ts';
-import { renderLocalTime } from '../../time/local-time.ts';
-import { coverJournal } from '../../workbench/coverage/cover-journal.ts';
+} from '../../workbench/coverage/mapping-usage.ts';
 import { renderTable } from '../kit/command-kit.ts';
 import { withReplaySite } from '../kit/with-replay-site.ts';
 

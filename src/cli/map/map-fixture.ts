@@ -77,6 +77,7 @@ function printFixture(made: MadeFixture | FixtureRefusal, message = 0): void {
   if (made.kind === 'no-message') throw new Error(`There is no message ${message}.`);
   if (made.kind === 'not-replayable')
     throw new Error(`Message ${message} cannot be run again, because ${notReplayableReasons[made.why]}.`);
+  if (made.kind === 'not-possible') throw new Error(made.reason);
   if (made.kind === 'stays-readable') throw new NotMaskable(renderReadable(made.kept));
   console.log(`${made.folder}: ${made.files.join(', ')}`);
   console.log(

@@ -128,7 +128,6 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'looks-office': 'it is an Excel or Word file',
   'looks-gzip': 'it is a compressed file (gzip)',
   'looks-json': 'it is JSON',
-  'looks-edifact': 'it is an EDIFACT message',
   'looks-html': 'it is a web page{value}',
   'looks-table': 'it looks like a table (CSV) and begins with `{value}`',
   'looks-other': 'it begins with `{value}` and not with `<`',

@@ -131,7 +131,6 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'looks-office': 'het is een Excel- of Word-bestand',
   'looks-gzip': 'het is een ingepakt bestand (gzip)',
   'looks-json': 'het is JSON',
-  'looks-edifact': 'het is een EDIFACT-bericht',
   'looks-html': 'het is een webpagina{value}',
   'looks-table': 'het lijkt een tabel (CSV) en begint met `{value}`',
   'looks-other': 'het begint met `{value}` en niet met `<`',

@@ -5,6 +5,7 @@ import { csvFieldSchema, csvSchema } from './description.ts';
 import { csvFindings } from './findings/catalogue.ts';
 import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
+import { csvMasking } from './masking.ts';
 import { renderCsvPage } from './page.ts';
 import { readCsvTree } from './read-tree.ts';
 import { csvStarter } from './starter.ts';
@@ -25,4 +26,5 @@ export const csv = defineSyntax({
   inference: csvInference,
   starter: csvStarter,
   findings: csvFindings,
+  masking: csvMasking,
 });

@@ -1,4 +1,7 @@
-/** Findings on the file of a format. */
+/** Codes of findings on descriptions, for the manual. */
+export type DescriptionCodes = Readonly<Record<string, readonly [message: string, advice: string]>>;
+
+/** Findings on the file of a format that several syntaxes have; those of one stand with it. */
 export const formatCodes = {
   'format-not-found': [
     'There is no format of that name.',
@@ -21,13 +24,9 @@ export const formatCodes = {
     'A column stands twice, is named though there are no headings, or is not there.',
     'Write what it proposes.',
   ],
-  'format-xsd': [
-    'The XSD of a format is not there, or cannot be used.',
-    'Put it beside the format, with all that it imports, or leave `xsd:` out.',
-  ],
   'format-record': [
     'A record is not described, or not in the tree.',
     'Write the nearest right name, which it gives.',
   ],
-} as const;
+} as const satisfies DescriptionCodes;
 export type FormatCode = keyof typeof formatCodes;

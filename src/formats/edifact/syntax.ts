@@ -1,12 +1,21 @@
-import { defineSyntax } from '../define-syntax.ts';
+import { defineSyntax, type SyntaxItems } from '../define-syntax.ts';
 import { hashTexts } from '../describe/parse-description.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
 import { edifactFindings } from './findings/catalogue.ts';
 import { edifactInference } from './infer.ts';
+import { edifactMasking } from './masking.ts';
 import { renderEdifactPage } from './page.ts';
 import { edifactStarter } from './starter.ts';
+
+const isMessage = { en: 'it is an EDIFACT message', nl: 'het is een EDIFACT-bericht' };
+
+/** Segments and groups are known by the tag, `SCC`. */
+const edifactItems: SyntaxItems = {
+  partNames: new Map([['gLIN', 'order-line']]),
+  findLabel: (name) => /^g?([A-Z][A-Z0-9]{2})$/.exec(name)?.[1],
+};
 
 /** UN/EDIFACT: interchanges of messages. */
 export const edifact = defineSyntax({
@@ -23,4 +32,10 @@ export const edifact = defineSyntax({
   inference: edifactInference,
   starter: edifactStarter,
   findings: edifactFindings,
+  masking: edifactMasking,
+  items: edifactItems,
+  looks: [
+    { start: 'UNA', texts: isMessage },
+    { start: 'UNB+', texts: isMessage },
+  ],
 });

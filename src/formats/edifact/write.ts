@@ -7,9 +7,9 @@ import type { StructureMember } from './guide/message-structure.ts';
 import type { EdifactLayout } from './layout.ts';
 import { charsetOfLevel, isSyntaxLevel } from './lexical/charset.ts';
 import { parseSigns, renderUna, standardSeparators } from './lexical/separators.ts';
-import { fillEnvelope } from './write-envelope.ts';
 import { splitSegment } from './writing/split-texts.ts';
 import { findTextAt, listItems, ValueWriter } from './writing/value-writer.ts';
+import { fillEnvelope } from './writing/write-envelope.ts';
 import { writeSegmentElements } from './writing/write-segment.ts';
 
 /** One interchange with this message. What does not fit is a finding, never cut or replaced. */

@@ -4,6 +4,7 @@ import { buildFixedFormat } from './build-format.ts';
 import { fixedSchema } from './description.ts';
 import { fixedFindings } from './findings/catalogue.ts';
 import { buildFixedLayout } from './layout.ts';
+import { fixedMasking } from './masking.ts';
 import { renderFixedPage } from './page.ts';
 
 /** Records whose values stand at fixed places. */
@@ -19,4 +20,5 @@ export const fixed = defineSyntax({
     return { format, findings, renderPage: () => renderFixedPage(layout, format) };
   },
   findings: fixedFindings,
+  masking: fixedMasking,
 });

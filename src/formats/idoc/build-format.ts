@@ -90,8 +90,7 @@ function joinIdocs(documents: readonly FileDocument[], { description }: IdocLayo
 }
 
 function textOf({ description }: IdocLayout, bytes: Uint8Array): string | undefined {
-  if (isXmlIdoc(bytes))
-    return decodeXmlSource(bytes, description.encoding, idocFindingCreator()).source?.whole();
+  if (isXmlIdoc(bytes)) return decodeXmlSource(bytes, description, idocFindingCreator()).source?.whole();
   const file = openBytes(bytes, description.encoding);
   return decodeBytes(bytes.subarray(file.markLength), file, idocFindingCreator()).text;
 }

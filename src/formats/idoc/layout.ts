@@ -1,5 +1,7 @@
+import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
+import type { DescriptionInput } from '../define-syntax.ts';
 import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/description-nodes.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
 import { parseGuide } from '../describe/parse-description.ts';
@@ -23,6 +25,8 @@ export interface IdocLayout {
   /** MESTYP and IDOCTYP. */
   readonly message: string;
   readonly type: string;
+  /** How files of other syntaxes begin, to be told where XML is expected. */
+  readonly fileLooks: readonly FileLook[];
 }
 
 /** Numbers of an IDoc have a decimal point, and the minus sign behind them. */
@@ -36,14 +40,15 @@ interface LoadedIdoc {
   readonly texts: readonly string[];
 }
 
-/** A format with the segments of its guide and of SAP's report. `near`: files beside it. */
-export function buildIdocLayout(
-  source: YamlSource<FormatCode>,
-  description: IdocDescription,
-  beside: ReferencedTexts,
-  near: ReadNearby,
-): LoadedIdoc {
-  const gathered = collectDescription(source, description, beside, near, 0);
+/** A format with the segments of its guide and of SAP's report. */
+export function buildIdocLayout({
+  source,
+  description,
+  referenced,
+  readNearby,
+  fileLooks,
+}: DescriptionInput & { readonly description: IdocDescription }): LoadedIdoc {
+  const gathered = collectDescription(source, description, referenced, readNearby, 0);
   const { message, type, texts } = gathered;
   const missing = (['message', 'type', 'tree'] as const).filter((key) => gathered[key] === undefined);
   const findings = [
@@ -62,7 +67,7 @@ export function buildIdocLayout(
   if (more.length > 0) return { findings: more, texts };
   const members = [controlRecord, ...groupsOf(root).map(addMaxLengths)];
   return {
-    layout: { description, root: { ...root, members }, records, message, type },
+    layout: { description, fileLooks, root: { ...root, members }, records, message, type },
     findings: [],
     texts,
   };

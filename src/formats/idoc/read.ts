@@ -31,7 +31,12 @@ function readXmlIdoc(
   tell: CreateIdocFinding,
   language: Language,
 ): ReadResult {
-  const { tree: xml, findings } = parseDocument(document, layout.description.encoding, tell, language);
+  const { tree: xml, findings } = parseDocument(
+    document,
+    { encoding: layout.description.encoding, fileLooks: layout.fileLooks },
+    tell,
+    language,
+  );
   if (xml === undefined) return { findings };
   const idoc = findIdocElement(xml);
   if (idoc === undefined)

@@ -38,7 +38,7 @@ export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
     ...(layout.xsd === undefined ? {} : { warmUp: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
-    decodeText: (bytes) => decodeXmlSource(bytes, description.encoding, xmlFindingCreator()).source?.whole(),
+    decodeText: (bytes) => decodeXmlSource(bytes, description, xmlFindingCreator()).source?.whole(),
   };
 }
 

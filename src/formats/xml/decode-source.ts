@@ -2,6 +2,7 @@ import type { CreateFinding } from '../../findings/create-finding.ts';
 import { type Encoding, findByteOrderMark } from '../../text/encodings.ts';
 import { SourceText } from '../../tree/nodes/source-text.ts';
 import { decodeXmlBytes } from '../../tree/xml/decode-xml.ts';
+import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import { decodeBytes } from '../records/decode-bytes.ts';
 
@@ -20,18 +21,26 @@ const dosEncodings: Readonly<Record<string, Encoding>> = {
   'ibm-437': 'cp437',
 };
 
+/** What a format says of its files. */
+export interface XmlDecoding {
+  /** Where a file declares none. */
+  readonly encoding: Encoding;
+  /** How files of other syntaxes begin. */
+  readonly fileLooks?: readonly FileLook[];
+}
+
 /**
  * Bytes as text: a byte order mark wins over the declaration, the declaration over the format's `encoding`, which is for exports
  * that declare none.
  */
 export function decodeXmlSource(
   bytes: Uint8Array,
-  encoding: Encoding,
+  { encoding, fileLooks }: XmlDecoding,
   tell: CreateFinding,
   language?: Language,
 ): XmlSource {
   const own = findByteOrderMark(bytes) === undefined ? findDeclaredEncoding(bytes, encoding) : undefined;
-  if (own === undefined) return decodeXmlBytes(bytes, language);
+  if (own === undefined) return decodeXmlBytes(bytes, language, fileLooks);
   const { text, problem } = decodeBytes(bytes, { encoding: own, hasMark: false }, tell);
   return problem === undefined ? { source: new SourceText(text), findings: [] } : { findings: [problem] };
 }

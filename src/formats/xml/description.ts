@@ -6,6 +6,16 @@ import {
   textSchema,
   typeSchema,
 } from '../describe/common-schema.ts';
+import type { DescriptionCodes } from '../describe/format-codes.ts';
+
+/** Findings on the description of an own XML alone. */
+export const xmlDescriptionCodes = {
+  'format-xsd': [
+    'The XSD of a format is not there, or cannot be used.',
+    'Put it beside the format, with all that it imports, or leave `xsd:` out.',
+  ],
+} as const satisfies DescriptionCodes;
+export type XmlDescriptionCode = keyof typeof xmlDescriptionCodes;
 
 /** A description of an own XML. */
 export const xmlSchema = z.strictObject({

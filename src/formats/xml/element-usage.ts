@@ -31,7 +31,7 @@ export class TooManyNames extends Error {
 
 /** The root element of a file, or why there is none. */
 export function parseRoot(bytes: Uint8Array): TreeElement | string {
-  const { source, findings } = decodeXmlSource(bytes, 'utf-8', xmlFindingCreator());
+  const { source, findings } = decodeXmlSource(bytes, { encoding: 'utf-8' }, xmlFindingCreator());
   const root = source && parseXmlTree(source).tree?.root;
   if (root !== undefined) return root;
   const [first] = findings;

@@ -1,8 +1,9 @@
+import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { FormatCode } from '../describe/format-codes.ts';
 import type { ReadNearby } from '../describe/referenced-texts.ts';
-import type { XmlDescription } from './description.ts';
+import type { XmlDescription, XmlDescriptionCode } from './description.ts';
 import { type DocumentXsd, loadDocumentXsd } from './document-xsd.ts';
 import { readXmlTree, type XmlNode } from './read-tree.ts';
 
@@ -12,6 +13,8 @@ export interface XmlLayout {
   readonly root: XmlNode;
   /** Documents are held against it instead of the tree. */
   readonly xsd?: DocumentXsd;
+  /** How files of other syntaxes begin, to be told where XML is expected. */
+  readonly fileLooks: readonly FileLook[];
 }
 
 /** A layout, or findings on the description with their places. */
@@ -19,16 +22,17 @@ export function buildXmlLayout(
   source: YamlSource<FormatCode>,
   description: XmlDescription,
   readNearby: ReadNearby,
+  fileLooks: readonly FileLook[],
 ): { readonly layout?: XmlLayout; readonly findings: readonly Finding[] } {
   const { root, findings: ofTree } = readXmlTree(source, description);
   const { xsd, findings: ofXsd } = loadNamedXsd(source, description, readNearby);
   const findings = [...ofTree, ...ofXsd];
   if (root === undefined || ofXsd.length > 0) return { findings };
-  return { layout: { description, root, ...(xsd === undefined ? {} : { xsd }) }, findings };
+  return { layout: { description, root, fileLooks, ...(xsd === undefined ? {} : { xsd }) }, findings };
 }
 
 function loadNamedXsd(
-  source: YamlSource<FormatCode>,
+  source: YamlSource<FormatCode | XmlDescriptionCode>,
   { xsd }: XmlDescription,
   readNearby: ReadNearby,
 ): { readonly xsd?: DocumentXsd; readonly findings: readonly Finding[] } {

@@ -2,7 +2,6 @@ import type { CreateFinding } from '../../findings/create-finding.ts';
 import { buildPhrase } from '../../findings/create-finding.ts';
 import type { FindingList } from '../../findings/finding-list.ts';
 import { resolvePath } from '../../scsn/xml/element-location.ts';
-import type { Encoding } from '../../text/encodings.ts';
 import { pathOf } from '../../tree/nodes/items.ts';
 import type { SourceText } from '../../tree/nodes/source-text.ts';
 import { AttributeNode, ElementNode, textOf } from '../../tree/nodes/tree-builder.ts';
@@ -12,7 +11,7 @@ import { guessFileKind } from '../../tree/xml/not-xml.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { FileDocument, ReadResult } from '../document-format.ts';
-import { decodeXmlSource } from './decode-source.ts';
+import { decodeXmlSource, type XmlDecoding } from './decode-source.ts';
 import { EnvelopedText, unpackEnvelope } from './envelope.ts';
 import { type CreateXmlFinding, xmlFindingCreator } from './findings/catalogue.ts';
 import type { XmlLayout } from './layout.ts';
@@ -22,7 +21,7 @@ import { XmlValueReader } from './xml-value-reader.ts';
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
 export function readOwnXml(document: FileDocument, layout: XmlLayout, language: Language = 'en'): ReadResult {
   const tell = xmlFindingCreator(language);
-  const { source, tree, findings } = parseDocument(document, layout.description.encoding, tell, language);
+  const { source, tree, findings } = parseDocument(document, decodingOf(layout), tell, language);
   if (source === undefined || tree === undefined) return { findings };
   const wrong = checkWithXsd(source, tree, layout, tell);
   const checker = new TreeChecker(layout, tell);
@@ -31,6 +30,11 @@ export function readOwnXml(document: FileDocument, layout: XmlLayout, language: 
   return { tree, findings: [...findings, ...wrong, ...told] };
 }
 
+const decodingOf = ({ description, fileLooks }: XmlLayout): XmlDecoding => ({
+  encoding: description.encoding,
+  fileLooks,
+});
+
 interface ParsedDocument extends ReadResult {
   readonly source?: SourceText;
 }
@@ -38,13 +42,13 @@ interface ParsedDocument extends ReadResult {
 /** A document with all that stands around it, as its XML says; places are those of the file. */
 export function parseDocument(
   document: FileDocument,
-  encoding: Encoding,
+  decoding: XmlDecoding,
   tell: CreateFinding,
   language: Language,
 ): ParsedDocument {
-  const { source, findings } = sourceOf(document, encoding, tell, language);
+  const { source, findings } = sourceOf(document, decoding, tell, language);
   if (source === undefined) return { findings };
-  const read = treeOf(source, tell);
+  const read = treeOf(source, decoding, tell);
   if ('tree' in read) return { source, tree: read.tree, findings };
   return { findings: [...findings, read.problem] };
 }
@@ -79,23 +83,23 @@ function checkWithXsd(
 
 function sourceOf(
   { bytes, envelope, at }: FileDocument,
-  encoding: Encoding,
+  decoding: XmlDecoding,
   tell: CreateFinding,
   language: Language,
 ) {
-  if (envelope === undefined) return decodeXmlSource(bytes, encoding, tell, language);
+  if (envelope === undefined) return decodeXmlSource(bytes, decoding, tell, language);
   const { head, tail, tailAt } = unpackEnvelope(envelope);
   const place = at ?? { line: 1, column: 1 };
   // of one file, so that its declaration holds for all three
-  const { source, findings } = decodeXmlSource(Buffer.concat([head, bytes, tail]), encoding, tell, language);
+  const { source, findings } = decodeXmlSource(Buffer.concat([head, bytes, tail]), decoding, tell, language);
   if (source === undefined) {
     const [a = '', b = '', c = ''] = [head, bytes, tail].map((part) => Buffer.from(part).toString('latin1'));
     return {
       findings: findings.map((found) => locateFinding(found, new EnvelopedText(a, b, c, place, tailAt))),
     };
   }
-  const before = decodeXmlSource(head, encoding, tell, language).source?.text ?? '';
-  const around = decodeXmlSource(Buffer.concat([head, tail]), encoding, tell, language).source?.text ?? '';
+  const before = decodeXmlSource(head, decoding, tell, language).source?.text ?? '';
+  const around = decodeXmlSource(Buffer.concat([head, tail]), decoding, tell, language).source?.text ?? '';
   const text = source.whole();
   const end = text.length - (around.length - before.length);
   const parts = [text.slice(0, before.length), text.slice(before.length, end), text.slice(end)] as const;
@@ -111,12 +115,17 @@ function locateFinding(found: Finding, text: EnvelopedText): Finding {
 
 function treeOf(
   source: SourceText,
+  { fileLooks }: XmlDecoding,
   tell: CreateFinding,
 ): { readonly tree: TreeDocument } | { readonly problem: Finding } {
   const start = source.text.trimStart();
   if (!start.startsWith('<'))
     return {
-      problem: tell('file-not-xml', { looks: guessFileKind(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+      problem: tell(
+        'file-not-xml',
+        { looks: guessFileKind(start.slice(0, 2048), fileLooks) },
+        { line: 1, column: 1 },
+      ),
     };
   const read = parseXmlTree(source);
   if (read.tree !== undefined) return { tree: read.tree };

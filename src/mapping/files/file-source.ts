@@ -32,6 +32,15 @@ export const buildSnapshotSource = (snapshot: FileSnapshot): FileSource => ({
       .map((path) => basename(path)),
 });
 
+/** Edits that nobody has saved, over the files beneath. */
+export const overlayFiles = (edits: FileSnapshot, beneath: FileSource): FileSource => {
+  const above = buildSnapshotSource(edits);
+  return {
+    read: (path) => above.read(path) ?? beneath.read(path),
+    list: (folder) => [...new Set([...beneath.list(folder), ...above.list(folder)])],
+  };
+};
+
 /** Every file in a folder and below it; hidden ones and links that lead out of it are left out. None when there is no such folder. */
 export function listFilesBelow(folder: string, whole = folder): string[] {
   return entriesOf(folder)

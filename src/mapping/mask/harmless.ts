@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingSeverities } from '../../findings/finding-codes.ts';
+import { type HarmlessKind, harmlessKinds, type Syntax } from '../../formats/define-syntax.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { isScsnDocument } from '../../formats/format-registry.ts';
 import { listSyntaxFindings } from '../../formats/syntax-findings.ts';
+import { findSyntax } from '../../formats/syntaxes.ts';
 import { packageFile } from '../../package.ts';
 import { findMeantUnit } from '../../scsn/rules/code-lists.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
@@ -11,7 +13,7 @@ import { buildSourceShape, buildTargetShape, isFormatDocument } from '../models/
 import { parseCsvRows } from '../tables/lookup-table.ts';
 
 /** What may stand at a place; whatever no list names is private. */
-export type PlaceKind = 'code' | 'date' | 'number' | 'line' | 'amount' | 'private';
+export type PlaceKind = HarmlessKind | 'private';
 
 /** The lists that come with the gateway (mappings/masking): which places are harmless, and which words are public codes. */
 export const delivered = packageFile('mappings');
@@ -34,7 +36,7 @@ export class HarmlessPlaces {
     this.names = within === undefined ? names : new Set([...names, ...within.names, ...marks]);
     const described = isFormatDocument(type) ? formats.load(type).format?.buildShape().namespaces : undefined;
     this.namespaces = new Set(described?.values());
-    this.#rows = placesOf(syntaxOf(type, formats));
+    this.#rows = placesOf(type, formats);
   }
 
   /** `path`: names from the outermost to the one that holds the value; an attribute begins with `@`. */
@@ -189,35 +191,40 @@ export const deliveredNames = (): readonly string[] =>
 
 const rowsOf = (file: string) => parseCsvRows(readFileSync(join(delivered, file), 'utf8')).slice(1);
 
-let deliveredPlaces: ReadonlyMap<string, ReadonlyMap<string, PlaceKind>> | undefined;
+type PlaceKinds = ReadonlyMap<string, PlaceKind>;
 
-function placesOf(syntax: string): ReadonlyMap<string, PlaceKind> {
+function placesOf(type: string, formats: Formats): PlaceKinds {
+  const syntax = findDocumentSyntax(type, formats);
+  if (syntax !== undefined) return listPlaces(syntax);
   deliveredPlaces ??= readPlaces();
-  const rows = deliveredPlaces.get(syntax) ?? new Map();
-  return syntax === 'scsn' ? new Map([...(deliveredPlaces.get('exchange') ?? []), ...rows]) : rows;
+  const exchange = deliveredPlaces.get('exchange') ?? new Map();
+  if (!isFormatDocument(type)) return exchange;
+  return isScsnDocument(type) ? new Map([...exchange, ...(deliveredPlaces.get('scsn') ?? [])]) : new Map();
 }
 
-function readPlaces(): ReadonlyMap<string, ReadonlyMap<string, PlaceKind>> {
+let deliveredPlaces: ReadonlyMap<string, PlaceKinds> | undefined;
+
+const listPlaces = ({ masking: { places } }: Syntax): PlaceKinds =>
+  new Map(harmlessKinds.flatMap((kind) => (places[kind] ?? []).map((place) => [place, kind] as const)));
+
+function readPlaces(): ReadonlyMap<string, PlaceKinds> {
   const found = new Map<string, Map<string, PlaceKind>>();
   for (const { line, cells } of rowsOf('masking/places.csv')) {
-    const [syntax = '', place = '', kind = ''] = cells;
-    if (!isPlaceKind(kind)) throw new Error(`masking/places.csv:${line}: there is no kind "${kind}".`);
-    const rows = found.get(syntax) ?? new Map<string, PlaceKind>();
-    found.set(syntax, rows.set(place, kind));
+    const [format = '', place = '', kind = ''] = cells;
+    if (!isHarmlessKind(kind)) throw new Error(`masking/places.csv:${line}: there is no kind "${kind}".`);
+    const rows = found.get(format) ?? new Map<string, PlaceKind>();
+    found.set(format, rows.set(place, kind));
   }
   return found;
 }
 
-const isPlaceKind = (text: string): text is PlaceKind =>
-  ['code', 'date', 'number', 'line', 'amount'].includes(text);
+const isHarmlessKind = (text: string): text is HarmlessKind => harmlessKinds.some((kind) => kind === text);
 
-/** `scsn`, `exchange`, or the syntax of a described format, as `places.csv` calls them. */
-export function syntaxOf(type: string, formats: Formats): string {
-  if (!isFormatDocument(type)) return 'exchange';
-  if (isScsnDocument(type)) return 'scsn';
-  const { texts = [] } = formats.load(type);
-  const syntax = texts.flatMap(({ text }) => /^syntax:\s*([a-z-]+)/m.exec(text)?.[1] ?? [])[0] ?? '';
-  return syntax.startsWith('idoc') ? 'idoc' : syntax;
+/** The syntax of a described format; undefined: the document is SCSN, or of the exchange. */
+export function findDocumentSyntax(type: string, formats: Formats): Syntax | undefined {
+  if (!isFormatDocument(type) || isScsnDocument(type)) return undefined;
+  const { text = '' } = formats.load(type);
+  return findSyntax(/^syntax:\s*([\w-]+)/m.exec(text)?.[1]);
 }
 
 function shapesOf(type: string, formats: Formats): readonly Shape[] {

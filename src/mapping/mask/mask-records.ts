@@ -1,7 +1,7 @@
+import type { RecordLayout } from '../../formats/define-syntax.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { ValueRewrite } from '../../tree/privacy/rewrite-values.ts';
-import type { Stretch } from './record-types.ts';
 
 /** Another text in the place of one, in characters. */
 interface TextEdit {
@@ -20,13 +20,6 @@ export const listFieldTexts = (
 const writtenTextOf = (element: TreeElement): string => element.origin?.written ?? textOf(element);
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
-
-export interface RecordLayout {
-  /** Of the cells of a table, whose rows repeat what one field of the tree holds. */
-  readonly separator?: string;
-  /** What says which record a line is, and what stands in no field of the tree. */
-  readonly stretches?: readonly Stretch[];
-}
 
 /**
  * A file of records with other values, each in its place. `outside`: for words that no field holds (columns and segments that the
@@ -55,13 +48,8 @@ export function rewriteRecords(
     }),
     ...(separator === undefined ? [] : repeatedCells(text, fields, separator, change)),
   ].sort((a, b) => a.from - b.from);
-  return applyEdits(text, edits, (gap) =>
-    gap.replace(countOrWord, (found, before?: string) => (before === undefined ? outside(found) : found)),
-  );
+  return applyEdits(text, edits, (gap) => gap.replace(run, outside));
 }
-
-/** How many segments or messages there are stays true; any other word. */
-const countOrWord = /(?<![\p{L}\p{N}])(UN[TZE][^\p{L}\p{N}\s])\d+|[\p{L}\p{M}\p{N}]+/gu;
 
 interface PlacedField {
   readonly at: number;

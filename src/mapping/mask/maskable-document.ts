@@ -1,3 +1,4 @@
+import type { RecordLayout } from '../../formats/define-syntax.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
@@ -7,9 +8,8 @@ import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/privac
 import { parseTrees, requireSingle } from '../fixtures/fixture-files.ts';
 import { isFormatDocument } from '../models/document-models.ts';
 import { describedWords } from './described-words.ts';
-import { syntaxOf } from './harmless.ts';
-import { listFieldTexts, type RecordLayout, rewriteRecords } from './mask-records.ts';
-import { recordStretches, segmentStretches } from './record-types.ts';
+import { findDocumentSyntax } from './harmless.ts';
+import { listFieldTexts, rewriteRecords } from './mask-records.ts';
 
 /** It cannot be masked, in words. */
 export class NotMaskable extends Error {
@@ -49,9 +49,12 @@ export class MaskableDocument {
       throw new NotMaskable('The document is in a character set that is not written again.');
     this.text = decodeCharacterCodes(found.one, this.#isMarked(found.one));
     this.#encoding = found.encoding;
-    this.#layout = layoutOf(this.text, type, formats);
-    const { texts: described = [] } = isFormatDocument(type) ? formats.load(type) : {};
-    this.own = new Set([...serviceTags, ...described.flatMap(describedWords)]);
+    const { text: description = '', texts: described = [] } = isFormatDocument(type)
+      ? formats.load(type)
+      : {};
+    const masking = findDocumentSyntax(type, formats)?.masking;
+    this.#layout = masking?.findLayout?.(this.text, description) ?? {};
+    this.own = new Set([...(masking?.ownWords ?? []), ...described.flatMap(describedWords)]);
   }
 
   writeWith({ change, rename, outside }: Rewriting): Uint8Array {
@@ -68,7 +71,7 @@ export class MaskableDocument {
     return made;
   }
 
-  /** XML or JSON: IDocs are XML or records. */
+  /** XML or JSON: some syntaxes have files of XML and of records. */
   #isMarked(text: string): boolean {
     const isRecords = this.trees.some(({ format }) => format === 'records');
     return (
@@ -92,24 +95,6 @@ export class MaskableDocument {
       throw new NotMaskable('It is read otherwise once it is written again, so no copy takes the same way.');
   }
 }
-
-/** Of EDIFACT's own segments, which no description names. */
-const serviceTags = ['una', 'unb', 'ung', 'unh', 'uns', 'unt', 'une', 'unz'];
-
-function layoutOf(text: string, type: string, formats: Formats): RecordLayout {
-  const syntax = syntaxOf(type, formats);
-  if (syntax === 'csv') return { separator: separatorOf(text) };
-  if (syntax === 'idoc') return { stretches: segmentStretches(text) };
-  const described = syntax === 'fixed' ? formats.load(type).text : undefined;
-  return described === undefined ? {} : { stretches: recordStretches(text, described) };
-}
-
-/** That which stands most often in its first lines. */
-const separatorOf = (text: string): string => {
-  const head = text.slice(0, 2_000);
-  const counts = [';', '\t', '|', ','].map((mark) => [mark, head.split(mark).length] as const);
-  return counts.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ';';
-};
 
 const treesOf = (bytes: Uint8Array, type: string, formats: Formats): readonly TreeDocument[] =>
   parseTrees(bytes, 'The document', type, formats);

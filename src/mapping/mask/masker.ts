@@ -1,6 +1,7 @@
 import { findNearest } from '../../findings/nearest-names.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { scsnFormatNames } from '../../formats/format-registry.ts';
+import { syntaxes } from '../../formats/syntaxes.ts';
 import { listWords, Pseudonyms } from '../../tree/privacy/pseudonyms.ts';
 import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/privacy/rewrite-values.ts';
 import { isFormatDocument } from '../models/document-models.ts';
@@ -137,10 +138,10 @@ export const factorOf = (seed: string): bigint =>
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Of XML itself and of every IDoc. */
+/** Of XML itself, and of every document of a syntax. */
 const standardNames: ReadonlySet<string> = new Set([
   ...['xml:', 'xsi:', 'xs:', 'cac:', 'cbc:', 'ext:', 'gw:', '@schemaLocation', '@lang', '@space'],
-  ...['IDOC', '@BEGIN', '@SEGMENT', 'ORDERS05', 'ORDERS04', 'ORDERS'],
+  ...syntaxes.flatMap(({ masking }) => masking.ownNames ?? []),
 ]);
 
 export const isStandard = (uri: string): boolean =>
@@ -159,6 +160,7 @@ let deliveredWords: ReadonlySet<string> | undefined;
 function publicWords(): ReadonlySet<string> {
   deliveredWords ??= new Set([
     ...[...deliveredNames(), ...scsnFormatNames].flatMap(listWords),
+    ...syntaxes.map(({ name }) => name),
     ...usualWords,
   ]);
   return deliveredWords;
@@ -166,6 +168,6 @@ function publicWords(): ReadonlySet<string> {
 
 /** What channels, folders and files are called everywhere, and what the gateway calls itself. */
 const usualWords = (
-  'scsn gateway orders responses events shipments advices documents changes csv edi edifact idoc json xml txt yaml yml xsd add in ' +
+  'scsn gateway orders responses events shipments advices documents changes edi json txt yaml yml xsd add in ' +
   'out erp inbound outbound data journal db archive error parked mappings own'
 ).split(' ');

@@ -1,4 +1,5 @@
 import { buildPhrase, type DocumentPartName, renderPhrase } from '../../findings/create-finding.ts';
+import { syntaxes } from '../../formats/syntaxes.ts';
 import type { TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Language } from '../../types.ts';
 
@@ -19,7 +20,7 @@ export function renderItemLabels(
 
 function renderItemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
   const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
-  const words = `${tagOf(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
+  const words = `${findSyntaxLabel(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
   const known = partNames.get(name);
   const own = known === undefined ? words : renderPhrase(buildPhrase(known, { count }), language);
   return outer === '' ? own : `${outer}, ${own}`;
@@ -38,20 +39,20 @@ function placesIn(nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, number> {
   return places;
 }
 
-/** Segments and groups of EDIFACT are known by the tag, `SCC`. */
-const tagOf = (name: string): string | undefined => /^g?([A-Z][A-Z0-9]{2})$/.exec(name)?.[1];
+const syntaxItems = syntaxes.flatMap(({ items }) => items ?? []);
+
+const findSyntaxLabel = (name: string): string | undefined =>
+  syntaxItems.map(({ findLabel }) => findLabel?.(name)).find((label) => label !== undefined);
 
 /** The repeated parts of documents and of what the exchange sends, as people say them. */
 const partNames: ReadonlyMap<string, DocumentPartName> = new Map([
+  ...syntaxItems.flatMap(({ partNames: names }) => [...names]),
   ['lines', 'order-line'],
   ['OrderLine', 'order-line'],
-  ['gLIN', 'order-line'],
-  ['E1EDP01', 'order-line'],
   ['DespatchLine', 'despatch-line'],
   ['deliverySchedule', 'delivery'],
   ['deliveryScheduleIncludingRequests', 'delivery'],
   ['Delivery', 'delivery'],
-  ['E1EDP20', 'delivery'],
   ['deliveryHistory', 'receipt'],
   ['documents', 'document'],
   ['DocumentReference', 'document'],

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, quoteText } from '../../findings/localized-text.ts';
 import { explainFolder, systemCodeOf } from '../../folders/folder-error.ts';
+import { syntaxes } from '../../formats/syntaxes.ts';
 import { isPathWithin } from '../../system/path-containment.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
@@ -75,7 +76,7 @@ export async function takeSnapshot(
 const readDelivered = (): Record<string, Uint8Array> =>
   Object.fromEntries(
     listPaths(packageFolder('mappings'))
-      .filter((path) => readPattern.test(path))
+      .filter(isKept)
       .map((path) => [path, new Uint8Array(readFileSync(path))]),
   );
 
@@ -160,13 +161,16 @@ function ignoreMissing(error: unknown): readonly ListedFile[] {
 async function readFiles(seen: readonly ListedFile[]): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
   for (const { path } of seen)
-    if (readPattern.test(path) && !fixturePattern.test(path))
-      files[path] = new Uint8Array(await readFile(path));
+    if (isKept(path) && !fixturePattern.test(path)) files[path] = new Uint8Array(await readFile(path));
   return files;
 }
 
-/** Texts too: a format may name a report beside it. */
-const readPattern = /\.(yaml|csv|xsd|txt)$/;
+/** Of mappings, tables, formats and schemas, and of what a format may name beside it. */
+const keptExtensions = [
+  ...['.yaml', '.csv', '.xsd'],
+  ...syntaxes.flatMap(({ nearbyExtensions = [] }) => nearbyExtensions),
+];
+const isKept = (path: string): boolean => keptExtensions.some((extension) => path.endsWith(extension));
 const fixturePattern = /[\\/]fixtures[\\/]/;
 
 const pickFilesBelow = (snapshot: RuntimeSnapshot | undefined, folder: string): Record<string, Uint8Array> =>

@@ -1,9 +1,8 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
-import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
-import { computeGeneration } from '../../pipeline/runtime/generation-hash.ts';
-import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Finding } from '../../types.ts';
+import type { Generations } from '../rerun/channel-versions.ts';
+import { type VersionReader, withVersionReader } from '../rerun/version-reader.ts';
 
 /** The running version and the edited one, by what each channel is made with. */
 export interface TwoVersions {
@@ -26,16 +25,34 @@ export class BrokenEdit extends Error {
   }
 }
 
-/** Throws EditBroken for an edit that cannot be used, in any channel that could be used before. */
-export function buildTwoVersions(
+/** Throws BrokenEdit for an edit that cannot be used, in any channel that could be used before. Loads both in a thread of its own. */
+export async function buildTwoVersions(
   snapshots: TwoVersions['snapshots'],
   channels: readonly Channel[],
   ran: TwoVersions['ran'] = new Map(),
-): TwoVersions {
-  const before = computeRunningGenerations(snapshots.running, channels, ran);
-  const after = computeGenerations(snapshots.edited, channels);
+): Promise<TwoVersions> {
+  const named = nameSnapshots(ran);
+  const older = Object.fromEntries([...named].map(([snapshot, name]) => [name, snapshot]));
+  return await withVersionReader({ ...snapshots, ...older }, channels, (reader) =>
+    readTwoVersions(reader, snapshots, channels, ran),
+  );
+}
+
+/** Each once: channels of the same files share one. */
+const nameSnapshots = (ran: TwoVersions['ran']): ReadonlyMap<RuntimeSnapshot, string> =>
+  new Map([...new Set(ran.values())].map((snapshot, n) => [snapshot, `ran ${n}`]));
+
+/** The same by a reader that knows `running` and `edited`, and the snapshots of `ran`. */
+export async function readTwoVersions(
+  reader: VersionReader,
+  snapshots: TwoVersions['snapshots'],
+  channels: readonly Channel[],
+  ran: TwoVersions['ran'] = new Map(),
+): Promise<TwoVersions> {
+  const before = await readRunningGenerations(reader, channels, ran);
+  const after = await reader.generations('edited');
   for (const [name, now] of after)
-    if (now instanceof NotUsable && !(before.get(name) instanceof NotUsable))
+    if (typeof now !== 'string' && typeof before.get(name) === 'string')
       throw new BrokenEdit(now.message, now.findings);
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   const running = (name: string) => {
@@ -51,35 +68,17 @@ export function buildTwoVersions(
   };
 }
 
-function computeRunningGenerations(
-  running: RuntimeSnapshot,
+async function readRunningGenerations(
+  reader: VersionReader,
   channels: readonly Channel[],
   ran: TwoVersions['ran'],
-): ReadonlyMap<string, string | NotUsable> {
-  const bySnapshot = Map.groupBy(channels, ({ name }) => ran.get(name) ?? running);
-  return new Map([...bySnapshot].flatMap(([snapshot, some]) => [...computeGenerations(snapshot, some)]));
-}
-
-/** What each channel is made with, or why it cannot be used. */
-export function computeGenerations(
-  snapshot: RuntimeSnapshot,
-  channels: readonly Channel[],
-): ReadonlyMap<string, string | NotUsable> {
-  const tools = loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  try {
-    const found = new Map<string, string | NotUsable>();
-    for (const channel of channels) found.set(channel.name, computeOrExplain(tools, channel));
-    return found;
-  } finally {
-    tools.dispose();
-  }
-}
-
-function computeOrExplain(tools: ChannelRuntimes, channel: Channel): string | NotUsable {
-  try {
-    return computeGeneration(tools.forSchemas(channel.settings.schemas), channel);
-  } catch (error) {
-    if (error instanceof NotUsable) return error;
-    throw error;
-  }
+): Promise<Generations> {
+  const named = nameSnapshots(ran);
+  const versionOf = ({ name }: Channel): string => {
+    const own = ran.get(name);
+    return (own && named.get(own)) ?? 'running';
+  };
+  const groups = [...Map.groupBy(channels, versionOf)];
+  const found = await Promise.all(groups.map(([version, some]) => reader.generations(version, some)));
+  return new Map(found.flatMap((some) => [...some]));
 }

@@ -27,7 +27,15 @@ const messagePatience = 20_000;
 const threadMegabytes = 600;
 
 /** What its threads do. */
-type ReplayStep = 'replayStep' | 'explainStep' | 'compareStep' | 'listUsage';
+type ReplayStep =
+  | 'replayStep'
+  | 'explainStep'
+  | 'compareStep'
+  | 'listUsage'
+  | 'readGenerations'
+  | 'readMappingsInUse'
+  | 'listMappingParts'
+  | 'makeFixture';
 
 /** Threads that run messages again with some versions, by their names. */
 export class ReplayPool {

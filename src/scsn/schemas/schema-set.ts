@@ -1,5 +1,6 @@
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
+import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding, Language, Severity } from '../../types.ts';
 import type { DocumentType } from '../document-types.ts';
 import type { RuleSet } from '../rules/schematron-file.ts';
@@ -73,6 +74,8 @@ export interface XmlCheckOptions {
   readonly repair?: 'element-order';
   /** False: the XSD alone decides. True by default. */
   readonly rules?: boolean;
+  /** How files of other syntaxes begin, to be told where XML is expected. */
+  readonly fileLooks?: readonly FileLook[];
 }
 
 export type CheckXml = (bytes: Uint8Array, schemas: SchemaSet, options: XmlCheckOptions) => XmlCheck;

@@ -8,7 +8,7 @@ import {
 import type { Finding, Language } from '../../types.ts';
 import { abridge } from '../nodes/abridge.ts';
 import { SourceText } from '../nodes/source-text.ts';
-import { detectNonXml } from './not-xml.ts';
+import { detectNonXml, type FileLook } from './not-xml.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface DecodedText {
@@ -73,14 +73,19 @@ const largestDocument = 100_000_000;
 
 /**
  * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing
- * is replaced in silence: bytes that the encoding does not have are an error with their place.
+ * is replaced in silence: bytes that the encoding does not have are an error with their place. `fileLooks`: of files that others
+ * read.
  */
-export function decodeXmlBytes(bytes: Uint8Array, language: Language = 'en'): DecodedText {
+export function decodeXmlBytes(
+  bytes: Uint8Array,
+  language: Language = 'en',
+  fileLooks: readonly FileLook[] = [],
+): DecodedText {
   const tell = findingCreator(language);
   const tooLarge = checkFileSize(bytes.length, language);
   if (tooLarge !== undefined) return { findings: [tooLarge] };
   if (bytes.every(isBlank)) return { findings: [tell('file-empty')] };
-  const looks = detectNonXml(bytes);
+  const looks = detectNonXml(bytes, fileLooks);
   if (looks !== undefined) return { findings: [tell('file-not-xml', { looks }, { line: 1, column: 1 })] };
   const mark = detectByteOrderMark(bytes);
   const declared = readDeclaredEncoding(bytes, mark);

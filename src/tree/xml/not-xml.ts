@@ -1,8 +1,21 @@
 import { isUtf8 } from 'node:buffer';
-import { buildPhrase, type Phrase, type PhraseName } from '../../findings/create-finding.ts';
+import {
+  buildOwnPhrase,
+  buildPhrase,
+  type Phrase,
+  type PhraseName,
+  type PhraseTexts,
+} from '../../findings/create-finding.ts';
 
-/** What a file is that is no XML, by its first bytes; undefined when it may be XML. */
-export function detectNonXml(bytes: Uint8Array): Phrase | undefined {
+/** A kind of files that is known by how they begin. */
+export interface FileLook {
+  readonly start: string;
+  /** A sentence's end: `it is an EDIFACT message`. */
+  readonly texts: PhraseTexts;
+}
+
+/** What a file is that is no XML, by its first bytes; undefined when it may be XML. `looks`: of files that others read. */
+export function detectNonXml(bytes: Uint8Array, looks: readonly FileLook[] = []): Phrase | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0 || b === 0 || a >= 0xfe) return undefined; // UTF-16
   const first = bytes.findIndex((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
@@ -11,11 +24,13 @@ export function detectNonXml(bytes: Uint8Array): Phrase | undefined {
   const encoding = isUtf8(head.subarray(0, end === -1 ? 40 : end)) ? 'utf8' : 'latin1';
   const start = head.toString(encoding).trimStart();
   if (webPage.test(start)) return buildPhrase('looks-html', { value: titleOf(start) });
-  return start.startsWith('<') ? undefined : guessFileKind(start);
+  return start.startsWith('<') ? undefined : guessFileKind(start, looks);
 }
 
 /** Of a text or of bytes that begin with something else than `<`. */
-export function guessFileKind(start: string): Phrase {
+export function guessFileKind(start: string, looks: readonly FileLook[] = []): Phrase {
+  const look = looks.find((one) => start.startsWith(one.start));
+  if (look !== undefined) return buildOwnPhrase(look.texts);
   const known = kinds.find(([begin]) => start.startsWith(begin));
   if (known !== undefined) return buildPhrase(known[1]);
   const line = start.split(/[\r\n]/, 1)[0] ?? '';
@@ -33,8 +48,6 @@ const kinds: readonly (readonly [start: string, looks: PhraseName])[] = [
   ['\u001f\u008b', 'looks-gzip'],
   ['{', 'looks-json'],
   ['[', 'looks-json'],
-  ['UNA', 'looks-edifact'],
-  ['UNB+', 'looks-edifact'],
 ];
 
 const webPage = /^(<!--[\s\S]*?-->\s*)?<(!doctype\s+html|html)\b/i;

@@ -1,12 +1,13 @@
 import type { ReplayCandidate } from '../../journal/journal.ts';
-import { FileMapping } from '../../mapping/load-mapping.ts';
 import type { RuleUsage } from '../../mapping/rule-usage.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
-import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 import { type ReplayJournal, readMessageRecord, readStepInput } from '../../replay/rerun/message-record.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
+import { iterateCandidates } from '../../replay/rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
+import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 import { type LostChannelPath, LostCounts } from './lost-paths.ts';
 import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
 
@@ -41,7 +42,7 @@ const messagesAtOnce = 4;
 /** After so many messages on which a mapping does not end the run stops. */
 const mostTimeouts = 3;
 
-/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Throws NotUsable for mappings that are broken. */
+/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Rejects for mappings that are broken. */
 export async function computeUsage(
   journal: ReplayJournal,
   snapshot: RuntimeSnapshot,
@@ -51,9 +52,9 @@ export async function computeUsage(
   const wanted = channels.filter(({ settings: { map = [] } }) =>
     mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
   );
-  const counting = buildTally(snapshot, wanted, mappings);
   const enough = new AbortController();
   const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const counting = new UsageTally(await readParts(snapshot, wanted, mappings));
   const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
   const reason = (): string | undefined =>
     counting.endless >= mostTimeouts
@@ -107,42 +108,22 @@ async function readUsage(
   }
 }
 
-/** One after the other, read in pages. */
 async function* listCandidates(
   journal: ReplayJournal,
   isWanted: (one: ReplayCandidate) => boolean,
 ): AsyncGenerator<ReplayCandidate, void> {
-  const page = 500;
-  for (let [after, ended] = [0, false]; !ended; ) {
-    const some = await journal.listReplayCandidates(after, page);
-    ended = some.length < page;
-    after = some.at(-1)?.id ?? after;
-    yield* some.filter(isWanted);
-  }
+  for await (const one of iterateCandidates(journal)) if (isWanted(one)) yield one;
 }
 
-/** Loads the mappings once, to know all that may fire. */
-function buildTally(
+/** The mappings are loaded in a thread, to know all that may fire. */
+const readParts = (
   snapshot: RuntimeSnapshot,
   channels: readonly Channel[],
   only: readonly string[] | undefined,
-): UsageTally {
-  const boxes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  try {
-    return new UsageTally(new Map(channels.flatMap((channel) => buildCounts(boxes, channel, only))));
-  } finally {
-    boxes.dispose();
-  }
-}
-
-function buildCounts(boxes: ChannelRuntimes, { settings }: Channel, only: readonly string[] | undefined) {
-  const tools = boxes.forSchemas(settings.schemas);
-  const names = (settings.map ?? []).filter((name) => only === undefined || only.includes(name));
-  return names.flatMap((name): (readonly [string, UsageCounts])[] => {
-    const mapping = tools.mapping(name);
-    return mapping instanceof FileMapping ? [[name, new UsageCounts(mapping)]] : [];
-  });
-}
+): Promise<readonly MappingParts[]> =>
+  withVersionReader({ running: snapshot }, channels, async (reader) =>
+    (await reader.mappingParts('running')).filter(({ mapping }) => only?.includes(mapping) ?? true),
+  );
 
 class UsageTally {
   done = 0;
@@ -152,8 +133,8 @@ class UsageTally {
   readonly #counts: ReadonlyMap<string, UsageCounts>;
   readonly #lost = new LostCounts();
 
-  constructor(counts: ReadonlyMap<string, UsageCounts>) {
-    this.#counts = counts;
+  constructor(all: readonly MappingParts[]) {
+    this.#counts = new Map(all.map((parts) => [parts.mapping, new UsageCounts(parts)]));
   }
 
   add(one: ReplayCandidate, used: readonly RuleUsage[] | string | ReplayTimeout): void {

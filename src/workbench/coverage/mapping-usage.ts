@@ -1,5 +1,5 @@
-import type { FileMapping } from '../../mapping/load-mapping.ts';
-import { listParts, type MappingPart, type RuleUsage } from '../../mapping/rule-usage.ts';
+import type { MappingPart, RuleUsage } from '../../mapping/rule-usage.ts';
+import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 
 /** What the messages of a journal use of one mapping. Plain data. */
 export interface MappingUsage {
@@ -43,14 +43,14 @@ export class UsageCounts {
   #messages = 0;
   #made = 0;
   #more = false;
-  readonly #mapping: FileMapping;
+  readonly #parts: MappingParts;
   readonly #filled = new Set<string>();
   readonly #held = new Set<string>();
   readonly #asked = new Map<string, { asked: number; example: number }>();
   readonly #missed = new Map<string, { table: string; key: string; count: number; example: number }>();
 
-  constructor(mapping: FileMapping) {
-    this.#mapping = mapping;
+  constructor(parts: MappingParts) {
+    this.#parts = parts;
   }
 
   /** `runs`: all that one message made of it. */
@@ -70,9 +70,9 @@ export class UsageCounts {
   }
 
   report(): MappingUsage {
-    const { rules, conditions } = listParts(this.#mapping);
+    const { mapping, rules, conditions } = this.#parts;
     return {
-      ...{ mapping: this.#mapping.name, messages: this.#messages, made: this.#made },
+      ...{ mapping, messages: this.#messages, made: this.#made },
       missed: [...this.#missed.values()].sort((a, b) => b.count - a.count),
       missedMore: this.#more,
       unfilled: rules.filter(({ place }) => !this.#filled.has(place)),

@@ -6,10 +6,12 @@ import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
 import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
-import { loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
-import { buildMessageFixture, type MessageFixture } from '../../replay/message-fixture.ts';
+import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
+import type { FixtureTask } from '../../replay/replay-worker.ts';
+import type { MessageFixture, NoFixture } from '../../replay/rerun/message-fixture.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
-import { prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
+import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
+import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import { previousNames } from '../preview/mapping-context.ts';
 import { parseSource, readSourceFile } from '../preview/read-source.ts';
 import { createMaskSeed, maskDocumentFiles } from './mask-fixture-files.ts';
@@ -43,7 +45,9 @@ export type FixtureRefusal =
   /** The way through the mapping depends on these values, and nobody has agreed that they stay. */
   | { readonly kind: 'stays-readable'; readonly kept: readonly KeptValue[] }
   | { readonly kind: 'no-message' }
-  | { readonly kind: 'not-replayable'; readonly why: NotReplayable };
+  | { readonly kind: 'not-replayable'; readonly why: NotReplayable }
+  /** Why, in words. */
+  | { readonly kind: 'not-possible'; readonly reason: string };
 
 export const isFixtureName = (name: string): boolean => /^[a-z0-9][a-z0-9-]*$/.test(name);
 
@@ -64,15 +68,15 @@ export function makeFixtureFromDocument(
 ): MadeFixture | FixtureRefusal {
   const folder = requireNewFixture(request, mapping.name);
   parseSource(mapping, readSourceFile(document), formats);
-  const { files, kept } = request.mask
-    ? maskDocumentFiles(document, mapping, formats)
+  const given = request.mask
+    ? orNotPossible(() => maskDocumentFiles(document, mapping, formats))
     : { files: readDocumentFiles(document, mapping.from, formats), kept: [] };
-  return writeFixture(folder, { files, kept }, request, formats);
+  return 'reason' in given ? given : writeFixture(folder, given, request, formats);
 }
 
 /**
  * Of a message of the journal, with the mapping that made it then: what comes of it now is held against the fixture like of every
- * other. The mapping runs on the caller's thread. Throws FixtureNotPossible, NotMaskable.
+ * other. That mapping runs in a thread of its own; those of now run where this is called, on this one document.
  */
 export async function makeFixtureFromMessage(
   site: ReplaySite,
@@ -82,19 +86,35 @@ export async function makeFixtureFromMessage(
   const prepared = await prepareReplay(site, id);
   if (prepared === undefined) return { kind: 'no-message' };
   if (typeof prepared === 'string') return { kind: 'not-replayable', why: prepared };
-  const { snapshot, channel } = prepared.version;
-  const runtimes = loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  const fixture = buildMessageFixture(
-    runtimes.forSchemas(channel.settings.schemas),
-    prepared.task.given,
-    request.mask ? createMaskSeed() : undefined,
-  );
-  runtimes.dispose();
+  const fixture = await runInThread(prepared, request.mask);
+  if ('reason' in fixture) return { kind: 'not-possible', reason: fixture.reason };
   const { formats, dispose } = openFormats({}, requireMappingFolders(request.own));
   try {
     return writeFixture(requireNewFixture(request, fixture.mapping), fixture, request, formats);
   } finally {
     dispose();
+  }
+}
+
+function orNotPossible<T>(mask: () => T): T | Extract<FixtureRefusal, { readonly kind: 'not-possible' }> {
+  try {
+    return mask();
+  } catch (error) {
+    if (!(error instanceof NotMaskable)) throw error;
+    return { kind: 'not-possible', reason: error.message };
+  }
+}
+
+async function runInThread(
+  { version, task }: PreparedReplay,
+  mask: boolean,
+): Promise<MessageFixture | NoFixture> {
+  const pool = new ReplayPool({ [task.version]: version.snapshot }, 1);
+  try {
+    const asked: FixtureTask = { ...task, ...(mask ? { seed: createMaskSeed() } : {}) };
+    return await pool.run('makeFixture', asked);
+  } finally {
+    await pool.close();
   }
 }
 

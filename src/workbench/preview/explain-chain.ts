@@ -2,7 +2,7 @@ import type { Formats, ReadOptions } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { advanceChain, type ChainPosition, type ReadBack } from '../../mapping/advance-chain.ts';
 import type { ExplainedStep } from '../../mapping/explain/chain-provenance.ts';
-import { explainRun } from '../../mapping/explain/explain-run.ts';
+import { type Explanation, explainRun } from '../../mapping/explain/explain-run.ts';
 import { listLeafFates } from '../../mapping/explain/leaf-fates.ts';
 import { buildMappingInput } from '../../mapping/fixtures/previous-delivery.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
@@ -11,6 +11,7 @@ import {
   buildOutput,
   buildWriteEnvelope,
   type MappingOutput,
+  stopOpenDocument,
   type TargetWriteOptions,
   writeTarget,
 } from '../../mapping/mapping-output.ts';
@@ -52,7 +53,7 @@ function explainOne(
   context: MappingContext,
   formats: Formats,
 ): { readonly run: ExplainedRun; readonly next?: ChainPosition | undefined } {
-  const explanation = explainRun(mapping, at.tree, context);
+  const explanation = explainAsSent(mapping, at.tree, context);
   const output = buildOutput(buildMappingInput(mapping, at.tree, context), explanation.result);
   const options = languageOf(context);
   const { made, next, ...findings } = advanceChain(at, { mapping, context, output }, ({ target }) =>
@@ -61,6 +62,14 @@ function explainOne(
   const fates = listLeafFates(mapping, at.tree, context, explanation);
   const run = { mapping, output, explanation, fates, ...findings };
   return { run: made?.tree ? { ...run, made: made.tree } : run, next };
+}
+
+/** A document with open parts goes no further, however far the rules come with it. */
+function explainAsSent(mapping: FileMapping, tree: TreeDocument, context: MappingContext): Explanation {
+  const explanation = explainRun(mapping, tree, context);
+  const stopped = stopOpenDocument({ mapping, tree, context });
+  const partial = explanation.result.target ?? explanation.result.partial;
+  return stopped ? { ...explanation, result: { ...stopped, ...(partial ? { partial } : {}) } } : explanation;
 }
 
 export const languageOf = ({ language }: MappingContext): Pick<ReadOptions, 'language'> =>

@@ -31,7 +31,7 @@ function preview(...[first, ...more]: readonly (typeof copy)[]) {
 
 it('is plain data that goes between threads, with result, findings, losses and provenance through all mappings', () => {
   const shown = preview(copy, toExchange);
-  expect(structuredClone(shown)).toEqual(shown);
+  expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
   expect(shown.steps).toEqual([
     { mapping: 'm', findings: [], targetFindings: [] },
     { mapping: 'm', findings: [], targetFindings: [] },
@@ -83,4 +83,20 @@ it('throws for a file that the mapping does not read', () => {
   expect(() => previewFile(request, formats)).toThrow(
     'response.xml is scsn/OrderResponse; m reads scsn/Order.',
   );
+});
+
+it('parks a document with open parts, as the gateway and fixtures do', () => {
+  const open = `<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2">
+<ext:UBLExtension><ext:ExtensionContent><own:Document xmlns:own="urn:scsn-gateway:document"><own:open>values</own:open></own:Document></ext:ExtensionContent></ext:UBLExtension>
+</ext:UBLExtensions>`;
+  const [shown] = previewFile(
+    {
+      mappings: [toExchange],
+      source: { path: 'order.xml', bytes: Buffer.from(text.replace(/(<Order [^>]*>)/, `$1${open}`)) },
+      ...{ context, language: 'en', withProvenance: false },
+    },
+    formats,
+  );
+  expect(shown?.result).toMatchObject({ end: 'parked', text: expect.stringContaining('"notes"') });
+  expect(shown?.steps).toMatchObject([{ findings: [{ code: 'document-left-open' }] }]);
 });

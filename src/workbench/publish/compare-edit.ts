@@ -28,8 +28,8 @@ export type EditComparison =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * What an edit would have done with messages of the journal: they run in threads of their own, and nothing is written. The mappings of
- * both versions are loaded on the caller's thread first, which takes as long as they are large.
+ * What an edit would have done with messages of the journal: mappings are loaded and messages run in threads of their own, and nothing is
+ * written.
  */
 export async function compareEdit(
   { journal, channels }: { readonly journal: ReplayJournal; readonly channels: readonly Channel[] },
@@ -45,17 +45,17 @@ export async function compareEdit(
   const ran = folder === undefined ? await findLatestVersions(journal, channels, edited) : new Map();
   const among =
     mapping === undefined ? channels : channels.filter(({ settings }) => settings.map?.includes(mapping));
-  const versions = buildVersions({ running, edited }, among, ran);
+  const versions = await buildVersions({ running, edited }, among, ran);
   if ('kind' in versions) return versions;
   if (!channels.some(({ name }) => versions.differIn(name))) return { kind: 'same' };
   return { kind: 'compared', report: await compareMessages(journal, versions, request, options) };
 }
 
-function buildVersions(
+async function buildVersions(
   ...given: Parameters<typeof buildTwoVersions>
-): TwoVersions | Extract<EditComparison, { readonly kind: 'not-usable' }> {
+): Promise<TwoVersions | Extract<EditComparison, { readonly kind: 'not-usable' }>> {
   try {
-    return buildTwoVersions(...given);
+    return await buildTwoVersions(...given);
   } catch (error) {
     if (!(error instanceof BrokenEdit)) throw error;
     return { kind: 'not-usable', reason: error.message, findings: error.findings };

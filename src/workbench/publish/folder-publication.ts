@@ -6,6 +6,7 @@ import type { Channel } from '../../pipeline/channel/channel.ts';
 import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
 import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
+import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
 import type { Finding } from '../../types.ts';
 import {
   buildFolderState,
@@ -14,7 +15,6 @@ import {
   readFolder,
   writeFolder,
 } from './mappings-folder.ts';
-import type { MappingsInUse } from './mappings-in-use.ts';
 import type { PublicationAccess } from './publication-site.ts';
 import { replaceFiles } from './replace-files.ts';
 

@@ -3,7 +3,9 @@ import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
 import { renderOutcome, renderSummary } from '../../replay/compare/report-text.ts';
-import { BrokenEdit, buildTwoVersions } from '../../replay/compare/two-versions.ts';
+import { BrokenEdit, readTwoVersions } from '../../replay/compare/two-versions.ts';
+import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
+import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import {
   type FolderEdit,
@@ -21,7 +23,6 @@ import {
   withStagedFolder,
 } from './folder-publication.ts';
 import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
-import { type MappingsInUse, readMappingsInUse } from './mappings-in-use.ts';
 import { type FolderChange, listFolderChanges, mergeFolders } from './merge-folders.ts';
 import { type FolderChanged, type PublicationSite, requireOwnFolder } from './publication-site.ts';
 import { type FileChanges, planFileChanges, replaceFiles } from './replace-files.ts';
@@ -75,8 +76,8 @@ interface BothChanges {
 }
 
 /**
- * Checks the edit, runs its fixtures and compares it, each in threads of its own; the folders and the mappings in use are read on the
- * caller's thread, which takes as long as they are large. Writes nothing but a copy that goes again. Throws an Error in words where nobody
+ * Checks the edit, runs its fixtures and compares it, each in threads of its own: the caller's thread reads the files of the folders.
+ * Writes nothing but a copy that goes again. Throws an Error in words where nobody
  * knows what the edit began from.
  */
 export async function planPublication(
@@ -140,12 +141,12 @@ async function compareStaged(
     edited: await takeSnapshot({ ...folders, mappings: staged }),
   };
   try {
-    const report = await compareMessages(journal, buildTwoVersions(snapshots, channels), { since }, options);
-    return {
-      report,
-      before: readMappingsInUse(snapshots.running, channels),
-      used: readMappingsInUse(snapshots.edited, channels),
-    };
+    const { versions, ...inUse } = await withVersionReader(snapshots, channels, async (reader) => ({
+      versions: await readTwoVersions(reader, snapshots, channels),
+      before: await reader.mappingsInUse('running'),
+      used: await reader.mappingsInUse('edited'),
+    }));
+    return { ...inUse, report: await compareMessages(journal, versions, { since }, options) };
   } catch (error) {
     if (!(error instanceof BrokenEdit)) throw error;
     return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };

@@ -1,8 +1,8 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { computeGenerations } from '../../replay/compare/two-versions.ts';
 import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
 import { readRecordedVersion } from '../../replay/rerun/recorded-version.ts';
+import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 
 /**
  * What channels were used with last that is not what they would be used with now, by their names: with files that are gone since, and
@@ -16,7 +16,7 @@ export async function findLatestVersions(
   const latest = new Map<string, { readonly generation: string; readonly used: string }>();
   for (const { generation, channel, used } of await journal.generations())
     if (used > (latest.get(channel)?.used ?? '')) latest.set(channel, { generation, used });
-  const today = computeGenerations(now, channels);
+  const today = await withVersionReader({ now }, channels, (reader) => reader.generations('now'));
   const found = new Map<string, RuntimeSnapshot>();
   const known = new Map<string, RuntimeSnapshot>();
   for (const channel of channels) {

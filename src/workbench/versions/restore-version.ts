@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { DecisionAuthor } from '../../journal/journal.ts';
 import { isBlocking } from '../../pipeline/runtime/distinct-channels.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
+import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import {
   isUnchanged,
@@ -13,7 +15,6 @@ import {
   withStagedFolder,
 } from '../publish/folder-publication.ts';
 import { type FolderFiles, readFolder, readKeptFolder } from '../publish/mappings-folder.ts';
-import { type MappingsInUse, readMappingsInUse } from '../publish/mappings-in-use.ts';
 import { type FolderChanged, type PublicationSite, requireOwnFolder } from '../publish/publication-site.ts';
 import { type FileChanges, planFileChanges, replaceFiles } from '../publish/replace-files.ts';
 import {
@@ -109,8 +110,11 @@ const proveStaged = (
   withStagedFolder(files, async (staged) => {
     const findings = await listShortFindings(site, staged);
     if (findings.length > 0 && !(await mends(site, folder, findings))) return { findings, used: undefined };
-    const snapshot = await takeSnapshot({ ...site.folders, mappings: staged });
-    return { findings, used: readMappingsInUse(snapshot, site.channels) };
+    const snapshots = { staged: await takeSnapshot({ ...site.folders, mappings: staged }) };
+    const used = await withVersionReader(snapshots, site.channels, (reader) =>
+      reader.mappingsInUse('staged'),
+    );
+    return { findings, used };
   });
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */

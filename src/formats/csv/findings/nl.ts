@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { CsvFindingCode } from './catalogue.ts';
+import type { CsvFindingCode } from './codes.ts';
 
 /** What is said of tables, in Dutch. `{name}` takes a value. */
 export const csvTextsNl: FindingMessages<CsvFindingCode> = {

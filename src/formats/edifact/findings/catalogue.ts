@@ -5,53 +5,12 @@ import {
   type PhraseTexts,
 } from '../../../findings/create-finding.ts';
 import type { FindingCode } from '../../../findings/finding-codes.ts';
-import type { Severity } from '../../../types.ts';
+import { type EdifactFindingCode, edifactSeverities } from './codes.ts';
 import { edifactTextsEn } from './en.ts';
 import { edifactTextsNl } from './nl.ts';
 
-/** What only files of this syntax show. */
-const severities = {
-  'edi-none': 'error',
-  'edi-una': 'error',
-  'edi-una-short': 'warning',
-  'edi-no-header': 'error',
-  'edi-segment-open': 'error',
-  'edi-message-open': 'error',
-  'edi-end-missing': 'error',
-  'edi-behind-end': 'error',
-  'edi-between-messages': 'error',
-  'edi-count': 'error',
-  'edi-reference': 'error',
-  'edi-reference-twice': 'warning',
-  'edi-charset': 'warning',
-  'edi-charset-mixed': 'error',
-  'edi-charset-unknown': 'error',
-  'edi-line-break': 'error',
-  'edi-release': 'warning',
-  'edi-repetition': 'warning',
-  'edi-release-end': 'error',
-  'edi-control': 'error',
-  'edi-tag': 'error',
-  'edi-type-other': 'error',
-  'edi-release-other': 'error',
-  'edi-test': 'park',
-  'edi-order': 'warning',
-  'edi-too-many': 'warning',
-  'edi-unexpected': 'warning',
-  'edi-not-in-guide': 'warning',
-  'edi-part-missing': 'warning',
-  'edi-part-unknown': 'warning',
-  'edi-length': 'warning',
-  'edi-decimal-mark': 'warning',
-  'edi-date-form': 'warning',
-  'edi-date-period': 'warning',
-  'edi-code': 'warning',
-} as const satisfies Readonly<Record<string, Severity>>;
-
-export type EdifactFindingCode = keyof typeof severities;
-
 export const edifactFindings: FindingCatalogue<EdifactFindingCode> = {
-  severities,
+  severities: edifactSeverities,
   messages: { en: edifactTextsEn, nl: edifactTextsNl },
 };
 

@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { EdifactFindingCode } from './catalogue.ts';
+import type { EdifactFindingCode } from './codes.ts';
 
 /** What is said of EDIFACT, in English. `{name}` takes a value. */
 export const edifactTextsEn: FindingMessages<EdifactFindingCode> = {

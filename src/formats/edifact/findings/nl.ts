@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { EdifactFindingCode } from './catalogue.ts';
+import type { EdifactFindingCode } from './codes.ts';
 
 /** What is said of EDIFACT, in Dutch. `{name}` takes a value. */
 export const edifactTextsNl: FindingMessages<EdifactFindingCode> = {

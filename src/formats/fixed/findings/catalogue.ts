@@ -4,23 +4,12 @@ import {
   type FindingCatalogue,
 } from '../../../findings/create-finding.ts';
 import type { FindingCode } from '../../../findings/finding-codes.ts';
-import type { Severity } from '../../../types.ts';
+import { type FixedFindingCode, fixedSeverities } from './codes.ts';
 import { fixedTextsEn } from './en.ts';
 import { fixedTextsNl } from './nl.ts';
 
-/** What only files of this syntax show. */
-const severities = {
-  'record-long': 'error',
-  'record-short': 'error',
-  'record-line-break': 'error',
-  'record-character': 'error',
-  'record-rest': 'warning',
-} as const satisfies Readonly<Record<string, Severity>>;
-
-export type FixedFindingCode = keyof typeof severities;
-
 export const fixedFindings: FindingCatalogue<FixedFindingCode> = {
-  severities,
+  severities: fixedSeverities,
   messages: { en: fixedTextsEn, nl: fixedTextsNl },
 };
 

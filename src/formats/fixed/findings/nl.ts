@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { FixedFindingCode } from './catalogue.ts';
+import type { FixedFindingCode } from './codes.ts';
 
 /** What is said of records of fixed places, in Dutch. `{name}` takes a value. */
 export const fixedTextsNl: FindingMessages<FixedFindingCode> = {

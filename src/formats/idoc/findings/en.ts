@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { IdocFindingCode } from './catalogue.ts';
+import type { IdocFindingCode } from './codes.ts';
 
 /** What is said of IDocs, in English. `{name}` takes a value. */
 export const idocTextsEn: FindingMessages<IdocFindingCode> = {

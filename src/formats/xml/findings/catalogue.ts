@@ -4,23 +4,12 @@ import {
   type FindingCatalogue,
 } from '../../../findings/create-finding.ts';
 import type { FindingCode } from '../../../findings/finding-codes.ts';
-import type { Severity } from '../../../types.ts';
+import { type XmlFindingCode, xmlSeverities } from './codes.ts';
 import { xmlTextsEn } from './en.ts';
 import { xmlTextsNl } from './nl.ts';
 
-/** What only files of this syntax show. */
-const severities = {
-  'xml-root-other': 'error',
-  'xml-between-documents': 'error',
-  'xml-by-xsd': 'error',
-  'xml-not-described': 'warning',
-  'xml-attribute-empty': 'error',
-} as const satisfies Readonly<Record<string, Severity>>;
-
-export type XmlFindingCode = keyof typeof severities;
-
 export const xmlFindings: FindingCatalogue<XmlFindingCode> = {
-  severities,
+  severities: xmlSeverities,
   messages: { en: xmlTextsEn, nl: xmlTextsNl },
 };
 

@@ -1,5 +1,5 @@
 import type { FindingMessages } from '../../../findings/create-finding.ts';
-import type { XmlFindingCode } from './catalogue.ts';
+import type { XmlFindingCode } from './codes.ts';
 
 /** What is said of own XML, in Dutch. `{name}` takes a value. */
 export const xmlTextsNl: FindingMessages<XmlFindingCode> = {

@@ -1,6 +1,6 @@
-import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
-import type { WriteEnvelope } from '../document-format.ts';
-import type { EdifactLayout } from './layout.ts';
+import type { TargetObject, TargetValue } from '../../../tree/values/target-tree.ts';
+import type { WriteEnvelope } from '../../document-format.ts';
+import type { EdifactLayout } from '../layout.ts';
 
 /** A target whose UNB and UNH say what they must: what it says itself stays. */
 export function fillEnvelope(

@@ -1,23 +1,17 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { SyntaxMasking, TextStretch } from '../define-syntax.ts';
 
-/** What a file of fixed records needs to be read at all: which record each line is, and what its trailer counts. */
-
-/** Characters of a text. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  /** It holds a value of that name; absent: it stays. */
-  readonly path?: readonly string[];
-}
-
-/** Of the 63 characters before the data of each segment of a flat IDoc: client and number are those of its control record. */
-export const segmentStretches = (text: string): readonly Stretch[] =>
-  [...text.matchAll(/^(?!EDI_DC40)[^\r\n]{63}/gm)].flatMap(({ index }) => [
-    { from: index + 30, to: index + 33, path: ['EDI_DC40', 'MANDT'] },
-    { from: index + 33, to: index + 49, path: ['EDI_DC40', 'DOCNUM'] },
-    { from: index + 49, to: index + 63 },
-  ]);
+/** What such a file needs to be read at all stays: which record each line is, and what its trailer counts. */
+export const fixedMasking: SyntaxMasking = {
+  places: {
+    code: ['status', 'unit', 'currency'],
+    number: ['quantity', 'per', 'documents', 'rows'],
+    amount: ['price', 'amount'],
+    line: ['position'],
+  },
+  findLayout: (text, description) => ({ stretches: findRecordTypes(text, description) }),
+};
 
 const description = z.object({
   record: z.object({ type: z.object({ at: z.coerce.number(), length: z.coerce.number() }) }),
@@ -28,7 +22,7 @@ const description = z.object({
 });
 
 /** Stretches of `text` that stay. None where the description has no types of records. */
-export function recordStretches(text: string, described: string): readonly Stretch[] {
+function findRecordTypes(text: string, described: string): readonly TextStretch[] {
   const { data } = description.safeParse(parse(described));
   if (data === undefined) return [];
   const { record, records, file } = data;
@@ -51,7 +45,7 @@ const typeIn = (record: unknown): string | undefined =>
   z.object({ $type: z.string() }).safeParse(record).data?.$type;
 
 /** `documents!: "6@3 integer"`: six characters from the third on. */
-function countsOf(trailer: unknown, names: readonly string[]): readonly Stretch[] {
+function countsOf(trailer: unknown, names: readonly string[]): readonly TextStretch[] {
   const fields = z.record(z.string(), z.unknown()).safeParse(trailer).data ?? {};
   return Object.entries(fields).flatMap(([name, written]) => {
     const [, length, at] = /^(\d+)@(\d+)\b/.exec(String(written)) ?? [];

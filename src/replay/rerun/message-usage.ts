@@ -1,7 +1,7 @@
 import { FileMapping } from '../../mapping/load-mapping.ts';
 import { InstrumentedMapping, type RuleUsage } from '../../mapping/rule-usage.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
-import { rerun, type StepInput } from '../rerun/rerun-steps.ts';
+import { rerun, type StepInput } from './rerun-steps.ts';
 
 /** What a message uses of the mappings on its way, those that translate it included. */
 export function listMessageUsage(tools: ChannelRuntime, given: StepInput): readonly RuleUsage[] {

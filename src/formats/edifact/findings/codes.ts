@@ -1,0 +1,42 @@
+import type { Severity } from '../../../types.ts';
+
+/** What only files of this syntax show. */
+export const edifactSeverities = {
+  'edi-none': 'error',
+  'edi-una': 'error',
+  'edi-una-short': 'warning',
+  'edi-no-header': 'error',
+  'edi-segment-open': 'error',
+  'edi-message-open': 'error',
+  'edi-end-missing': 'error',
+  'edi-behind-end': 'error',
+  'edi-between-messages': 'error',
+  'edi-count': 'error',
+  'edi-reference': 'error',
+  'edi-reference-twice': 'warning',
+  'edi-charset': 'warning',
+  'edi-charset-mixed': 'error',
+  'edi-charset-unknown': 'error',
+  'edi-line-break': 'error',
+  'edi-release': 'warning',
+  'edi-repetition': 'warning',
+  'edi-release-end': 'error',
+  'edi-control': 'error',
+  'edi-tag': 'error',
+  'edi-type-other': 'error',
+  'edi-release-other': 'error',
+  'edi-test': 'park',
+  'edi-order': 'warning',
+  'edi-too-many': 'warning',
+  'edi-unexpected': 'warning',
+  'edi-not-in-guide': 'warning',
+  'edi-part-missing': 'warning',
+  'edi-part-unknown': 'warning',
+  'edi-length': 'warning',
+  'edi-decimal-mark': 'warning',
+  'edi-date-form': 'warning',
+  'edi-date-period': 'warning',
+  'edi-code': 'warning',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type EdifactFindingCode = keyof typeof edifactSeverities;

@@ -1,0 +1,105 @@
+import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
+import { FileMapping } from '../../mapping/load-mapping.ts';
+import type { ItemChange, MappingContext, MappingResult } from '../../mapping/mapping.ts';
+import type { MappingInput } from '../../mapping/mapping-output.ts';
+import { type KeptValue, maskFixture } from '../../mapping/mask/mask-fixture.ts';
+import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
+import { isFormatDocument } from '../../mapping/models/document-models.ts';
+import { collectKeyedItems } from '../../mapping/run/keyed-items.ts';
+import { keepLines } from '../../pipeline/order-state/order-json.ts';
+import { listFreshLines, parseState } from '../../pipeline/order-state/order-state.ts';
+import { startPrepare } from '../../pipeline/prepare/prepare.ts';
+import type { PrepareTask } from '../../pipeline/prepare/prepare-task.ts';
+import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
+import { rerunCheck, type StepInput } from './rerun-steps.ts';
+
+/** A fixture's files, by name. */
+export interface MessageFixture {
+  readonly mapping: string;
+  readonly files: Readonly<{ [name: string]: string | Uint8Array }>;
+  /** Of a masked one. */
+  readonly kept: readonly KeptValue[];
+}
+
+/** A message cannot become a fixture: why, in words. */
+export interface NoFixture {
+  readonly reason: string;
+}
+
+/** What the mapping was given for a message, as the files of a fixture: document, context with the order state. `seed`: masked. */
+export function buildMessageFixture(
+  tools: ChannelRuntime,
+  given: StepInput,
+  seed?: string,
+): MessageFixture | NoFixture {
+  const { channel } = given.check;
+  if ((channel.settings.map?.length ?? 0) !== 1)
+    return {
+      reason: `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
+    };
+  const { result, tree: read } = rerunCheck(tools, given);
+  if (result.verdict !== 'ready') return { reason: 'Its check ends it: no mapping has seen it.' };
+  const step = startPrepare(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
+  if ('kind' in step || !(step.mapping instanceof FileMapping))
+    return { reason: 'It is decided before the mapping: no rule has seen it.' };
+  try {
+    return buildFiles(tools, given, { ...step, mapping: step.mapping }, seed);
+  } catch (error) {
+    if (error instanceof NotMaskable) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Throws NotMaskable. */
+function buildFiles(
+  { format, formats }: ChannelRuntime,
+  given: StepInput,
+  { mapping, tree, context }: Pick<MappingInput, 'tree' | 'context'> & { readonly mapping: FileMapping },
+  seed: string | undefined,
+): MessageFixture {
+  const extension = isFormatDocument(mapping.from) ? format(mapping.from).extension : '.json';
+  const text = renderContextFile(mapping.name, context, mapping.run(tree, context));
+  const document = pickDocumentBytes(given.prepare, mapping, context.event);
+  const plain = { document, context: `${text}\n` };
+  const masked = seed === undefined ? undefined : maskFixture(mapping, formats, plain, seed);
+  const { document: bytes, context: told = '' } = masked?.given ?? plain;
+  return {
+    mapping: mapping.name,
+    files: { [`document${extension}`]: bytes, 'context.json': told },
+    kept: masked?.kept ?? [],
+  };
+}
+
+/** As the mapping was given it: of a response the lines that were news. */
+function pickDocumentBytes(
+  { bytes, gathered = bytes, channel, state, message }: PrepareTask,
+  mapping: FileMapping,
+  event: string,
+): Uint8Array {
+  if (channel.direction === 'inbound') return bytes;
+  const order = readOrderIdentity(gathered);
+  const all = message.forced || mapping.again(event) || channel.kind !== 'response' || !order;
+  if (all) return gathered;
+  const text = Buffer.from(gathered).toString('utf8');
+  return Buffer.from(keepLines(text, listFreshLines(parseState(state), channel.name, order.lines)));
+}
+
+/** How each item stood against what was known of the order, by its key. */
+const listChanges = (
+  context: MappingContext,
+  { target }: MappingResult,
+): Readonly<Record<string, ItemChange>> =>
+  Object.fromEntries(
+    [...(target ? collectKeyedItems(target) : [])].map(([key, print]) => [key, context.change(key, print)]),
+  );
+
+/** Trees stay as their text, so that numbers keep their digits. */
+function renderContextFile(mapping: string, context: MappingContext, result: MappingResult): string {
+  const { channel, event, now, sent, published, received } = context;
+  const changes = listChanges(context, result);
+  const plain = JSON.stringify({ mapping, channel, event, now, changes }, undefined, 2).replace(/\n\}$/, '');
+  const trees = Object.entries({ sent, published, received }).flatMap(([name, text]) =>
+    text === undefined || text === '{}' ? [] : `,\n  ${JSON.stringify(name)}: ${text}`,
+  );
+  return `${plain}${trees.join('')}\n}`;
+}

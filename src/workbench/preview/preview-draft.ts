@@ -1,0 +1,83 @@
+import { reasonOf } from '../../folders/folder-error.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import { type FileSnapshot, type FileSource, overlayFiles } from '../../mapping/files/file-source.ts';
+import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
+import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
+import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
+import type { MappingContext } from '../../mapping/mapping.ts';
+import type { Finding, Language } from '../../types.ts';
+import { type DocumentPreview, previewFile } from './preview-document.ts';
+import { parseSource, type SourceFile } from './read-source.ts';
+
+/** What a trial of an unsaved edit is asked with. Plain data: it goes to a thread. */
+export interface DraftQuestion {
+  /** Names of mappings, of which each reads what the one before it made. */
+  readonly mappings: readonly [string, ...string[]];
+  /** Files as they are typed now, by the path at which they would be saved. */
+  readonly edits: FileSnapshot;
+  readonly source: SourceFile;
+  readonly context: DraftContext;
+  readonly language: Language;
+  readonly withProvenance: boolean;
+}
+
+/** What the mappings are told beside the document: nothing, as for the first document of an order. */
+export interface DraftContext {
+  /** As a context.json says it. */
+  readonly text?: string;
+  /** The document that was delivered before it. */
+  readonly previous?: SourceFile;
+  /** Name of the event, over that of the context. */
+  readonly event?: string;
+}
+
+/** Plain data: it comes back from a thread. */
+export interface DraftAnswer {
+  /** What is wrong with the mappings, at its line. */
+  readonly findings: readonly Finding[];
+  /** Of each document of the file; undefined: a mapping cannot be used, or the document or its context cannot be read. */
+  readonly previews: readonly DocumentPreview[] | undefined;
+  /** Why document or context cannot be read, in words. */
+  readonly unreadable?: string;
+}
+
+/** What an edit is tried with: loaded once for many trials. */
+export interface DraftTools {
+  /** In which mappings are looked up: one's own before the delivered one. */
+  readonly folders: readonly string[];
+  /** The files beneath the edits. */
+  readonly files: FileSource;
+  readonly formats: Formats;
+}
+
+/** Checks an edit and tries it on a document. Pure; its work grows with mapping and document, so that pages call it in a worker. */
+export function previewDraft(
+  { mappings: names, edits, source, context, language, withProvenance }: DraftQuestion,
+  { folders, files, formats }: DraftTools,
+): DraftAnswer {
+  const overlay = overlayFiles(edits, files);
+  const loaded = names.map((name) => loadMapping(name, folders, formats, overlay, language));
+  const findings = loaded.flatMap((one) => one.findings);
+  const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);
+  if (first === undefined || more.length + 1 < names.length) return { findings, previews: undefined };
+  try {
+    const told = buildDraftContext(first, context, formats);
+    const request = { mappings: [first, ...more], source, context: told, language, withProvenance } as const;
+    return { findings, previews: previewFile(request, formats) };
+  } catch (error) {
+    return { findings, previews: undefined, unreadable: reasonOf(error) };
+  }
+}
+
+function buildDraftContext(
+  mapping: FileMapping,
+  { text = '{}', previous, event }: DraftContext,
+  formats: Formats,
+): MappingContext {
+  const context = parseFixtureContext(text);
+  return buildContextAfter(
+    mapping,
+    event === undefined ? context : { ...context, event },
+    previous && parseSource(mapping, previous, formats),
+  );
+}
