@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { loadConfig } from '../config/load/load-config.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { type LocalizedText, localize } from '../findings/localized-text.ts';
+import { renderFindingLine } from '../findings/render-finding-line.ts';
 import { allChecks, runChecks } from '../gateway/checks/all-checks.ts';
 import { checkExchange } from '../gateway/checks/check-exchange.ts';
 import { checkMappings } from '../gateway/checks/check-mappings.ts';
@@ -15,7 +16,7 @@ import {
 } from '../gateway/checks/check-result.ts';
 import { findReadableByOthers, listPrivateFiles } from '../gateway/checks/file-rights.ts';
 import { type Language, languages } from '../types.ts';
-import { addConfigOption, renderFindingLine } from './kit/command-kit.ts';
+import { addConfigOption } from './kit/command-kit.ts';
 
 interface Options {
   readonly config: string;

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../../config/load/load-config.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import type { CorrectionChecker } from '../../operator/decisions/check-correction.ts';
 import { resendCorrection } from '../../operator/decisions/resend-correction.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import type { Language } from '../../types.ts';
-import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
+import { addConfigOption, resolveFromCaller } from '../kit/command-kit.ts';
 import {
   currentAccountName,
   parseWholeNumber,

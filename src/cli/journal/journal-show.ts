@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { Journal, Task } from '../../journal/journal.ts';
@@ -20,7 +21,7 @@ import type { Language } from '../../types.ts';
 import { renderFullStanding, renderStanding } from '../../wording/messages/render-standing.ts';
 import { orderWords } from '../../wording/orders/order-words.ts';
 import { renderTask } from '../../wording/orders/render-steps.ts';
-import { addConfigOption, renderFindingLine, renderTable } from '../kit/command-kit.ts';
+import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseWholeNumber, renderHistoryEntry, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
 import { addUtcOption } from '../kit/utc-option.ts';

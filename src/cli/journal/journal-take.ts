@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../../config/load/load-config.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { takeSeen } from '../../operator/decisions/take-seen-files.ts';
-import { addConfigOption, renderFindingLine } from '../kit/command-kit.ts';
+import { addConfigOption } from '../kit/command-kit.ts';
 import { currentAccountName, printDecisionResult } from '../kit/journal-options.ts';
 import { decisionWriter } from '../kit/open-decision-access.ts';
 import { speakTo } from '../kit/spoken-language.ts';

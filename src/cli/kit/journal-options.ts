@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { loadJournalSettings } from '../../config/load/load-journal-settings.ts';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
+import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import type { HistoryEntry, Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type JournalSettings, readJournal } from '../../journal/open/open-journal.ts';
@@ -17,7 +18,6 @@ import { parseMoment } from '../../time/parse-moment.ts';
 import type { Language } from '../../types.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import { renderFullStanding } from '../../wording/messages/render-standing.ts';
-import { renderFindingLine } from './command-kit.ts';
 import { journalWords } from './journal-words.ts';
 import { speakTo } from './spoken-language.ts';
 

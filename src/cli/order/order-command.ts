@@ -10,7 +10,7 @@ import type { Language } from '../../types.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseMomentOption, requireJournalConfig, withJournal } from '../kit/journal-options.ts';
 import { addUtcOption } from '../kit/utc-option.ts';
-import { renderOrders, renderTimeline, toJson } from './render-order.ts';
+import { buildOrdersJson, renderOrders, renderTimeline } from './render-order.ts';
 
 interface Options {
   readonly config: string;
@@ -96,7 +96,7 @@ async function renderNow({ journal, question, channels, language, options }: Ord
   const found = await askForOrders(journal, question, { channels, now, all });
   process.exitCode = exitStatuses[`${needsAction(found)}`];
   const view = { language, now };
-  if (format === 'json') return escapeControlsInJson(JSON.stringify(toJson(found, view)));
+  if (format === 'json') return escapeControlsInJson(JSON.stringify(buildOrdersJson(found, view)));
   return found.kind === 'one'
     ? renderTimeline(found.order, view, lines)
     : renderOrders(question, found.orders, found.more, view);

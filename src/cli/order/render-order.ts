@@ -123,7 +123,7 @@ function idsOf(messages: readonly number[]): string {
 }
 
 /** For programs: with the texts beside, in the language of the config; instants in UTC. */
-export function toJson(found: OrdersFound, { language, now }: View): object {
+export function buildOrdersJson(found: OrdersFound, { language, now }: View): object {
   const words = orderWords(language);
   const summary = (order: OrderSummary) => ({ ...order, text: renderOrderAnswer(order.answer, words) });
   if (found.kind === 'several') return { orders: found.orders.map(summary), more: found.more };

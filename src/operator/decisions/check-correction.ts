@@ -19,7 +19,10 @@ export interface CorrectionOptions {
   readonly asAnotherOrder?: boolean;
 }
 
-/** Who checks: a worker thread, with the mappings, formats and XSDs of these channels. */
+/**
+ * Who checks: worker threads with the mappings, formats and XSDs of these channels. Better not those of the messages on their way: they
+ * would wait behind somebody who types.
+ */
 export interface CorrectionChecker {
   readonly workers: Pick<Workers, 'check'>;
   readonly channels: readonly Channel[];

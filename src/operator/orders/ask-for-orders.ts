@@ -33,7 +33,7 @@ export async function askForOrders(
   return { kind: 'several', orders: summaries, more };
 }
 
-export const listFound = (found: OrdersFound): readonly OrderSummary[] =>
+const listFound = (found: OrdersFound): readonly OrderSummary[] =>
   found.kind === 'one' ? [found.order] : found.orders;
 
 /** Does somebody have to act on one of them? Undefined: there is none. */
