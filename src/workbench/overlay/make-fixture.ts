@@ -7,6 +7,7 @@ import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
 import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import type { FixtureTask } from '../../replay/replay-worker.ts';
 import type { MessageFixture, NoFixture } from '../../replay/rerun/message-fixture.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
@@ -66,12 +67,12 @@ export function makeFixtureFromDocument(
   request: FixtureRequest,
   formats: Formats,
 ): MadeFixture | FixtureRefusal {
-  const folder = requireNewFixture(request, mapping.name);
+  requireNewFixture(request, mapping.name);
   parseSource(mapping, readSourceFile(document), formats);
   const given = request.mask
     ? orNotPossible(() => maskDocumentFiles(document, mapping, formats))
     : { files: readDocumentFiles(document, mapping.from, formats), kept: [] };
-  return 'reason' in given ? given : writeFixture(folder, given, request, formats);
+  return 'reason' in given ? given : writeFixture(mapping.name, given, request, formats);
 }
 
 /**
@@ -88,9 +89,10 @@ export async function makeFixtureFromMessage(
   if (typeof prepared === 'string') return { kind: 'not-replayable', why: prepared };
   const fixture = await runInThread(prepared, request.mask);
   if ('reason' in fixture) return { kind: 'not-possible', reason: fixture.reason };
-  const { formats, dispose } = openFormats({}, requireMappingFolders(request.own));
+  // a folder of one's own begins with its first fixture
+  const { formats, dispose } = openFormats({}, mappingFolders(request.own));
   try {
-    return writeFixture(requireNewFixture(request, fixture.mapping), fixture, request, formats);
+    return writeFixture(fixture.mapping, fixture, request, formats);
   } finally {
     dispose();
   }
@@ -127,15 +129,16 @@ function readDocumentFiles(document: string, type: string, formats: Formats): Me
 }
 
 function writeFixture(
-  folder: string,
+  mapping: string,
   { files, kept }: Pick<MessageFixture, 'files' | 'kept'>,
-  { own, keep }: FixtureRequest,
+  request: FixtureRequest,
   formats: Formats,
 ): MadeFixture | FixtureRefusal {
-  if (!keep && kept.length > 0) return { kind: 'stays-readable', kept };
+  if (!request.keep && kept.length > 0) return { kind: 'stays-readable', kept };
+  const folder = requireNewFixture(request, mapping);
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const folders = requireMappingFolders(own);
+  const folders = requireMappingFolders(request.own);
   const tools = { mapping: (name: string) => loadMapping(name, folders, formats), formats };
   const { updated } = runFixture(folder, tools, true);
   return { kind: 'made', folder, files: readdirSync(folder).sort(), expected: updated, kept };
