@@ -6,7 +6,7 @@ import { largeDocumentSize, type Message, type NewMessage } from '../journal/mod
 import { repeat } from '../time/repeating.ts';
 import { steadyNow } from '../time/steady-clock.ts';
 import type { Direction } from '../types.ts';
-import { resolveLanes } from './channel/channel-lanes.ts';
+import { assignLanes, resolveLanes } from './channel/channel-lanes.ts';
 import {
   type ConcurrencyLimit,
   ConcurrencyLimiter,
@@ -108,11 +108,7 @@ export class Pipeline {
 
   /** Step 1. Resolves when the bytes are in the journal. */
   async receive(documents: readonly NewMessage[], occasion?: ReceiveTrigger): Promise<void> {
-    const inLanes = documents.map((document) => ({
-      ...document,
-      lane: this.#lanes.get(document.channel) ?? '',
-    }));
-    await this.#parts.journal.receive(inLanes, occasion);
+    await this.#parts.journal.receive(assignLanes(documents, this.#lanes), occasion);
     for (const { bytes } of documents) this.#forSize(bytes.length).check.wake();
   }
 

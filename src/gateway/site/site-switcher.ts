@@ -6,7 +6,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { type Channel, isOutboundChannel } from '../../pipeline/channel/channel.ts';
-import { resolveLanes } from '../../pipeline/channel/channel-lanes.ts';
+import { assignLanes, resolveLanes } from '../../pipeline/channel/channel-lanes.ts';
 import { buildWebhookMessages } from '../../pipeline/receive/webhook-routes.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
@@ -75,9 +75,7 @@ export class SiteSwitcher {
   };
 
   async #store(documents: readonly NewMessage[]): Promise<void> {
-    const lanes = resolveLanes(this.#channels);
-    const inLanes = documents.map((document) => ({ ...document, lane: lanes.get(document.channel) ?? '' }));
-    await this.#site.parts.journal.receive(inLanes);
+    await this.#site.parts.journal.receive(assignLanes(documents, resolveLanes(this.#channels)));
   }
 
   /**

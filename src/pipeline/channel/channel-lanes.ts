@@ -1,5 +1,6 @@
 import { dryRunNameOf } from '../../dry-run-names.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
+import type { NewMessage } from '../../journal/model/message.ts';
 import { type Channel, type InboundChannel, isDryRun, isInboundChannel } from './channel.ts';
 
 /**
@@ -25,3 +26,10 @@ function resolveLane(channel: Channel, sharing: ReadonlyMap<string, readonly Inb
 /** The channel by which a folder is called: the same whatever their order in the config is. */
 export const nameFolderByChannel = (sharing: readonly Pick<Channel, 'name'>[]): string =>
   sharing.map(({ name }) => name).sort()[0] ?? '';
+
+/** Each document in the lane of its channel. */
+export const assignLanes = (
+  documents: readonly NewMessage[],
+  lanes: ReadonlyMap<string, string>,
+): readonly NewMessage[] =>
+  documents.map((document) => ({ ...document, lane: lanes.get(document.channel) ?? document.channel }));
