@@ -1,11 +1,7 @@
 /** docs/findings.md, made from the rules and the table of findings. */
 
-import {
-  buildPhrase,
-  listFindingTexts,
-  type PhraseName,
-  renderPhrase,
-} from '../src/findings/create-finding.ts';
+import { buildPhrase, listFindingTexts, renderPhrase } from '../src/findings/create-finding.ts';
+import type { PhraseName } from '../src/findings/finding-catalogue.ts';
 import { isDocumentCode, isRecordCode } from '../src/findings/finding-codes.ts';
 import { formatCodes } from '../src/formats/describe/format-codes.ts';
 import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';

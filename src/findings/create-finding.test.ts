@@ -3,8 +3,9 @@ import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSyntaxFindings } from '../formats/syntax-findings.ts';
 import type { Language } from '../types.ts';
-import { createFinding, cutText, fillTemplate, listFindingTexts, type PhraseName } from './create-finding.ts';
+import { createFinding, cutText, fillTemplate, listFindingTexts } from './create-finding.ts';
 import { phrases as en } from './en/phrases.ts';
+import type { PhraseName } from './finding-catalogue.ts';
 import { isDocumentCode } from './finding-codes.ts';
 import { phrases as nl } from './nl/phrases.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DocumentPartName, FindingCatalogue } from '../findings/create-finding.ts';
+import type { DocumentPartName, FindingCatalogue } from '../findings/finding-catalogue.ts';
 import type { FileLook } from '../tree/xml/not-xml.ts';
 import type { Finding, Kind } from '../types.ts';
 import type { DescriptionCodes } from './describe/format-codes.ts';

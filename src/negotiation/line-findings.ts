@@ -2,9 +2,9 @@ import {
   buildPhrase,
   createFinding,
   type FindingLocation,
-  type PhraseName,
   renderPhrase,
 } from '../findings/create-finding.ts';
+import type { PhraseName } from '../findings/finding-catalogue.ts';
 import type { Finding, Language } from '../types.ts';
 import type { LineValues } from './line-values.ts';
 import type { LineReport } from './select-lines.ts';

@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../create-finding.ts';
+import type { FindingMessages } from '../finding-catalogue.ts';
 import type { DocumentCode } from '../finding-codes.ts';
 
 /** What is said of the document itself, in English. `{name}` takes a value. */

@@ -1,4 +1,4 @@
-import type { PhraseName } from '../create-finding.ts';
+import type { PhraseName } from '../finding-catalogue.ts';
 
 /** Parts of sentences in English. */
 export const phrases: Readonly<Record<PhraseName, string>> = {

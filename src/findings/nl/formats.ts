@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../create-finding.ts';
+import type { FindingMessages } from '../finding-catalogue.ts';
 import type { RecordCode } from '../finding-codes.ts';
 
 /** What is said of files that are not XML of SCSN, in Dutch. */

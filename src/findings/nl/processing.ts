@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../create-finding.ts';
+import type { FindingMessages } from '../finding-catalogue.ts';
 import type { ProcessingCode } from '../finding-codes.ts';
 
 /** What is said on the way from the document to its end, in Dutch. */

@@ -20,6 +20,8 @@ import { readCsvTree } from './read-tree.ts';
 export interface CsvLayout {
   readonly description: CsvDescription;
   readonly root: GroupNode;
+  /** The tree as the description has it, without the header record. */
+  readonly described: GroupNode;
   readonly records: ReadonlyMap<string, RecordNode>;
   readonly lexical: LexicalSettings;
   readonly marks: NumberMarks;
@@ -66,6 +68,7 @@ function layoutOf(description: CsvDescription, { root, records }: DescribedRecor
   const headings = isRecords(description) ? 0 : csv.headings;
   return {
     description,
+    described: root,
     root: withKeys(header === undefined ? root : addHeader(root, header), root),
     records,
     lexical: { separator, skip: csv.skip, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },

@@ -1,17 +1,16 @@
-import type { GroupNode } from '../describe/description-nodes.ts';
 import { renderDescriptionPage, renderNumberMarks, renderRecordRows } from '../describe/description-page.ts';
 import type { Format } from '../document-format.ts';
 import type { CsvDescription } from './description.ts';
+import type { CsvLayout } from './layout.ts';
 
-/** `root`: the tree as the description has it. */
-export const renderCsvPage = (description: CsvDescription, root: GroupNode, format: Format): string =>
+export const renderCsvPage = ({ description, described }: CsvLayout, format: Format): string =>
   renderDescriptionPage({
     format,
     extension: description.extension,
     files: 'tables (CSV)',
     settings: renderSettings(description),
     place: 'column',
-    rows: renderRecordRows(root),
+    rows: renderRecordRows(described),
   });
 
 function renderSettings({ encoding, csv, documents, record, file }: CsvDescription): readonly string[] {

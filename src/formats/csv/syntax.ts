@@ -7,7 +7,6 @@ import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
 import { csvMasking } from './masking.ts';
 import { renderCsvPage } from './page.ts';
-import { readCsvTree } from './read-tree.ts';
 import { csvStarter } from './starter.ts';
 
 /** Tables: rows of fields, with a separator between them. */
@@ -20,8 +19,7 @@ export const csv = defineSyntax({
     const { layout, findings } = buildCsvLayout(source, description);
     if (layout === undefined) return { findings };
     const format = buildCsvFormat(layout, hashTexts(text));
-    const renderPage = () => renderCsvPage(description, readCsvTree(source, description).root, format);
-    return { format, findings, renderPage };
+    return { format, findings, renderPage: () => renderCsvPage(layout, format) };
   },
   inference: csvInference,
   starter: csvStarter,

@@ -1,4 +1,5 @@
-import { buildPhrase, type DocumentPartName, renderPhrase } from '../../findings/create-finding.ts';
+import { buildPhrase, renderPhrase } from '../../findings/create-finding.ts';
+import type { DocumentPartName } from '../../findings/finding-catalogue.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
 import type { TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Language } from '../../types.ts';

@@ -1,4 +1,5 @@
-import { buildPhrase, type Phrase, type PhraseName } from '../../findings/create-finding.ts';
+import { buildPhrase, type Phrase } from '../../findings/create-finding.ts';
+import type { PhraseName } from '../../findings/finding-catalogue.ts';
 import type { FindingCode } from '../../findings/finding-codes.ts';
 import { textOf } from '../../tree/nodes/tree-builder.ts';
 import { formatDecimal } from '../../tree/values/decimal.ts';

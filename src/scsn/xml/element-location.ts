@@ -1,9 +1,5 @@
-import {
-  buildPhrase,
-  type DocumentPartName,
-  type FindingLocation,
-  renderPhrase,
-} from '../../findings/create-finding.ts';
+import { buildPhrase, type FindingLocation, renderPhrase } from '../../findings/create-finding.ts';
+import type { DocumentPartName } from '../../findings/finding-catalogue.ts';
 import { pathOf } from '../../tree/nodes/items.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';

@@ -1,11 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  buildOwnPhrase,
-  buildPhrase,
-  type Phrase,
-  type PhraseName,
-  type PhraseTexts,
-} from '../../findings/create-finding.ts';
+import { buildOwnPhrase, buildPhrase, type Phrase } from '../../findings/create-finding.ts';
+import type { PhraseName, PhraseTexts } from '../../findings/finding-catalogue.ts';
 
 /** A kind of files that is known by how they begin. */
 export interface FileLook {

@@ -1,8 +1,5 @@
-import {
-  type CreateFinding,
-  createFindingCreator,
-  type FindingCatalogue,
-} from '../../../findings/create-finding.ts';
+import { type CreateFinding, createFindingCreator } from '../../../findings/create-finding.ts';
+import type { FindingCatalogue } from '../../../findings/finding-catalogue.ts';
 import type { FindingCode } from '../../../findings/finding-codes.ts';
 import { type CsvFindingCode, csvSeverities } from './codes.ts';
 import { csvTextsEn } from './en.ts';

@@ -1,9 +1,5 @@
-import {
-  type CreateFinding,
-  createFindingCreator,
-  type FindingCatalogue,
-  type PhraseTexts,
-} from '../../../findings/create-finding.ts';
+import { type CreateFinding, createFindingCreator } from '../../../findings/create-finding.ts';
+import type { FindingCatalogue, PhraseTexts } from '../../../findings/finding-catalogue.ts';
 import type { FindingCode } from '../../../findings/finding-codes.ts';
 import { type EdifactFindingCode, edifactSeverities } from './codes.ts';
 import { edifactTextsEn } from './en.ts';

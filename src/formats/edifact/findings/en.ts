@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../../../findings/create-finding.ts';
+import type { FindingMessages } from '../../../findings/finding-catalogue.ts';
 import type { EdifactFindingCode } from './codes.ts';
 
 /** What is said of EDIFACT, in English. `{name}` takes a value. */

@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../../../findings/create-finding.ts';
+import type { FindingMessages } from '../../../findings/finding-catalogue.ts';
 import type { FixedFindingCode } from './codes.ts';
 
 /** What is said of records of fixed places, in English. `{name}` takes a value. */

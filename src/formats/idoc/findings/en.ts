@@ -1,4 +1,4 @@
-import type { FindingMessages } from '../../../findings/create-finding.ts';
+import type { FindingMessages } from '../../../findings/finding-catalogue.ts';
 import type { IdocFindingCode } from './codes.ts';
 
 /** What is said of IDocs, in English. `{name}` takes a value. */
