@@ -1,7 +1,7 @@
 import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import type { ExplainedStep } from '../../mapping/explain/chain-provenance.ts';
-import { explainRun } from '../../mapping/explain/explain-run.ts';
+import { type Explanation, explainRun } from '../../mapping/explain/explain-run.ts';
 import { listLeafFates } from '../../mapping/explain/leaf-fates.ts';
 import { type ChainStep, locateInSource } from '../../mapping/explain/provenance.ts';
 import { buildMappingInput } from '../../mapping/fixtures/previous-delivery.ts';
@@ -28,6 +28,7 @@ export const listAllFolders = (named: readonly NamedMapping[]): readonly string[
 
 /** One mapping of several, and what it came to. */
 export interface ChainedRun extends ExplainedStep {
+  readonly explanation: Explanation;
   readonly mapping: FileMapping;
   readonly outcome: MappingOutput;
   /** Its findings, and those on the document that it made, with the places of the first document. */
