@@ -154,14 +154,22 @@ export function findingCreator(language: Language = 'en'): CreateFinding {
   return (code, values, place) => createFinding(code, values, place, language);
 }
 
+const loadedCatalogues: FindingCatalogue[] = [sharedFindings];
+
+/** The shared one, and those of the syntaxes that this process has loaded (`formats/syntaxes.ts`). */
+export const listLoadedCatalogues = (): readonly FindingCatalogue[] => loadedCatalogues;
+
 /** For whoever has codes of his own beside the shared ones. */
-export const createFindingCreator =
-  <C extends string>(own: FindingCatalogue<C>) =>
-  (language: Language = 'en'): CreateFinding<C | FindingCode> =>
-  (code, values = {}, place = {}) => {
-    const catalogue = Object.hasOwn(own.severities, code) ? own : sharedFindings;
-    return buildFinding(findText(catalogue, code, language), values, place, language);
-  };
+export function createFindingCreator<C extends string>(
+  own: FindingCatalogue<C>,
+): (language?: Language) => CreateFinding<C | FindingCode> {
+  loadedCatalogues.push(own);
+  return (language = 'en') =>
+    (code, values = {}, place = {}) => {
+      const catalogue = Object.hasOwn(own.severities, code) ? own : sharedFindings;
+      return buildFinding(findText(catalogue, code, language), values, place, language);
+    };
+}
 
 /** Every code with its severity and texts; the manual's table is made from it. */
 export const listFindingTexts = (

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { listSyntaxFindings } from '../formats/syntax-findings.ts';
 import { buildPhrase, createFinding, listFindingTexts } from './create-finding.ts';
 import { journalText } from './journal-texts.ts';
 import { findingText, readStoredFinding } from './stored-findings.ts';
 
-const english = listFindingTexts('en');
-const dutch = listFindingTexts('nl');
+const english = [...listFindingTexts('en'), ...listSyntaxFindings('en')];
+const dutch = [...listFindingTexts('nl'), ...listSyntaxFindings('nl')];
 
 /** What is hung on to a value, in either language, is a phrase, or nothing. */
 function filled(template: string, others: readonly string[]): string {

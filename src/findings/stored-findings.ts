@@ -1,12 +1,7 @@
 import type { Finding, Language } from '../types.ts';
-import { documents as documentsEn } from './en/documents.ts';
-import { formats as formatsEn } from './en/formats.ts';
+import { listLoadedCatalogues } from './create-finding.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
-import { processing as processingEn } from './en/processing.ts';
-import { documents as documentsNl } from './nl/documents.ts';
-import { formats as formatsNl } from './nl/formats.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
-import { processing as processingNl } from './nl/processing.ts';
 
 /**
  * The journal keeps the sentences of findings in the language that the config had when they were made. Whoever reads them after it was
@@ -25,10 +20,8 @@ interface Template {
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
-const byLanguage: Readonly<Record<Language, readonly Texts[]>> = {
-  en: [documentsEn, processingEn, formatsEn],
-  nl: [documentsNl, processingNl, formatsNl],
-};
+const textsIn = (language: Language): readonly Texts[] =>
+  listLoadedCatalogues().map(({ messages }) => messages[language]);
 const phrasesByLanguage: Readonly<Record<Language, Texts>> = { en: phrasesEn, nl: phrasesNl };
 
 /** Values between such marks are of the document, whatever they say. */
@@ -80,16 +73,18 @@ interface Translation {
   readonly phrases: readonly Template[];
 }
 
-const known = new Map<Language, Translation>();
+/** By language and how many catalogues there were. */
+const known = new Map<string, Translation>();
 
 function translationTo(language: Language): Translation {
   const from = language === 'en' ? 'nl' : 'en';
+  const key = `${language} ${listLoadedCatalogues().length}`;
   const appended = appendedPattern(phrasesByLanguage[from]);
-  const made = known.get(language) ?? {
-    sentences: buildTemplates(byLanguage[from], byLanguage[language], appended),
+  const made = known.get(key) ?? {
+    sentences: buildTemplates(textsIn(from), textsIn(language), appended),
     phrases: buildTemplates([phrasesByLanguage[from]], [phrasesByLanguage[language]], appended),
   };
-  known.set(language, made);
+  known.set(key, made);
   return made;
 }
 

@@ -209,8 +209,10 @@ export class FileMapping implements Mapping {
 
   #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): ExplainedStep {
     const explanation = explainRun(this, source, context);
+    const { result, origins } = explanation;
     return {
-      explanation,
+      // the evaluations of a long order take more memory than all else of it
+      explanation: { result, origins },
       fates: listLeafFates(this, source, context, explanation),
       ...(made ? { made } : {}),
     };

@@ -8,7 +8,8 @@ import { Site } from '../kit/site.ts';
 
 /**
  * Within 1 GiB an SCSN order of 20,000 lines is read, checked, prepared and sent as it is; one of 2,500 lines as CSV and EDIFACT, which
- * is translated twice on its way and explained where a value is lost, and holds several times as much. IDocs of that length fail.
+ * is translated twice on its way and explained where a value is lost, and holds several times as much. An IDoc of that length, each of whose
+ * lines loses values, takes 400 MB to be explained, which is more than its thread has.
  */
 
 const limit = memoryLimit(2 ** 30);

@@ -32,6 +32,8 @@ export async function requireJournalConfig(path: string) {
   assertReadable(path);
   const { journal, channels, findings, language } = await loadJournalSettings(path);
   speakTo(language);
+  // what was kept of a syntax's files is told in the language too
+  await import('../../formats/syntaxes.ts');
   for (const finding of findings) console.error(renderFindingLine(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
   return { journal, channels, language };

@@ -4,7 +4,9 @@ import type { RunValues } from '../mapping.ts';
 import { deliveredFixture, fixtures } from '../testkit/delivered.ts';
 import { schemas } from '../testkit/kit.ts';
 import { listLostThroughChain } from './chain-loss.ts';
+import type { ValueProvenance } from './explain-run.ts';
 import { buildLossReport } from './leaf-fates.ts';
+import { renderProvenance } from './render-provenance.ts';
 
 afterAll(() => schemas.dispose());
 
@@ -24,6 +26,7 @@ describe('what a run in production says is lost', () => {
     const explained = mapping.runWithOrigins(document, { ...context, onRunValues: (run) => heard.push(run) });
     expect(explained.result).toEqual(result);
     expect(heard.map(({ lost }) => lost)).toEqual(runs.map(({ lost }) => lost));
-    expect(explained.origins).toEqual(mapping.origins(document, context));
+    const lines = (origins: readonly ValueProvenance[]) => origins.flatMap((one) => renderProvenance(one));
+    expect(lines(explained.origins)).toEqual(lines(mapping.origins(document, context)));
   });
 });

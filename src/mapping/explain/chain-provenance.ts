@@ -5,7 +5,7 @@ import { findProvenanceAt, OriginIndex } from './provenance.ts';
 
 /** A mapping of a chain that was explained, with the document that it made, as the next one read it. */
 export interface ExplainedStep {
-  readonly explanation: Explanation;
+  readonly explanation: Pick<Explanation, 'result' | 'origins'>;
   readonly made?: TreeDocument;
   /** What became of each leaf that it read. */
   readonly fates: readonly LeafWithFate[];
@@ -67,7 +67,8 @@ export function resolveChainFates(stretches: readonly ExplainedStep[]): readonly
   );
 }
 
-function resolveFatesBefore(
+/** The same of one mapping more, which stands before those whose fates are known. */
+export function resolveFatesBefore(
   after: readonly LeafWithFate[],
   { explanation, made, fates }: ExplainedStep,
 ): readonly LeafWithFate[] {

@@ -22,6 +22,7 @@ import type { Finding } from '../../types.ts';
 
 /** One mapping of several, and what it came to. */
 export interface ExplainedRun extends ExplainedStep {
+  readonly explanation: Explanation;
   readonly mapping: FileMapping;
   readonly output: MappingOutput;
   /** Its findings, and those on the document that it made, with the places of the first document. */
