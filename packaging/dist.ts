@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { sha256 } from '../src/text/sha256.ts';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -166,7 +167,7 @@ async function dist(into: string, wanted: readonly Target[]): Promise<void> {
     for (const target of wanted) paths.push(await archived(made, target, assembled(made, target), into));
     const sums = paths.map((path) => {
       const name = path.slice(into.length + 1);
-      return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}\n`;
+      return `${sha256(readFileSync(path))}  ${name}\n`;
     });
     writeFileSync(join(into, 'SHA256SUMS'), sums.join(''));
     process.stdout.write(sums.join(''));

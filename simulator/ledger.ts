@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../src/text/sha256.ts';
 
 /** One document that was accepted. */
 export interface LedgerEntry {
@@ -24,7 +24,7 @@ export class Ledger {
       at: new Date().toISOString(),
       operation,
       key,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: sha256(bytes),
       ...readable(bytes),
     });
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sha256 } from '../../src/journal/blobs/blobs.ts';
 import { openPostgresJournal } from '../../src/journal/postgres/open-postgres.ts';
 import { openSqliteJournal } from '../../src/journal/sqlite/open-sqlite.ts';
 import type { PostgresServer } from '../../src/journal/testkit/postgres-server.ts';
+import { sha256 } from '../../src/text/sha256.ts';
 
 /** Journals with a great many settled messages, made by one statement. Message n is about order VM26000000 + n. */
 

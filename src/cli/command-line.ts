@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { AccessDenied } from '../system/access-denied.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { version } from '../version.ts';
 import { addLazyCommands, type CommandEntry, loadWholeCommand } from './kit/lazy-commands.ts';
 import { spoken } from './kit/spoken-language.ts';
@@ -105,7 +106,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await addLazyCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    console.error(`gateway: ${spoken(error instanceof Error ? error.message : String(error))}`);
+    console.error(`gateway: ${spoken(reasonOf(error))}`);
     // 3: this account may not
     process.exitCode = error instanceof AccessDenied ? 3 : 2;
   } finally {

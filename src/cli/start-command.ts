@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema/config-schema.ts';
-import { reasonOf } from '../folders/folder-error.ts';
 import { checkCertificates } from '../gateway/checks/check-certificates.ts';
 import { checkPlaceholders } from '../gateway/checks/check-placeholders.ts';
 import type { CheckResult } from '../gateway/checks/check-result.ts';
@@ -11,6 +10,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { createLogger } from '../system/log.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { stopPatience, waitAtMost } from '../time/deadline.ts';
 import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
 

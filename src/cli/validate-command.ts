@@ -3,12 +3,12 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { explainFixedSeverity } from '../config/lint/fixed-severities.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { renderFindingCounts, renderFindings } from '../findings/render-findings.ts';
-import { reasonOf } from '../folders/folder-error.ts';
 import type { Formats } from '../formats/document-format.ts';
 import { requireFormat } from '../formats/find-format.ts';
 import { openFormats } from '../formats/format-registry.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { buildChannels } from '../pipeline/channel/channel.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { type Language, languages, type Severity } from '../types.ts';
 import {
   loadNamedMapping,

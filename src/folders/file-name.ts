@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../text/sha256.ts';
 
 /** Longest file name that all usual file systems take, in bytes of UTF-8. */
 const longest = 255;
@@ -61,7 +61,7 @@ function distinct(field: string, value: string, bytes: number): string {
   const clean = harmless(value.replace(/^-/, '_-'), bytes);
   const isPlain = clean === value && !hasTag.test(value) && (words.has(field) || isUpper(value));
   if (isPlain || value === '') return clean;
-  const digest = createHash('sha256').update(Buffer.from(value, 'utf16le')).digest('hex');
+  const digest = sha256(Buffer.from(value, 'utf16le'));
   return `${cutToBytes(clean, bytes - tagLength - 1)}=${digest.slice(0, tagLength)}`;
 }
 

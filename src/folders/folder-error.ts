@@ -1,4 +1,5 @@
 import { type LocalizedText, localize, quoteText } from '../findings/localized-text.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** What can go wrong with a folder, by stable code. */
 export type FolderErrorCode =
@@ -26,13 +27,6 @@ export class FolderError extends Error {
 export function systemCodeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
-}
-
-/** An error in one line, for reasons that people read. */
-export function reasonOf(error: unknown): string {
-  // of a name with several addresses
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 export const notAFolderText = (path: string): LocalizedText => localize('folder-not-one', { folder: path });

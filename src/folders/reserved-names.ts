@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path/posix';
+import { sha256 } from '../text/sha256.ts';
 import { cutToBytes, nameWithId, shorten } from './file-name.ts';
 
 /** Folders of ours inside an inbound folder; never scanned. */
@@ -59,5 +59,5 @@ export function possibleNamesOf(name: string, id: string): readonly [string, str
 
 /** Eight characters that tell one text from another. */
 export function shortHashOf(name: string): string {
-  return createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return sha256(name).slice(0, 8);
 }

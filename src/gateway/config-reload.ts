@@ -9,10 +9,10 @@ import {
   localize,
   quoteText,
 } from '../findings/localized-text.ts';
-import { reasonOf } from '../folders/folder-error.ts';
 import type { Certificate } from '../http/http-server.ts';
 import { hashConfig } from '../operator/decisions/accept-config.ts';
 import type { Log } from '../system/log.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { readText } from '../text/text-file.ts';
 import { waitAtMost } from '../time/deadline.ts';
 import { pause } from '../time/pause.ts';

@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
 import { type ListeningServer, listen } from './http-server.ts';
@@ -106,6 +107,6 @@ async function answerInTime<T>(answer: Promise<T>, instead: (reason: string) => 
     return await rejectAfter(deadline, answer, late);
   } catch (error) {
     log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told how the gateway is');
-    return instead(error instanceof Error ? error.message : String(error));
+    return instead(reasonOf(error));
   }
 }

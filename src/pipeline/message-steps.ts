@@ -4,6 +4,7 @@ import { renderMissingChannel } from '../journal/decisions/missing-channel.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
 import type { Message, ReplayRecord } from '../journal/model/message.ts';
 import { crashAt } from '../system/crash-point.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { pause } from '../time/pause.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, type InboundChannel, localDateIn, type OutboundChannel } from './channel/channel.ts';
@@ -362,8 +363,6 @@ function buildSpeculativeRun(message: Message, { prepared, made, now }: Speculat
   const run = made === undefined ? prepared : { ...prepared, made };
   return { prepared: run, saw: buildPrepareRecord(message, run, { now, bodies: {} }) };
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Findings of check stay; those of prepare come after. */
 function mergeFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {

@@ -1,9 +1,10 @@
 import { buildPhrase, createFinding, type Phrase } from '../findings/create-finding.ts';
-import { FolderError, reasonOf, systemCodeOf } from '../folders/folder-error.ts';
+import { FolderError, systemCodeOf } from '../folders/folder-error.ts';
 import { runOneAtATime } from '../folders/one-at-a-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
 import type { Message, RetriedStep } from '../journal/model/message.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Language } from '../types.ts';
 import type { MessageTransitions } from './deliver/transitions.ts';
 import type { PipelineParts } from './pipeline-parts.ts';

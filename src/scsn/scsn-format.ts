@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Format, ReadOptions, ReadResult } from '../formats/document-format.ts';
+import { sha256 } from '../text/sha256.ts';
 import type { Namespaces } from '../tree/compile-xpath.ts';
 import { decodeXmlBytes } from '../tree/xml/decode-xml.ts';
 import type { FileLook } from '../tree/xml/not-xml.ts';
@@ -28,7 +28,7 @@ export function buildScsnFormat(
     kind: kindByDocument[name],
     extension: '.xml',
     get hash() {
-      return createHash('sha256').update(`${name}\n${schemas().hash}`).digest('hex');
+      return sha256(`${name}\n${schemas().hash}`);
     },
     recognise: (head) => findRootName(head) === roots[name].localName,
     checkCompleteness: checkXmlCompleteness,

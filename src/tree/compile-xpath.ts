@@ -1,4 +1,5 @@
 import fontoxpath from 'fontoxpath';
+import { reasonOf } from '../text/reason-of.ts';
 import { indexAmongSiblings } from './fast-xpath/axes.ts';
 import { NeedsFullEngine } from './fast-xpath/closures.ts';
 import { compileFast } from './fast-xpath/fast-compiler.ts';
@@ -268,12 +269,12 @@ const writer = {
 };
 
 function readFirstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   return (text.split('\n').find((line) => /\S/.test(line)) ?? text).trim();
 }
 
 function toXPathError(error: unknown): XPathError {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   const expected = /XPST0003: (.*)/.exec(text)?.[1]?.replace('Failed to parse script. ', '');
   const column = /at <>:\d+:(\d+)/.exec(text)?.[1];
   return new XPathError(

@@ -33,7 +33,9 @@ const edifactLine = (n: number): string =>
     "QTY+21:100:PCE'",
     "DTM+2:20260316:102'",
     "PRI+AAA:12.50'",
-  ].join('\n') + '\n';
+  ]
+    .map((segment) => `${segment}\n`)
+    .join('');
 
 function edifact(lines: number): Buffer {
   const head = [

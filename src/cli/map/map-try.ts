@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { reasonOf } from '../../folders/folder-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
 import { FileStamps } from '../../mapping/files/file-stamps.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
 import { orderWords } from '../../wording/orders/order-words.ts';
 import { renderTask } from '../../wording/orders/render-steps.ts';

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
+import { reasonOf } from '../../text/reason-of.ts';
 import { NotRegularFile, readText } from '../../text/text-file.ts';
 import type { Finding, Language } from '../../types.ts';
 import { explainIssues } from '../../yaml/schema-issues.ts';
@@ -39,7 +40,7 @@ const unreadReasons: Readonly<Record<string, PartName>> = {
 /** Why a file cannot be read; in the words of the system where there are no others. */
 export function unreadReason(error: unknown): Part | string {
   const why = error instanceof Error && 'code' in error ? unreadReasons[String(error.code)] : undefined;
-  return why === undefined ? (error instanceof Error ? error.message : String(error)) : part(why);
+  return why === undefined ? reasonOf(error) : part(why);
 }
 
 export interface ParsedPart<T> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../../config/schema/config-schema.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import type { Answer, ContractMismatch } from '../exchange-client.ts';
 import { buildOwnAnswer, renderExcerpt } from '../transport/answer.ts';
@@ -111,7 +112,7 @@ const fromFile = async (path: string): Promise<Contract | string> => {
   try {
     return parseContract(await readText(path));
   } catch (error) {
-    return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return `${path} cannot be read: ${reasonOf(error)}.`;
   }
 };
 

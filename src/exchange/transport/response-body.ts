@@ -1,3 +1,4 @@
+import { reasonOf } from '../../text/reason-of.ts';
 import type { AnswerKind } from '../exchange-client.ts';
 import type { Call } from './call.ts';
 
@@ -44,7 +45,7 @@ export async function readBody(
       if (size > limit) break;
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return {
       bytes: joinChunks(chunks, limit),
       problem: `The answer broke off after ${size} bytes: ${reason}.`,

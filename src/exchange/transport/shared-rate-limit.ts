@@ -1,3 +1,4 @@
+import { reasonOf } from '../../text/reason-of.ts';
 import { pause } from '../../time/pause.ts';
 import { buildOwnReply } from './answer.ts';
 import type { SendCall } from './call.ts';
@@ -72,9 +73,7 @@ export function withSharedRateLimit(send: SendCall, turns: SharedRateLimit, pati
       const mine = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
       if (!mine) return notSent(`no turn within ${patience / 1000} s at the rate that all gateways share.`);
     } catch (error) {
-      return notSent(
-        `the gateways' common rate is not known: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      return notSent(`the gateways' common rate is not known: ${reasonOf(error)}`);
     }
     return send(call);
   };

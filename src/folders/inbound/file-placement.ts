@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { type FileStore, makeInside } from '../file-store.ts';
-import { FolderError, ignoreErrors, reasonOf, systemCodeOf } from '../folder-error.ts';
+import { FolderError, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimedFile, Placement, ReadSource, Receipt, ReportFiles } from '../folder-types.ts';
 import { runOneAtATime } from '../one-at-a-time.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports/report-files.ts';

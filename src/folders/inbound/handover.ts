@@ -1,6 +1,7 @@
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
-import { FolderError, reasonOf } from '../folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import { FolderError } from '../folder-error.ts';
 import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 

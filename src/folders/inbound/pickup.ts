@@ -1,9 +1,10 @@
 import { join } from 'node:path/posix';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { processOneAhead, settleAll } from '../batches.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
-import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from '../folder-error.ts';
+import { explainFolder, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimedFile } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 import type { InPlaceClaims } from './claims/in-place-claims.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { FileStore } from '../file-store.ts';
-import { reasonOf } from '../folder-error.ts';
 
 /** Milliseconds for which events are not relied on after one did not come. */
 const mistrust = 600_000;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path/posix';
 import { type LocalizedText, localize, quoteText, type TextName } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Direction } from '../../types.ts';
 import type { FileStore } from '../file-store.ts';
-import { explainFolder, ignoreErrors, reasonOf, systemCodeOf } from '../folder-error.ts';
+import { explainFolder, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimMode } from '../inbound/inbound-parts.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { workFolderName } from '../reserved-names.ts';

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Direction } from '../../types.ts';
 import type { FileStore } from '../file-store.ts';
-import { explainFolder, notAFolderText, reasonOf, systemCodeOf } from '../folder-error.ts';
+import { explainFolder, notAFolderText, systemCodeOf } from '../folder-error.ts';
 import type { ClaimMode } from '../inbound/inbound-parts.ts';
 import { placements } from '../reserved-names.ts';
 

@@ -1,5 +1,6 @@
 import type { SFTPWrapper, Stats } from 'ssh2';
 import { z } from 'zod';
+import { reasonOf } from '../../text/reason-of.ts';
 import { settleAll } from '../batches.ts';
 import { ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import { SftpError } from './sftp-error.ts';
@@ -197,7 +198,7 @@ export class SftpCalls {
   /** A plain failure says nothing: the name is taken, the source is gone, or somebody holds it. */
   async #renameError(error: unknown, from: string, to: string): Promise<unknown> {
     if (systemCodeOf(error) !== 'ESFTP') return error;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = reasonOf(error);
     if (!(await this.exists(from))) return new SftpError('ENOENT', text, error);
     return new SftpError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', text, error);
   }

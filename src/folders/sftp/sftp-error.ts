@@ -1,3 +1,5 @@
+import { reasonOf } from '../../text/reason-of.ts';
+
 /** An error of an SFTP server or of the way to it, with a code as Node's `fs` has them, or ESFTP for a plain failure. */
 export class SftpError extends Error {
   readonly code: string;
@@ -30,7 +32,7 @@ const statusCodes: Readonly<Record<number, string>> = {
 /** Any error of a call as a FilesError; `what` says which call. */
 export function toSftpError(error: unknown, what: string): SftpError {
   if (error instanceof SftpError) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   const status = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof status === 'string') return new SftpError(status, `${what}: ${text}`, error);
   const lost = /no response|not connected|channel/i.test(text) ? 'ECONNRESET' : 'ESFTP';

@@ -7,6 +7,7 @@ import type {
   Algorithms as SshAlgorithms,
 } from 'ssh2';
 import type { Algorithms } from '../../config/schema/folder-schema.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { SftpError } from './sftp-error.ts';
 
 /** Who is asked, and as whom. */
@@ -56,7 +57,7 @@ export function hostKeyFingerprintOf(key: Uint8Array): string {
 /** What a failed login means, in words for the administrator. */
 export function explainLogin(address: string, error: unknown): SftpError {
   if (error instanceof SftpError) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
   if (/authentication methods failed/i.test(text))

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../text/reason-of.ts';
 import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/yaml-source.ts';
@@ -40,7 +41,7 @@ function loadNamedXsd(
   try {
     return { xsd: loadDocumentXsd(xsd, readNearby), findings: [] };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;
     const advice = 'Put it beside the format, with all that it imports, or leave `xsd:` out.';
     return { findings: [source.finding('format-xsd', ['xsd'], message, advice)] };

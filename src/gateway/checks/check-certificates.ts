@@ -1,7 +1,8 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
+import { systemCodeOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import { type CheckResult, okResult, wrongResult } from './check-result.ts';
 

@@ -5,8 +5,8 @@ import { type OrderIdentity, readOrderIdentity } from '../../exchange/documents/
 import { openExchange } from '../../exchange/open-exchange.ts';
 import { answerTextOf } from '../../exchange/transport/answer.ts';
 import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import { isSameCompany } from '../../pipeline/check/check-received.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Role } from '../../types.ts';
 import { type CheckResult, okResult, openResult, wrongResult } from './check-result.ts';
 

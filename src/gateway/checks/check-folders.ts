@@ -9,7 +9,6 @@ import {
   quoteText,
 } from '../../findings/localized-text.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import { Folders, pathOf } from '../../folders/open/open-folders.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/proof/prove-folder.ts';
 import { checkPlacements } from '../../folders/proof/prove-placements.ts';
@@ -21,6 +20,7 @@ import {
   type InboundChannel,
   isInboundChannel,
 } from '../../pipeline/channel/channel.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { renderUnmatchedFiles } from '../watches/unmatched-files-watch.ts';
 import type { CheckResult } from './check-result.ts';
 

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { keptReason, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
+import { systemCodeOf } from '../../folders/folder-error.ts';
 import { readLocalFileSystem } from '../../folders/local/file-system-facts.ts';
 import { findNearestExisting } from '../../folders/proof/prove-placements.ts';
 import { isSameBinding } from '../../journal/decisions/exchange-binding.ts';
@@ -11,6 +11,7 @@ import { JournalBeforeRelease } from '../../journal/model/journal-errors.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { JournalOlder } from '../../journal/sql/journal-version.ts';
 import { isJournalLocked } from '../../journal/sqlite/journal-lock.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { type CheckResult, okResult, warnResult, wrongResult } from './check-result.ts';
 import { exchangeIdentityOf } from './exchange-identity.ts';
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import { isScsnDocument } from '../../formats/format-registry.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
@@ -15,6 +14,7 @@ import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.t
 import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
 import { proveMappings } from '../../pipeline/runtime/prove-mappings.ts';
 import { findUnknownSchemes, renderUnknownParty } from '../../pipeline/runtime/unknown-parties.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';
 import { type MappingCheckResult, wrongResult } from './check-result.ts';
 

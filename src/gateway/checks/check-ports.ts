@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf, systemCodeOf } from '../../folders/folder-error.ts';
+import { systemCodeOf } from '../../folders/folder-error.ts';
 import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { type CheckResult, okResult, warnResult } from './check-result.ts';
 
 /** Can the gateway listen where it is to? `isRunning`: another one of this site does, with these very ports. */

@@ -15,6 +15,7 @@ import {
   type TroubleCode,
 } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
@@ -132,7 +133,7 @@ export class HealthWatch {
       this.#standing = await this.#asked.track(() => this.#parts.journal.summarizeBacklog());
       this.#unread = undefined;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       this.#unread = localize('journal-unread', { why: quoteText(why) });
     }
   }

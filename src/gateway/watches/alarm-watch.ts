@@ -1,6 +1,5 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
 import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
@@ -16,6 +15,7 @@ import { type Alarm, holdsDocumentsBack, type SilenceMatcher } from '../../opera
 import { Notifier } from '../../operator/alarms/notifier.ts';
 import { type Health, settlingTimeOf } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { Repeating } from '../../time/repeating.ts';

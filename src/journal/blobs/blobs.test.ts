@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../text/sha256.ts';
 import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
-import { sha256 } from './blobs.ts';
 
 /** Pieces as a release with another size made them. */
 function cut(path: string, hash: string, bytes: Uint8Array, size: number, upTo = bytes.length): void {

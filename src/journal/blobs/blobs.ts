@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { sha256 } from '../../text/sha256.ts';
 import { BodyDamaged, JournalNotWritten } from '../model/journal-errors.ts';
 import type { PartInfo, PartRole, TranslatedPart } from '../model/message.ts';
 import { parsePartInfo } from '../sql/parse-rows.ts';
@@ -225,5 +226,3 @@ export function* listMessageParts(id: number): SqlSteps<readonly PartInfo[]> {
   );
   return rows.map(parsePartInfo);
 }
-
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../text/sha256.ts';
 import type { BusinessKey, MessageIdentity } from '../model/message.ts';
 import { execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
@@ -13,9 +13,7 @@ export const shortenForDisplay = (text: string): string => text.slice(0, longest
 
 /** A text that is a key, and so must stay different from others: a long one as its beginning and its hash. */
 export const buildKeyText = (text: string): string =>
-  Buffer.byteLength(text) <= 4 * longest
-    ? text
-    : `${text.slice(0, longest)}…${createHash('sha256').update(text).digest('hex')}`;
+  Buffer.byteLength(text) <= 4 * longest ? text : `${text.slice(0, longest)}…${sha256(text)}`;
 
 /** Notes which order a message is about, and by which numbers it is found. */
 export function* identify(

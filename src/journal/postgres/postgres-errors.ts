@@ -1,4 +1,5 @@
 import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 
 /** The code of an error of PostgreSQL (SQLSTATE) or of the system (ECONNREFUSED); empty for any other. */
 export const errorCodeOf = (error: unknown): string =>
@@ -25,10 +26,8 @@ export function explainUnwritable(error: unknown): LocalizedText | undefined {
 }
 
 const explainAway = (error: unknown, code: string): LocalizedText | undefined =>
-  isAway(error, code) ? localize('postgres-away', { said: quoteText(messageOf(error)) }) : undefined;
+  isAway(error, code) ? localize('postgres-away', { said: quoteText(reasonOf(error)) }) : undefined;
 
 /** What the driver says when there is no connection, or none any more, has a code of the system or none at all. */
 const isAway = (error: unknown, code: string): boolean =>
-  systemCodePattern.test(code) || (code === '' && /[Cc]onnection|timeout/.test(messageOf(error)));
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  systemCodePattern.test(code) || (code === '' && /[Cc]onnection|timeout/.test(reasonOf(error)));

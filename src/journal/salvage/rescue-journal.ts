@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { parseVersion } from '../sql/journal-version.ts';
@@ -82,7 +83,7 @@ function opened(path: string, facts: JournalFacts | undefined): PageFile {
   try {
     return new PageFile(path, facts);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = reasonOf(cause);
     throw new JournalUnusable(
       `Nothing of the journal ${path} can be read: ${why} Put a backup in its place with \`gateway journal restore FILE\`.`,
       { cause },

@@ -2,6 +2,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } fro
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { isDamage, resultCodeOf } from './sqlite-errors.ts';
 
@@ -30,7 +31,7 @@ export const createPrivateFile = (path: string): void => closeSync(openSync(path
 /** Why a journal cannot be opened, in words that say what to do; the error itself where it says that already. */
 export function explainOpenError(path: string, error: unknown): unknown {
   const code = resultCodeOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   if (isDamage(error)) return new JournalUnusable(renderDamaged(path, reason), { cause: error });
   if (!rightsCodes.includes(code) && !isAccessDenied(error)) return error;
   const owner = ownerOf(path);

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { reasonOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+
 import { WakeSignal } from '../../time/wake-up.ts';
 import { type JournalDamaged, JournalGone } from '../model/journal-errors.ts';
 

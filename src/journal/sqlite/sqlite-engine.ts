@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { JournalDamaged, JournalGone } from '../model/journal-errors.ts';
 import {
   execute,
@@ -111,7 +112,7 @@ export class SqliteEngine implements SqlEngine {
 
   /** An error that says that pages are damaged is the last word of this journal. */
   #judged(error: unknown): unknown {
-    if (isDamage(error)) this.damaged(error instanceof Error ? error.message : String(error));
+    if (isDamage(error)) this.damaged(reasonOf(error));
     return error;
   }
 

@@ -1,4 +1,5 @@
 import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { DiskFailed } from './group-commit.ts';
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB. */
@@ -21,8 +22,6 @@ const journalFaults: ReadonlyMap<number, TroubleName> = new Map([
   [14, 'journal-not-opened'],
 ]);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Does it say that pages of the file are not what SQLite wrote? */
 export const isDamage = (error: unknown): boolean => damage.includes(resultCodeOf(error));
 
@@ -32,7 +31,7 @@ export function explainUnwritable(path: string, error: unknown): LocalizedText |
   const why =
     error instanceof DiskFailed
       ? explainDiskFailure(error)
-      : known && localize(known, { what: quoteText(messageOf(error)) });
+      : known && localize(known, { what: quoteText(reasonOf(error)) });
   return why && localize('journal-file', { path, why });
 }
 

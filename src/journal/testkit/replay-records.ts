@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../blobs/blobs.ts';
+import { sha256 } from '../../text/sha256.ts';
+
 import type { Artifact, ReplayRecord } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';

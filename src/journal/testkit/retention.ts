@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../text/sha256.ts';
 import type { Outcome } from '../../types.ts';
-import { sha256 } from '../blobs/blobs.ts';
+
 import type { RetentionCutoff } from '../journal.ts';
 import type { Settlement } from '../model/message.ts';
 import type { Kit } from './kit.ts';

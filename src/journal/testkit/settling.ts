@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../text/sha256.ts';
 import type { UncollectedQuery } from '../journal.ts';
 import type { Kit } from './kit.ts';
 
@@ -39,7 +39,7 @@ export function settlingBehaviour(kit: Kit): void {
     it('takes into the order state what was learned before a message is prepared, and keeps what that refers to', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
       const body = new TextEncoder().encode('the order as the exchange has it');
-      const hash = createHash('sha256').update(body).digest('hex');
+      const hash = sha256(body);
       const change = (state: string | undefined) => ({
         ...{ state: `${state ?? 'none'}+learned`, revision: 1 },
         bodies: [hash],

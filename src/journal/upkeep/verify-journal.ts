@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { reasonOf } from '../../text/reason-of.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import { arrivalsPerMessage } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
@@ -39,7 +40,7 @@ async function* readSafely(look: AsyncGenerator<string>, ask: Ask): AsyncGenerat
   } catch (error) {
     // rejects when it is the journal that is away
     await ask("select value from meta where key = 'id'");
-    yield `A table cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    yield `A table cannot be read: ${reasonOf(error)}`;
   }
 }
 

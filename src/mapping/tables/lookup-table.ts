@@ -4,6 +4,7 @@ import {
   type MappingSentenceName,
   type MappingValues,
 } from '../../findings/mapping-sentences.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { decodeSavedText, findForeignCharacter } from '../../text/text-file.ts';
 import { type Lookup, ValueError } from '../../tree/xpath/own-functions.ts';
 import { diskFiles, type FileSource } from '../files/file-source.ts';
@@ -48,7 +49,7 @@ function readBytes(file: string, files: FileSource): Uint8Array | MappingPhrase 
   try {
     return files.read(file) ?? buildMappingPhrase('no-file', { file });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 

@@ -1,7 +1,8 @@
 import { getCACertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+
 import { readText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
 import type { AlarmMessage } from './alarm-message.ts';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import type { FirstLoss } from '../../journal/trouble-store.ts';
 import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 import type { AlarmStore } from './alarm-store.ts';
 import type { AlarmTarget } from './alarm-target.ts';

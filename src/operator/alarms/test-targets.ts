@@ -1,4 +1,4 @@
-import { reasonOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 import type { AlarmTarget } from './alarm-target.ts';
 

@@ -1,7 +1,7 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { createDispatcher } from '../../exchange/transport/http-transport.ts';
-import { reasonOf } from '../../folders/folder-error.ts';
 import { isLoopbackHost } from '../../system/network-address.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
 import { abortAfter } from '../../time/deadline.ts';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DecisionAuthor, Journal } from '../../journal/journal.ts';
+import { sha256 } from '../../text/sha256.ts';
 
 /**
  * The decision that a config may remove channels that still hold messages or files; kept with the hash of
@@ -10,8 +10,7 @@ const subject = 'config';
 const action = 'accept';
 
 /** Stands for one text of a config. */
-export const hashConfig = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const hashConfig = (text: string): string => sha256(text).slice(0, 16);
 
 export const acceptConfig = (
   journal: Pick<Journal, 'addHistoryEntry'>,

@@ -12,6 +12,7 @@ import {
 } from '../../replay/rerun/replay-message.ts';
 import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import type { ProvenanceReport } from '../../replay/value-provenance.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { escapeControls } from '../../text/visible.ts';
 import type { Language } from '../../types.ts';
 import { traceWords } from './trace-words.ts';
@@ -45,7 +46,7 @@ export class ProvenanceReporter {
       return traceText(ready, now, end, this.language);
     } catch (error) {
       // a bundle without it helps too, and it is said here
-      return `${fillTemplate(say.failed, { id, why: reasonOf(error) })}\n`;
+      return `${fillTemplate(say.failed, { id, why: visibleReasonOf(error) })}\n`;
     }
   }
 
@@ -77,8 +78,7 @@ const languageOf = ({ channels: [channel] }: ReplaySite): Language => channel?.l
 const cannotRun = (id: number, why: NotReplayable, language: Language): string =>
   `${fillTemplate(traceWords[language].cannot, { id, why: journalText(notReplayableReasons[why], language) })}\n`;
 
-const reasonOf = (error: unknown): string =>
-  escapeControls(error instanceof Error ? error.message : String(error));
+const visibleReasonOf = (error: unknown): string => escapeControls(reasonOf(error));
 
 /** `end`: what comes of it now, held against then. */
 export function traceText(

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { createFinding } from '../../findings/create-finding.ts';
 import { toSafeName } from '../../folders/file-name.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { ElementNode, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
@@ -57,7 +57,7 @@ export const decodeEmbeddedFiles = (tree: TreeDocument): readonly EmbeddedFile[]
       filename: toSafeName(findAttribute(element, 'filename') ?? 'file'),
       contentType: findAttribute(element, 'mimeCode') ?? 'application/octet-stream',
       bytes,
-      hash: createHash('sha256').update(bytes).digest('hex'),
+      hash: sha256(bytes),
     };
   });
 

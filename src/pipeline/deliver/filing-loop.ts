@@ -1,6 +1,6 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { FolderError, reasonOf } from '../../folders/folder-error.ts';
+import { FolderError } from '../../folders/folder-error.ts';
 import type {
   ClaimedFile,
   InboundFolder,
@@ -13,6 +13,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { crashAt } from '../../system/crash-point.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { WakeSignal } from '../../time/wake-up.ts';
 import type { Language } from '../../types.ts';
 import { type Channel, type InboundChannel, isInboundChannel } from '../channel/channel.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
@@ -14,6 +13,7 @@ import {
 } from '../../findings/create-finding.ts';
 import type { ProcessingCode } from '../../findings/finding-codes.ts';
 import { nameWithId, renderFileName, toSafeName } from '../../folders/file-name.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { Finding, Language } from '../../types.ts';
 
 /** A file that belongs to a published XML, and lies beside it under this name. */
@@ -253,7 +253,7 @@ function buildAttachedName(
   loaded: { filename: string; bytes: Uint8Array },
   { settings, fields }: DocumentSource,
 ): string {
-  const hash = createHash('sha256').update(loaded.bytes).digest('hex').slice(0, 8);
+  const hash = sha256(loaded.bytes).slice(0, 8);
   const filename = toSafeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
   return nameWithId(renderFileName(settings.name, { ...fields, filename }), hash);
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inboundChannel, outboundChannel } from '../../config/schema/config-schema.ts';
 import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { pathOf } from '../../tree/nodes/items.ts';
 import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import type { InboundChannel, OutboundChannel } from '../channel/channel.ts';
@@ -69,8 +69,6 @@ function withLines(change: (line: { buyerLine: { deliverySchedule: unknown; pric
   const { lines, ...rest } = JSON.parse(order.toString());
   return Buffer.from(JSON.stringify({ ...rest, lines: lines.map(change) }));
 }
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 function knownState(shown: Buffer = order): string {
   const change = { received: { body: sha256(shown), lines: {} } };
   const by = {

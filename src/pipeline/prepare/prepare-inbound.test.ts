@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { changeState, emptyState } from '../order-state/order-state.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
@@ -33,7 +33,7 @@ function channel(more: Record<string, unknown>): InboundChannel {
 }
 
 function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverable {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256(bytes);
   const message = { id: 7, arrival: 7, hash, forced: false, note: false };
   const now = '2026-11-02T09:00:00.000Z';
   const task = { channel: to, message, bytes, bodies: {}, now, ...(state === undefined ? {} : { state }) };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
 import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { createFinding, createFindingFromDraft } from '../../findings/create-finding.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingOutput, OutputDocument } from '../../mapping/mapping-output.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { OutboundChannel } from '../channel/channel.ts';
@@ -166,5 +166,5 @@ export function buildReceivedChange(
   const stamps = lines.flatMap(({ id, lastUpdatedAt }) =>
     lastUpdatedAt === undefined ? [] : [[id, lastUpdatedAt] as const],
   );
-  return { body: createHash('sha256').update(body).digest('hex'), lines: Object.fromEntries(stamps) };
+  return { body: sha256(body), lines: Object.fromEntries(stamps) };
 }

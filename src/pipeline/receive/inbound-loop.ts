@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { reasonOf } from '../../folders/folder-error.ts';
 import {
   type ClaimedFile,
   type InboundFolder,
@@ -11,6 +10,7 @@ import type { Inbox, Leases } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { nameOf } from '../../limits.ts';
 import { crashAt } from '../../system/crash-point.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { pause } from '../../time/pause.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { nameFolderByChannel } from '../channel/channel-lanes.ts';

@@ -4,10 +4,11 @@ import { isAhead } from '../../exchange/documents/search-page.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/exchange-client.ts';
 import { localizeFailure } from '../../exchange/transport/answer.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { sha256 } from '../../journal/blobs/blobs.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { limits, nameOf } from '../../limits.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { isLater, subtractMilliseconds } from '../../time/instants.ts';
 import { WakeSignal } from '../../time/wake-up.ts';
 import { isDryRun, type OutboundChannel } from '../channel/channel.ts';
@@ -102,7 +103,7 @@ export class SearchLoop {
     } catch (error) {
       this.#failures += 1;
       this.#retryAfter = undefined;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       this.#trouble = localize('search-not-stored', { why: quoteText(why) });
       this.#parts.log.error(
         { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },

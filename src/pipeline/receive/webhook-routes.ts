@@ -1,9 +1,9 @@
 import { dryRunNameOf } from '../../dry-run-names.ts';
 import { readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
 import type { WebhookRequest } from '../../http/webhook-server.ts';
-import { sha256 } from '../../journal/blobs/blobs.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { limits, nameOf } from '../../limits.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { carriesShipments, isDryRun, type OutboundChannel } from '../channel/channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */

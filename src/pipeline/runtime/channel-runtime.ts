@@ -6,6 +6,7 @@ import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import { NotUsable } from './not-usable.ts';
@@ -76,7 +77,7 @@ function requireUsable<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = reasonOf(error);
     throw new NotUsable(`The XSDs of ${folder} cannot be used: ${text}`, [], error);
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { version } from '../../version.ts';
 import { bareContext } from '../channel/bare-context.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
@@ -89,5 +89,3 @@ const serializeCanonical = (value: object): string =>
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

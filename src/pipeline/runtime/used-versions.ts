@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { isScsnDocument } from '../../formats/format-registry.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import type { FileText } from '../../mapping/files/recording-file-source.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { Channel } from '../channel/channel.ts';
 import { listDecidingMappings } from './channel-chain.ts';
 import type { ChannelRuntime } from './channel-runtime.ts';
@@ -97,5 +97,3 @@ function locateText(folders: readonly string[], path: string): TextLocation {
 }
 
 const relativeTo = (folder: string, path: string): string => relative(folder, path).split(sep).join('/');
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

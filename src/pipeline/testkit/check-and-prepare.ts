@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { configSchema } from '../../config/schema/config-schema.ts';
 import { arrivalsPerMessage, type MessageSource } from '../../journal/model/message.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { buildChannels, type Channel } from '../channel/channel.ts';
 import { checkDocument } from '../check/check-document.ts';
 import type { CheckVerdict } from '../check/check-verdict.ts';
@@ -57,8 +57,6 @@ export function channel(name: string): Channel {
   if (!found) throw new Error(name);
   return found;
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export interface Told {
   readonly state?: OrderState;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { systemCodeOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
 import { DeadlineExceeded, Generation } from './generation.ts';
 import type { IsolatedProcessStart } from './isolated-process.ts';
@@ -30,7 +31,7 @@ async function answerMessage(value: unknown): Promise<object> {
 
 const renderFailure = (error: unknown): object => ({
   error: {
-    message: error instanceof Error ? error.message : String(error),
+    message: reasonOf(error),
     code: codeOf(error),
     seconds: error instanceof DeadlineExceeded ? error.seconds : 0,
   },

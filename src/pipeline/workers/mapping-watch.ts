@@ -1,5 +1,6 @@
 import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { repeat } from '../../time/repeating.ts';
 import type { Finding } from '../../types.ts';
 import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
@@ -132,7 +133,7 @@ export class MappingWatch {
       await work();
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       this.#fail(localize('mappings-not-taken', { why: quoteText(reason) }), [], this.#state.ok);
     }
   }

@@ -3,6 +3,7 @@ import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { CheckedTree } from '../../pipeline/check/check-verdict.ts';
 import { readInboundIdentity } from '../../pipeline/check/inbound-identity.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { type HashedResult, hashResult, type ReplayResult } from '../rerun/replay-result.ts';
 import { concludeCheck, rerunCheck, type StepInput } from '../rerun/rerun-steps.ts';
 import { compareResults, noDifferences, type ResultDifferences } from './result-differences.ts';
@@ -77,7 +78,7 @@ function tryStep<T>(run: () => T): T | ReplayResult {
   try {
     return run();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return { step: 'prepare', said: 'failed', reason, ended: 'step-failed' };
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { StepResult } from '../../journal/model/message.ts';
 import type { StateChange } from '../../pipeline/order-state/order-state.ts';
+import { sha256 } from '../../text/sha256.ts';
 
 /** What check and prepare say of a message when they are run again. Plain data. */
 export interface ReplayResult {
@@ -27,5 +27,3 @@ export const hashResult = ({ bytes, ...rest }: ReplayResult): HashedResult => ({
   ...rest,
   ...(bytes ? { hash: sha256(bytes) } : {}),
 });
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../text/reason-of.ts';
 import { compileXPath, type Host, type XPath } from '../../tree/compile-xpath.ts';
 import type { Item } from '../../tree/nodes/items.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
@@ -33,7 +34,7 @@ export function evaluateRule(
   try {
     return compileOnce(text, rule.namespaces).evaluate(element, variables, noTables);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new Error(`${rule.file}, ${id}: "${text}" cannot be evaluated: ${why}`, { cause: error });
   }
 }

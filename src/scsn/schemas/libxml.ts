@@ -10,6 +10,7 @@ import {
   XsdValidator,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
+import { reasonOf } from '../../text/reason-of.ts';
 
 /** One thing libxml2 has against a document: raw material for a finding. */
 export interface LibxmlError {
@@ -162,7 +163,7 @@ function toLibxmlError(detail: ErrorDetail): LibxmlError {
 function messageOf(error: unknown): string {
   if (error instanceof XmlLibError)
     return error.details.map((detail) => toLibxmlError(detail).message).join(' ');
-  return error instanceof Error ? error.message : String(error);
+  return reasonOf(error);
 }
 
 /** Whatever its declaration says that it was saved in. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BuildTable } from '../../system/build-table.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { XsdComponent } from './xsd-components.ts';
 
 /** XSDs that a build has read beforehand: the delivered ones, which every thread and every command begins with. */
@@ -30,7 +30,7 @@ const unpack = ([kind, attributes, targetNamespace, children]: Packed): XsdCompo
 });
 
 /** By its content: an XSD that somebody has edited is read. */
-export const xsdKeyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const xsdKeyOf = (text: string): string => sha256(text);
 
 const table = new BuildTable(parsedXsdsFile);
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256 } from '../../text/sha256.ts';
 import { itemText } from '../nodes/items.ts';
 import { isElement } from '../nodes/tree-builder.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../nodes/tree-node.ts';
@@ -124,8 +125,4 @@ export function canonicalPrefix(element: TreeElement): string {
 function childPathOf(path: string, child: TreeElement): string {
   const name = canonicalPrefix(child) + child.localName;
   return path === '' ? name : `${path}/${name}`;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

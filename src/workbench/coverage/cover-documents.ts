@@ -1,4 +1,3 @@
-import { reasonOf } from '../../folders/folder-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { listUnfilledMembers } from '../../mapping/docs/unfilled-members.ts';
 import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../mapping/explain/leaf-fates.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';
 import { type ExplainedRun, explainChain } from '../preview/explain-chain.ts';
 import { parseSources, type SourceFile } from '../preview/read-source.ts';

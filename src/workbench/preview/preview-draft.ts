@@ -1,10 +1,10 @@
-import { reasonOf } from '../../folders/folder-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { type FileSnapshot, type FileSource, overlayFiles } from '../../mapping/files/file-source.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type DocumentPreview, previewFile } from './preview-document.ts';
 import { parseSource, type SourceFile } from './read-source.ts';

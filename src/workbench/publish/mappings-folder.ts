@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,6 +6,7 @@ import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { listFilesBelow } from '../../mapping/files/file-source.ts';
+import { sha256 } from '../../text/sha256.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
@@ -40,8 +40,6 @@ function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');
   return { hash: sha256(`file ${text}`), kind: 'file', text };
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The folder as it was; undefined: this journal has not kept it. */
 export async function readKeptFolder(

@@ -3,8 +3,9 @@ import { type LocalizedText, localize, quoteText } from '../../../findings/local
 import type { Journal } from '../../../journal/journal.ts';
 import { crashAt } from '../../../system/crash-point.ts';
 import type { Log } from '../../../system/log.ts';
+import { reasonOf } from '../../../text/reason-of.ts';
 import type { FileStore } from '../../file-store.ts';
-import { ignoreErrors, reasonOf, systemCodeOf } from '../../folder-error.ts';
+import { ignoreErrors, systemCodeOf } from '../../folder-error.ts';
 import type { ClaimedFile } from '../../folder-types.ts';
 import type { Candidate, FileStat } from '../settling/settling-files.ts';
 import type { ClaimedFiles } from './claimed-files.ts';

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from '../../../text/reason-of.ts';
 
 /** Imports nothing but Node: every thread of its own holds all it loads once more. */
 
@@ -31,6 +32,6 @@ function answerOne<Q>({ id, asked }: ThreadQuestion<Q>, answer: (asked: Q) => un
     return { id, answer: answer(asked) };
   } catch (error) {
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    return { id, error: error instanceof Error ? error.message : String(error), errcode };
+    return { id, error: reasonOf(error), errcode };
   }
 }
