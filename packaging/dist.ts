@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { sha256 } from '../src/text/sha256.ts';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -17,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sha256 } from '../src/text/sha256.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { billOfMaterials } from './sbom.ts';
