@@ -109,7 +109,7 @@ export const folderSource = z
     every: duration
       .optional()
       .describe(
-        'Time between two looks into the folder; by default 10s on SFTP, elsewhere settle.interval where that is given, else 500ms.',
+        'Time between two looks into the folder; by default 10s on SFTP, 5s on a disk of this machine of which the system tells what happens, elsewhere settle.interval where that is given, else 500ms.',
       ),
     temporary: z
       .array(text)

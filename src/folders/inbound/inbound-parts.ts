@@ -22,6 +22,8 @@ export interface InboundFolderSettings {
   readonly settle: SettleTimes;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
+  /** The same where the system tells of everything that happens in the folder; by default no longer. */
+  readonly eventful?: number;
   /** A file counts only when NAME followed by this lies beside it; that is removed after the claim. */
   readonly done?: string;
   /** Endings of names that a writer is still busy with. */

@@ -19,7 +19,7 @@ async function watchedFolder(isReliable: boolean, more: Partial<FileStore> = {})
       return localFileStore.list(folder, misnamed);
     },
   });
-  const watched = (await openWatched()).start();
+  const watched = (await openWatched({ eventful: 2_000 })).start();
   onTestFinished(() => useFiles(localFileStore));
   const looks = (n: number): Promise<void> =>
     count >= n ? Promise.resolve() : new Promise((resolve) => waiting.set(n, resolve));

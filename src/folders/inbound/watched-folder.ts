@@ -32,9 +32,6 @@ const firstLook = 2_000;
 const shortestPause = 50;
 const longestPause = 10_000;
 
-/** Between two scans of a folder of which the system tells what happens in it, in milliseconds. */
-const eventfulPause = 5_000;
-
 /** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
   settings: InboundFolderSettings,
@@ -192,8 +189,8 @@ class WatchedFolder implements InboundFolder {
 
   /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
   #untilNext(isQuiet: boolean): number {
-    const { every: asked, settle } = this.#settings;
-    const every = asked ?? Math.max(settle.interval, isQuiet ? eventfulPause : 0);
+    const { settle, every: usual = settle.interval, eventful = usual } = this.#settings;
+    const every = isQuiet ? eventful : usual;
     const period = Math.max(every, Math.min(10 * this.#took, longestPause));
     return this.#reason === undefined
       ? Math.min(period, this.#parts.pickup.settling.wait(performance.now()))

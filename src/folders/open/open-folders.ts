@@ -20,6 +20,9 @@ import { SftpSession } from '../sftp/sftp-session.ts';
 const sftpEvery = 10_000;
 const localEvery = 500;
 
+/** The same where the system tells of everything that happens in the folder. */
+const eventfulEvery = 5_000;
+
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
   readonly #log: Log;
@@ -62,6 +65,7 @@ export class Folders {
       byDate,
       temporary,
       every: pause,
+      eventful: every ?? Math.max(pause, eventfulEvery),
       claim,
       recursive,
       identity: folderTitleOf(from),
