@@ -4,7 +4,7 @@ import type { ProcessingCode } from '../finding-codes.ts';
 /** What is said on the way from the document to its end, in English. */
 export const processing: FindingMessages<ProcessingCode> = {
   'value-not-carried': [
-    '`{path}` = `{value}` is carried by no rule and goes nowhere; so do {count} such values of this document in all.',
+    '`{path}` = `{value}` is carried by no rule and goes nowhere (values at such places of this document: {count}).',
     'Carry it by a rule of the mapping; or end it with a line in ignored.csv beside your mappings (mapping, path, reason).',
   ],
   'required-missing': [
