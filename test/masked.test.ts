@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { hiddenIn, type Planted } from '../src/mapping/mask/testkit/planted.ts';
@@ -135,22 +135,8 @@ beforeAll(async () => {
 });
 
 /** The files of a ZIP by their names. */
-function unzipped(bytes: Buffer): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
-    const [method, packed, length] = [
-      bytes.readUInt16LE(at + 8),
-      bytes.readUInt32LE(at + 18),
-      bytes.readUInt16LE(at + 26),
-    ];
-    const begin = at + 30 + length + bytes.readUInt16LE(at + 28);
-    const content = bytes.subarray(begin, begin + packed);
-    const file = bytes.subarray(at + 30, at + 30 + length).toString();
-    files.set(file, (method === 0 ? content : inflateRawSync(content)).toString());
-    at = begin + packed;
-  }
-  return files;
-}
+const unzipped = (bytes: Buffer): ReadonlyMap<string, string> =>
+  new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content).toString()]));
 
 const company = (): string => site.simulator.companyId;
 

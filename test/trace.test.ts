@@ -160,7 +160,9 @@ it('of a file for the ERP, of what check refuses, of what goes as it is, and say
   expect((await bundle(asIs.id))('trace.txt')).toContain(
     'Something else comes of it: then unchanged, now deliver\n',
   );
-  expect((await bundle(stopped.id))('trace.txt')).toMatch(/cannot be run again, because a version of/);
+  expect((await bundle(stopped.id))('trace.txt')).toMatch(
+    /cannot be run again, because neither check nor prepare/,
+  );
   writeFileSync(site.path('gateway.yaml'), site.read('.', 'gateway.yaml').replace('companyId', 'companyIdd'));
   const { code } = await runCommandLine(site.folder, 'journal', 'export', `${asIs.id}`, '--out', 'b.zip');
   expect(code).toBe(0);
