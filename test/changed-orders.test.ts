@@ -103,6 +103,22 @@ describe('an order that is changed after the supplier changed it', () => {
     expect(message.findings).toMatchObject([{ code: 'line-reopens', severity: 'warning', key: '20' }]);
   });
 
+  it.each([
+    ['erp/out/orders', '/sci-connector/order'],
+    ['erp/out/orders-json', '/api-connector/order'],
+  ])(
+    '%s: one whose reply was lost is sent until an answer comes, though the exchange shows it by then',
+    async (folder, match) => {
+      await open();
+      for (const fault of [{ drop: 'after' }, { status: 429 }] as const)
+        site.simulator.fault({ match, times: 1, ...fault });
+      const message = await exported(folder, '1.xml', { number, lines: [{ id: '10' }] });
+      expect(message).toMatchObject({ outcome: 'delivered', possiblyTwice: true, attempts: 3 });
+      expect(site.simulator.ledger()).toHaveLength(2);
+      expect((await site.messages()).map(({ name }) => name)).toContain('OrderIssuedByBuyer');
+    },
+  );
+
   it('as XML: a person decides where the channel wants that, and an export without news is not sent', async () => {
     await open({
       config({ channels }) {

@@ -14,6 +14,16 @@ const attempt: Attempt = {
   published: false,
 };
 
+it('an attempt without an answer is open until one comes: that it was not taken the next time says nothing of it', () => {
+  const unknown = { ...attempt, unknown: true, detail: 'retry' };
+  const answered = (detail: string): Attempt => ({ ...attempt, n: 2, status: 400, detail });
+  for (const detail of ['retry', 'down', 'notFound'])
+    expect(findOpenAttempt([unknown, answered(detail), answered(detail)]), detail).toBe(unknown);
+  for (const detail of ['refused', 'strange'])
+    expect(findOpenAttempt([unknown, answered(detail)]), detail).toBeUndefined();
+  expect(findOpenAttempt([answered('retry')])).toBeUndefined();
+});
+
 it('an attempt that staged a file and published nothing is over: it is prepared anew, not settled', () => {
   expect(findOpenAttempt([{ ...attempt, staged, detail: 'nothing was published' }])).toBeUndefined();
   const published = { ...attempt, staged, published: true };

@@ -1,5 +1,5 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
-import type { Answer } from '../../exchange/exchange-client.ts';
+import type { Answer, AnswerKind } from '../../exchange/exchange-client.ts';
 import { distinctName } from '../../folders/file-name.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/folder-types.ts';
 import type { Attempt, AttemptEnd, Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
@@ -280,8 +280,14 @@ const buildAttemptEnd = (answer: Answer): AttemptEnd => ({
 const hasSucceeded = ({ ended, unknown, status, published }: Attempt): boolean =>
   ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
 
-/** The last attempt to deliver, when it has to be finished before anything else. */
+/** Answers that say that it was not taken now: of an attempt before that got none they say nothing. */
+const notTakenNow: readonly string[] = ['retry', 'down', 'notFound'] satisfies AnswerKind[];
+
+/** The attempt to deliver that has to be finished before anything else: the last one, but for those that were not taken. */
 export function findOpenAttempt(attempts: readonly Attempt[]): Attempt | undefined {
-  const last = attempts.findLast(({ what }) => what === 'deliver');
+  const last = attempts.findLast(
+    ({ what, ended, unknown, detail }) =>
+      what === 'deliver' && (ended === undefined || unknown || !notTakenNow.includes(detail)),
+  );
   return last && (last.ended === undefined || last.unknown || hasSucceeded(last)) ? last : undefined;
 }
