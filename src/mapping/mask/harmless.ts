@@ -81,7 +81,7 @@ export function isHarmless(kind: PlaceKind, text: string): boolean {
 export const isNumber = (text: string): boolean => /^\s*[+-]?\d[\d.,]{0,20}[+-]?\s*$/.test(text);
 
 /** A day, an instant or a time as ERPs write them: digits that are no date are none. */
-const day = '(19|20)\\d\\d[-/.]?(0?[1-9]|1[0-2])[-/.]?(0?[1-9]|[12]\\d|3[01])';
+const day = '(19|20)\\d\\d(?<between>[-/.]?)(0?[1-9]|1[0-2])\\k<between>(0?[1-9]|[12]\\d|3[01])';
 const dutchDay = '(0?[1-9]|[12]\\d|3[01])[-/.](0?[1-9]|1[0-2])[-/.](19|20)?\\d\\d';
 const time = '([01]?\\d|2[0-4]):?[0-5]\\d(:?[0-5]\\d(\\.\\d{1,9})?)?';
 const zone = '(Z|[+-]\\d\\d:?\\d\\d)?';
