@@ -6,8 +6,8 @@ import { report, rounded } from './kit/report.ts';
 import { BenchSite, memoryOf } from './kit/site.ts';
 
 /**
- * What does an idle gateway cost? `node bench/idle.ts [SECONDS]`: ten channels (seven local folders that are looked into twice
- * a second, three from the exchange by webhook), nothing to do. Linux: CPU time from /proc, 100 ticks a second.
+ * What does an idle gateway cost? `node bench/idle.ts [SECONDS]`: ten channels (seven local folders of which the system tells
+ * what happens, three from the exchange by webhook), nothing to do. Linux: CPU time from /proc, 100 ticks a second.
  */
 const seconds = Number(process.argv[2] ?? 60);
 const settling = 15_000;
