@@ -17,9 +17,9 @@ const attempt: Attempt = {
 it('an attempt without an answer is open until one comes: that it was not taken the next time says nothing of it', () => {
   const unknown = { ...attempt, unknown: true, detail: 'retry' };
   const answered = (detail: string): Attempt => ({ ...attempt, n: 2, status: 400, detail });
-  for (const detail of ['retry', 'down', 'notFound'])
+  for (const detail of ['retry', 'down'])
     expect(findOpenAttempt([unknown, answered(detail), answered(detail)]), detail).toBe(unknown);
-  for (const detail of ['refused', 'strange'])
+  for (const detail of ['refused', 'strange', 'notFound', 'the document was corrected'])
     expect(findOpenAttempt([unknown, answered(detail)]), detail).toBeUndefined();
   expect(findOpenAttempt([answered('retry')])).toBeUndefined();
 });

@@ -280,8 +280,11 @@ const buildAttemptEnd = (answer: Answer): AttemptEnd => ({
 const hasSucceeded = ({ ended, unknown, status, published }: Attempt): boolean =>
   ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
 
-/** Answers that say that it was not taken now: of an attempt before that got none they say nothing. */
-const notTakenNow: readonly string[] = ['retry', 'down', 'notFound'] satisfies AnswerKind[];
+/**
+ * Answers that say that it was not taken now: of an attempt before that got none they say nothing. None that a message is parked for:
+ * what is tried again then is prepared anew, with a mapping that was mended or a document that was corrected.
+ */
+const notTakenNow: readonly string[] = ['retry', 'down'] satisfies AnswerKind[];
 
 /** The attempt to deliver that has to be finished before anything else: the last one, but for those that were not taken. */
 export function findOpenAttempt(attempts: readonly Attempt[]): Attempt | undefined {
