@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
+import type { AccountStore } from './seams/accounts.ts';
 import type { Decisions } from './seams/decisions.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
 import type { Inbox } from './seams/inbox.ts';
@@ -8,6 +9,7 @@ import type { Leases } from './seams/leases.ts';
 import type { MessageWork } from './seams/message-work.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
+export type * from './seams/accounts.ts';
 export type * from './seams/decisions.ts';
 export type * from './seams/file-tracking.ts';
 export type * from './seams/inbox.ts';
@@ -37,6 +39,8 @@ export interface Journal
   readonly suspectsUpTo: number;
   /** What is wrong, and who was told of it. */
   readonly troubles: TroubleStore;
+  /** Who may use the pages, and what people did there. */
+  readonly accounts: AccountStore;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.

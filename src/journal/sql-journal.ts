@@ -4,6 +4,7 @@ import { bind } from './decisions/exchange-binding.ts';
 import type { Journal } from './journal.ts';
 import type { SqlEngine } from './sql/sql-engine.ts';
 import { WatchedEngine } from './sql/watched-engine.ts';
+import { createAccountStore } from './sql-seams/create-account-store.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
@@ -36,6 +37,7 @@ export function createSqlJournal(
     id,
     suspectsUpTo: suspects,
     troubles: createTroubleStore(connection),
+    accounts: createAccountStore(connection),
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),

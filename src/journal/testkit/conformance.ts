@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { accountsBehaviour } from './accounts.ts';
 import { attemptsBehaviour } from './attempts.ts';
 import { standingBehaviour } from './backlog.ts';
 import { decisionsBehaviour } from './decisions.ts';
@@ -33,5 +34,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
     watchingBehaviour(kit);
+    accountsBehaviour(kit);
   });
 }
