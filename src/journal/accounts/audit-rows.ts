@@ -15,17 +15,23 @@ const longest = 1_000;
 
 export function* addAuditEntry(
   { now }: SqlDialect,
-  { by: { kind, name, address }, action, object, reason, result }: NewAuditEntry,
+  { by: { kind, name, address }, action, object, detail = '', reason, result }: NewAuditEntry,
 ): SqlSteps<void> {
   yield* execute(
-    `insert into audit_entry (at, who, kind, address, action, object, reason, result) values (${now}, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[name, kind, address, action, object, reason, result].map((text) => text.slice(0, longest)),
+    `insert into audit_entry (at, who, kind, address, action, object, detail, reason, result)
+     values (${now}, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[name, kind, address, action, object, detail, reason, result].map((text) => text.slice(0, longest)),
   );
 }
 
 /** What was done, without a reason. */
-export const noteDone = (dialect: SqlDialect, by: Actor, action: string, object: string): SqlSteps<void> =>
-  addAuditEntry(dialect, { by, action, object, reason: '', result: 'done' });
+export const noteDone = (
+  dialect: SqlDialect,
+  by: Actor,
+  action: string,
+  object: string,
+  detail = '',
+): SqlSteps<void> => addAuditEntry(dialect, { by, action, object, detail, reason: '', result: 'done' });
 
 export function* listAudit({ limit, ...query }: AuditQuery): SqlSteps<readonly AuditEntry[]> {
   const conditions = auditConditions(query);
@@ -69,6 +75,7 @@ const parseAuditEntry = ({
   address,
   action,
   object,
+  detail,
   reason,
   result,
 }: Row): AuditEntry => ({
@@ -81,6 +88,7 @@ const parseAuditEntry = ({
   },
   action: String(action),
   object: String(object),
+  ...(detail === '' ? {} : { detail: String(detail) }),
   reason: String(reason),
   result: String(result),
 });

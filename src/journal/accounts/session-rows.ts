@@ -1,4 +1,4 @@
-import type { Actor, NewLink, NewSession, Session, SessionOwner } from '../seams/accounts.ts';
+import type { Actor, LoginAttempt, NewLink, NewSession, Session, SessionOwner } from '../seams/accounts.ts';
 import {
   execute,
   type Row,
@@ -37,7 +37,7 @@ export function* addLink(
      returning expires`,
     ...[hash, owner.name, owner.kind, purpose, by.name, lasts],
   );
-  yield* noteDone(dialect, by, `link ${purpose}`, owner.name);
+  yield* noteDone(dialect, by, 'add-link', owner.name, purpose);
   return parseInstant(row?.expires);
 }
 
@@ -52,12 +52,17 @@ export function* openByLink(
   );
   if (row === undefined) return undefined;
   const owner = parseOwner(row);
-  return yield* beginSession(dialect, owner, session, row.purpose === 'password');
+  return yield* beginSession(
+    dialect,
+    owner,
+    session,
+    row.purpose === 'password' ? 'link to set a password' : 'link',
+  );
 }
 
 export function* openByPassword(
   dialect: SqlDialect,
-  name: string,
+  { account: name, address }: LoginAttempt,
   password: string,
   session: NewSession,
 ): SqlSteps<Session | undefined> {
@@ -66,8 +71,8 @@ export function* openByPassword(
     ...[name, password],
   );
   if (row === undefined) return undefined;
-  yield* forgetLoginFailures(name, session.address);
-  return yield* beginSession(dialect, { kind: 'user', name }, session, false);
+  yield* forgetLoginFailures(name, address);
+  return yield* beginSession(dialect, { kind: 'user', name }, session, 'password');
 }
 
 export function* changePassword(
@@ -89,8 +94,8 @@ export function* changePassword(
   yield* endSessionsOf({ kind: 'user', name });
   yield* endLinksOf({ kind: 'user', name });
   yield* forgetLoginFailures(name);
-  yield* noteDone(dialect, { kind: 'user', name, address: next.address }, 'password', name);
-  return yield* beginSession(dialect, { kind: 'user', name }, next, false);
+  yield* noteDone(dialect, { kind: 'user', name, address: next.address }, 'set-password', name);
+  return yield* beginSession(dialect, { kind: 'user', name }, next, 'password');
 }
 
 /** Those that have ended go. */
@@ -98,18 +103,26 @@ function* beginSession(
   dialect: SqlDialect,
   owner: SessionOwner,
   { hash, lasts, address, agent }: NewSession,
-  needsPassword: boolean,
+  how: 'password' | 'link' | 'link to set a password',
 ): SqlSteps<Session | undefined> {
   const { now } = dialect;
   yield* execute(`delete from login_session where ends <= ${now}`);
   yield* execute(
     `insert into login_session (hash, account, kind, needs_password, began, seen, ends, address, agent)
      values (?, ?, ?, ?, ${now}, ${now}, ${now} + ?, ?, ?)`,
-    ...[hash, owner.name, owner.kind, Number(needsPassword), lasts, address, agent.slice(0, 300)],
+    ...[
+      hash,
+      owner.name,
+      owner.kind,
+      Number(how === 'link to set a password'),
+      lasts,
+      address,
+      agent.slice(0, 300),
+    ],
   );
   const found = yield* findOpenSession(dialect, hash, lasts);
   if (found === undefined) yield* execute('delete from login_session where hash = ?', hash);
-  else yield* noteDone(dialect, { ...owner, address }, needsPassword ? 'login password' : 'login', '');
+  else yield* noteDone(dialect, { ...owner, address }, 'login', '', how);
   return found?.session;
 }
 
@@ -151,7 +164,7 @@ export function* endSessions(
   by: Actor,
 ): SqlSteps<number> {
   const count = yield* endSessionsOf(owner);
-  yield* noteDone(dialect, by, 'logout everywhere', owner?.name ?? '');
+  yield* noteDone(dialect, by, 'logout-everywhere', owner?.name ?? '');
   return count;
 }
 

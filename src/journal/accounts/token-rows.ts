@@ -23,7 +23,7 @@ export function* addToken(
     ...[name, hash, role, lasts ?? null],
   );
   if (row === undefined) return false;
-  yield* noteDone(dialect, by, `add-token ${role}`, name);
+  yield* noteDone(dialect, by, 'add-token', name, role);
   return true;
 }
 

@@ -26,7 +26,7 @@ export function* addUser(dialect: SqlDialect, { name, role, masked }: NewUser, b
     ...[name, role, Number(masked)],
   );
   if (row === undefined) return false;
-  yield* noteDone(dialect, by, `add-user ${role}`, name);
+  yield* noteDone(dialect, by, 'add-user', name, role);
   return true;
 }
 
@@ -68,31 +68,26 @@ export function* changeUser(
   change: UserChange,
   reasoned: Reasoned,
 ): SqlSteps<UserChangeResult> {
-  const weakens = change.disabled === true || (change.role !== undefined && change.role !== 'administer');
+  const { role, masked, disabled } = { role: undefined, masked: undefined, disabled: undefined, ...change };
+  const weakens = disabled === true || (role !== undefined && role !== 'administer');
   const refusal = yield* refusalOf(dialect, name, weakens);
   if (refusal !== undefined) return refusal;
   yield* execute(
     'update account set role = coalesce(?, role), masked = coalesce(?, masked), disabled = coalesce(?, disabled) where name = ?',
-    ...[change.role ?? null, asNumber(change.masked), asNumber(change.disabled), name],
+    ...[role ?? null, asNumber(masked), asNumber(disabled), name],
   );
   yield* endAccess(name);
-  yield* addAuditEntry(dialect, {
-    ...reasoned,
-    action: describeChange(change),
-    object: name,
-    result: 'done',
-  });
+  yield* addAuditEntry(dialect, { ...reasoned, ...describeChange(change), object: name, result: 'done' });
   return 'done';
 }
 
 const asNumber = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
-const describeChange = ({ role, masked, disabled }: UserChange): string =>
-  [
-    ...(role === undefined ? [] : [`role ${role}`]),
-    ...(masked === undefined ? [] : [masked ? 'mask' : 'unmask']),
-    ...(disabled === undefined ? [] : [disabled ? 'disable' : 'enable']),
-  ].join(', ');
+function describeChange(change: UserChange): { readonly action: string; readonly detail?: string } {
+  if ('role' in change) return { action: 'change-role', detail: change.role };
+  if ('masked' in change) return { action: change.masked ? 'mask-user' : 'unmask-user' };
+  return { action: change.disabled ? 'disable-user' : 'enable-user' };
+}
 
 export function* removeUser(
   dialect: SqlDialect,

@@ -40,7 +40,7 @@ export interface AccountStore {
   /** Spends a link: begins a session for its owner. Undefined: there is no such link (any more), or its user is disabled. */
   openByLink(link: string, session: NewSession): Promise<Session | undefined>;
   /** Begins a session of a user whose password was right. Undefined: it is another one meanwhile, or the user is disabled. */
-  openByPassword(name: string, password: string, session: NewSession): Promise<Session | undefined>;
+  openByPassword(login: LoginAttempt, password: string, session: NewSession): Promise<Session | undefined>;
   /**
    * Sets a password; all sessions and links of the user end, and `next` begins. Undefined: the session has ended.
    */
@@ -98,7 +98,11 @@ export interface UserCredentials extends NewUser {
   readonly password?: string;
 }
 
-export type UserChange = Partial<Pick<UserAccount, 'role' | 'masked' | 'disabled'>>;
+/** One thing at a time: each has its own entry in the audit. */
+export type UserChange =
+  | { readonly role: Role }
+  | { readonly masked: boolean }
+  | { readonly disabled: boolean };
 
 /** `last`: it is the last administrator who may log in. */
 export type UserChangeResult = 'done' | 'unknown' | 'last';
@@ -116,7 +120,6 @@ export interface NewLink {
   readonly lasts: number;
 }
 
-/** One that may only set a password ends with `lasts` too. */
 export interface NewSession {
   readonly hash: string;
   readonly lasts: number;
@@ -172,9 +175,12 @@ export interface LoginFailures {
 }
 
 export interface NewAuditEntry extends Reasoned {
+  /** Its code, such as `add-user`; what each means is told in `src/wording/users`. */
   readonly action: string;
   /** What it was done to; empty: nothing that has a name. */
   readonly object: string;
+  /** What belongs to the action, such as a role. */
+  readonly detail?: string;
   /** `done`, or a code that says why not. */
   readonly result: string;
 }

@@ -41,6 +41,6 @@ export const createAccountTables = (w: SchemaDialect): string => `
   -- what people did, and tried; only added to
   create table audit_entry (
     id ${w.serial}, at ${w.long} not null, who text not null, kind text not null, address text not null, action text not null,
-    object text not null, reason text not null, result text not null
+    object text not null, detail text not null, reason text not null, result text not null
   ) ${w.end};
 `;
