@@ -32,7 +32,8 @@ const folderOfPages = (): string => {
 /** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
 export async function startPagesServer(folder: string): Promise<PagesServer> {
   const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
-  if (!config) throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
+  if (!config)
+    throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
   const log = pino({ level: 'silent' });
   const journal = await openJournal(config.journal, log);
   const state = { role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() };
