@@ -27,6 +27,8 @@ export default defineConfig({
       project('unit-together', together, { isolate: false }),
       project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: together }),
       project('whole', ['test/*.test.ts'], { testTimeout: 120_000 * patience }),
+      // pages in a real browser
+      project('browser', ['test/browser/*.test.ts'], { testTimeout: 60_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
     globalSetup: 'test/kit/leaks.ts',

@@ -4,6 +4,7 @@ import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
 import { packageFile, threadModules } from '../src/package.ts';
 import { parsedXsdsFile } from '../src/scsn/schemas/parsed-xsd.ts';
 import { parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
+import { buildPages } from './build-pages.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';
@@ -28,6 +29,7 @@ export async function bundle(into: string): Promise<void> {
   writeFileSync(join(into, 'LICENCES.txt'), licencesIn(chunks));
   writeFileSync(join(into, parsedSyntaxFile), parsedSyntaxText());
   writeFileSync(join(into, parsedXsdsFile), parsedXsdsText());
+  await buildPages(into);
 }
 
 /** The programs alone, into a new folder. `alias`: modules of a test in the place of ours, by how they are imported. */

@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
@@ -26,6 +26,8 @@ export interface OperatorState {
   readiness(): Promise<readonly Readiness[]>;
   health(): Promise<Health>;
   readonly metrics?: MetricsState;
+  /** Everything else that is asked: the pages and their API. */
+  readonly pages?: RequestHandler | undefined;
 }
 
 /** Numbers for monitors. */
@@ -54,7 +56,8 @@ export async function startOperator(
 
 function operatorApp(state: OperatorState, log: Log): Express {
   const app = express();
-  app.use(helmet());
+  app.disable('x-powered-by');
+  app.use(['/health', '/metrics', '/status.json'], helmet());
   app.get('/health/live', (_request, response) => {
     const live = state.live();
     sendJson(response, live ? 200 : 503, { live });
@@ -80,6 +83,7 @@ function operatorApp(state: OperatorState, log: Log): Express {
       sendJson(response, status === undefined ? 503 : 200, status ?? { status: 'unknown' });
     });
   }
+  if (state.pages) app.use(state.pages);
   app.use((_request, response) => {
     const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
     sendJson(response, 404, { error });

@@ -1,0 +1,7 @@
+import { shell } from './en/shell.ts';
+import { states } from './en/states.ts';
+
+export const en = { shell, states };
+
+/** A language has all that English has: texts, and functions for those with values. */
+export type Words = typeof en;

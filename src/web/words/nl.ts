@@ -1,0 +1,5 @@
+import type { Words } from './en.ts';
+import { shell } from './nl/shell.ts';
+import { states } from './nl/states.ts';
+
+export const nl: Words = { shell, states };
