@@ -1,4 +1,12 @@
-import type { Actor, LoginAttempt, NewLink, NewSession, Session, SessionOwner } from '../seams/accounts.ts';
+import type {
+  Actor,
+  LoginAttempt,
+  NewLink,
+  NewSession,
+  OpenLink,
+  Session,
+  SessionOwner,
+} from '../seams/accounts.ts';
 import {
   execute,
   type Row,
@@ -41,23 +49,36 @@ export function* addLink(
   return parseInstant(row?.expires);
 }
 
+export function* findLink({ now }: SqlDialect, hash: string): SqlSteps<OpenLink | undefined> {
+  const row = yield* selectRow(
+    `select l.* from login_link l ${ownerOf('l')} where l.hash = ? and l.expires > ${now} and ${isOwned('l')}`,
+    hash,
+  );
+  if (row === undefined) return undefined;
+  return {
+    owner: parseOwner(row),
+    purpose: parsePurpose(row.purpose),
+    madeBy: String(row.made_by),
+    expires: parseInstant(row.expires),
+  };
+}
+
 export function* openByLink(
   dialect: SqlDialect,
   link: string,
   session: NewSession,
+  password?: string,
 ): SqlSteps<Session | undefined> {
+  const purpose = password === undefined ? 'login' : 'password';
   const row = yield* selectRow(
-    `delete from login_link where hash = ? and expires > ${dialect.now} returning account, kind, purpose`,
-    link,
+    `delete from login_link where hash = ? and purpose = ? and expires > ${dialect.now} returning account, kind`,
+    ...[link, purpose],
   );
   if (row === undefined) return undefined;
   const owner = parseOwner(row);
-  return yield* beginSession(
-    dialect,
-    owner,
-    session,
-    row.purpose === 'password' ? 'link to set a password' : 'link',
-  );
+  if (password !== undefined && !(yield* storePassword(dialect, owner.name, password, session.address)))
+    return undefined;
+  return yield* beginSession(dialect, owner, session, 'link');
 }
 
 export function* openByPassword(
@@ -86,16 +107,27 @@ export function* changePassword(
     session,
   );
   const name = String(row?.account);
+  if (row === undefined || !(yield* storePassword(dialect, name, password, next.address))) return undefined;
+  return yield* beginSession(dialect, { kind: 'user', name }, next, 'password');
+}
+
+/** What is open of the user ends. False: there is none, or it is disabled. */
+function* storePassword(
+  dialect: SqlDialect,
+  name: string,
+  password: string,
+  address: string,
+): SqlSteps<boolean> {
   const user = yield* selectRow(
     'update account set password = ? where name = ? and disabled = 0 returning name',
     ...[password, name],
   );
-  if (row === undefined || user === undefined) return undefined;
+  if (user === undefined) return false;
   yield* endSessionsOf({ kind: 'user', name });
   yield* endLinksOf({ kind: 'user', name });
   yield* forgetLoginFailures(name);
-  yield* noteDone(dialect, { kind: 'user', name, address: next.address }, 'set-password', name);
-  return yield* beginSession(dialect, { kind: 'user', name }, next, 'password');
+  yield* noteDone(dialect, { kind: 'user', name, address }, 'set-password', name);
+  return true;
 }
 
 /** Those that have ended go. */
@@ -103,22 +135,14 @@ function* beginSession(
   dialect: SqlDialect,
   owner: SessionOwner,
   { hash, lasts, address, agent }: NewSession,
-  how: 'password' | 'link' | 'link to set a password',
+  how: 'password' | 'link',
 ): SqlSteps<Session | undefined> {
   const { now } = dialect;
   yield* execute(`delete from login_session where ends <= ${now}`);
   yield* execute(
-    `insert into login_session (hash, account, kind, needs_password, began, seen, ends, address, agent)
-     values (?, ?, ?, ?, ${now}, ${now}, ${now} + ?, ?, ?)`,
-    ...[
-      hash,
-      owner.name,
-      owner.kind,
-      Number(how === 'link to set a password'),
-      lasts,
-      address,
-      agent.slice(0, 300),
-    ],
+    `insert into login_session (hash, account, kind, began, seen, ends, address, agent)
+     values (?, ?, ?, ${now}, ${now}, ${now} + ?, ?, ?)`,
+    ...[hash, owner.name, owner.kind, lasts, address, agent.slice(0, 300)],
   );
   const found = yield* findOpenSession(dialect, hash, lasts);
   if (found === undefined) yield* execute('delete from login_session where hash = ?', hash);
@@ -189,11 +213,12 @@ const parseOwner = ({ account, kind }: Row): SessionOwner => ({
   name: String(account),
 });
 
+const parsePurpose = (value: unknown): OpenLink['purpose'] => (value === 'login' ? 'login' : 'password');
+
 const parseSession = (row: Row): Session => ({
   owner: parseOwner(row),
   role: parseRole(row.role),
   masked: Number(row.masked) !== 0,
-  needsPassword: Number(row.needs_password) !== 0,
   began: parseInstant(row.began),
   ends: parseInstant(row.ends),
   address: String(row.address),

@@ -37,16 +37,21 @@ export interface AccountStore {
 
   /** Earlier links of the owner for the same purpose end. Resolves to its end; undefined: there is no such user, or it is disabled. */
   addLink(link: NewLink, by: Actor): Promise<string | undefined>;
-  /** Spends a link: begins a session for its owner. Undefined: there is no such link (any more), or its user is disabled. */
-  openByLink(link: string, session: NewSession): Promise<Session | undefined>;
+  /** Undefined: there is no such link (any more). */
+  findLink(hash: string): Promise<OpenLink | undefined>;
+  /**
+   * Spends a link: begins a session for its owner. One that sets a password takes its hash, and ends all other sessions and links of the
+   * user. Undefined: there is no such link (any more), its user is disabled, or it is for the other purpose.
+   */
+  openByLink(link: string, session: NewSession, password?: string): Promise<Session | undefined>;
   /** Begins a session of a user whose password was right. Undefined: it is another one meanwhile, or the user is disabled. */
   openByPassword(login: LoginAttempt, password: string, session: NewSession): Promise<Session | undefined>;
   /**
    * Sets a password; all sessions and links of the user end, and `next` begins. Undefined: the session has ended.
    */
   changePassword(session: string, password: string, next: NewSession): Promise<Session | undefined>;
-  /** The session, with what its owner may now; notes that it was used. Undefined: it has ended. */
-  findSession(hash: string, idle: number): Promise<Session | undefined>;
+  /** The session, with what its owner may now. `isUse`: it does not become idle. Undefined: it has ended. */
+  findSession(hash: string, idle: number, isUse?: boolean): Promise<Session | undefined>;
   /** False: it had ended. */
   endSession(hash: string, by: Actor): Promise<boolean>;
   /** Resolves to how many; of everybody without an owner. */
@@ -120,6 +125,13 @@ export interface NewLink {
   readonly lasts: number;
 }
 
+/** One that was not used yet. */
+export interface OpenLink extends Pick<NewLink, 'owner' | 'purpose'> {
+  /** Who gave it. */
+  readonly madeBy: string;
+  readonly expires: string;
+}
+
 export interface NewSession {
   readonly hash: string;
   readonly lasts: number;
@@ -133,8 +145,6 @@ export interface Session {
   /** What the owner may now. */
   readonly role: Role;
   readonly masked: boolean;
-  /** It may set a password, and nothing else. */
-  readonly needsPassword: boolean;
   readonly began: string;
   readonly ends: string;
   readonly address: string;

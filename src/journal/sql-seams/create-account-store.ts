@@ -5,6 +5,7 @@ import {
   changePassword,
   endSession,
   endSessions,
+  findLink,
   findOpenSession,
   openByLink,
   openByPassword,
@@ -30,12 +31,13 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
     removeUser: write(withDialect(removeUser)),
     replaceHash: write(replaceHash),
     addLink: write(withDialect(addLink)),
+    findLink: read(withDialect(findLink)),
     openByLink: write(withDialect(openByLink)),
     openByPassword: write(withDialect(openByPassword)),
     changePassword: write(withDialect(changePassword)),
-    async findSession(hash, idle) {
+    async findSession(hash, idle, isUse = true) {
       const found = await openSession(hash, idle);
-      if (found && !found.isNoted) await noteSession(hash).catch(passUnwritten);
+      if (found && isUse && !found.isNoted) await noteSession(hash).catch(passUnwritten);
       return found?.session;
     },
     endSession: write(withDialect(endSession)),

@@ -18,9 +18,8 @@ export const createAccountTables = (w: SchemaDialect): string => `
   ) ${w.keyed};
   create index login_link_account on login_link (account, kind);
 
-  -- \`needs_password\`: it may set a password and nothing else
   create table login_session (
-    hash text primary key, account text not null, kind text not null, needs_password integer not null, began ${w.long} not null,
+    hash text primary key, account text not null, kind text not null, began ${w.long} not null,
     seen ${w.long} not null, ends ${w.long} not null, address text not null, agent text not null
   ) ${w.keyed};
   create index login_session_account on login_session (account, kind);

@@ -27,8 +27,7 @@ export function accountsBehaviour(kit: Kit): void {
   /** With a password, and this session open. */
   async function logIn(name: string, hash: string): Promise<void> {
     await accounts().addLink(link(`link of ${hash}`, name), by);
-    await accounts().openByLink(`link of ${hash}`, session(`first ${hash}`));
-    await accounts().changePassword(`first ${hash}`, `password of ${name}`, session(hash));
+    await accounts().openByLink(`link of ${hash}`, session(hash), `password of ${name}`);
   }
 
   const audit = async () =>
@@ -57,16 +56,21 @@ export function accountsBehaviour(kit: Kit): void {
       expect((await accounts().listUsers())[0]?.linkExpires).toBe(expires);
       await accounts().addLink(link('two', 'anna'), by);
       expect(await accounts().openByLink('one', session('s'))).toBeUndefined();
-      const [first, second] = await Promise.all([
-        accounts().openByLink('two', session('s')),
-        accounts().openByLink('two', session('t')),
+      expect(await accounts().findLink('two')).toMatchObject({
+        ...{ owner: { kind: 'user', name: 'anna' }, purpose: 'password', madeBy: 'root' },
+      });
+      expect(await accounts().openByLink('two', session('s'))).toBeUndefined();
+      const both = await Promise.all(
+        ['s', 't'].map((hash) => accounts().openByLink('two', session(hash), 'password')),
+      );
+      expect(both.filter(Boolean)).toMatchObject([
+        { owner: { kind: 'user', name: 'anna' }, role: 'operate', masked: false },
       ]);
-      expect([first, second].filter(Boolean)).toMatchObject([
-        { owner: { kind: 'user', name: 'anna' }, role: 'operate', needsPassword: true },
-      ]);
+      expect(await accounts().findLink('two')).toBeUndefined();
       await accounts().addLink(link('late', 'anna'), by);
       await kit.damage('update login_link set expires = expires - 900001');
-      expect(await accounts().openByLink('late', session('u'))).toBeUndefined();
+      expect(await accounts().findLink('late')).toBeUndefined();
+      expect(await accounts().openByLink('late', session('u'), 'password')).toBeUndefined();
       expect(await accounts().addLink(link('nobody', 'carl'), by)).toBeUndefined();
     });
 
@@ -74,7 +78,7 @@ export function accountsBehaviour(kit: Kit): void {
       const owner = { kind: 'system', name: 'root' } as const;
       await accounts().addLink(link('one', 'root', { owner, purpose: 'login' }), by);
       expect(await accounts().openByLink('one', session('s'))).toMatchObject({
-        ...{ owner, role: 'administer', needsPassword: false },
+        ...{ owner, role: 'administer', masked: false },
       });
       expect(await accounts().endSessions(owner, by)).toBe(1);
       expect(await accounts().findSession('s', idle)).toBeUndefined();
@@ -87,8 +91,8 @@ export function accountsBehaviour(kit: Kit): void {
       await accounts().addLink(link('open', 'anna'), by);
       expect(await accounts().changePassword('s', 'next', session('new'))).toMatchObject({ role: 'operate' });
       for (const gone of ['s', 'other']) expect(await accounts().findSession(gone, idle)).toBeUndefined();
-      expect(await accounts().findSession('new', idle)).toMatchObject({ needsPassword: false });
-      expect(await accounts().openByLink('open', session('x'))).toBeUndefined();
+      expect(await accounts().findSession('new', idle)).toMatchObject({ address: '10.0.0.7' });
+      expect(await accounts().findLink('open')).toBeUndefined();
       expect(await accounts().changePassword('s', 'mine', session('y'))).toBeUndefined();
       expect(await accounts().openByPassword(anna, 'password of anna', session('z'))).toBeUndefined();
     });
@@ -100,7 +104,9 @@ export function accountsBehaviour(kit: Kit): void {
       expect(await accounts().findSession('s', idle)).toMatchObject({ address: '10.0.0.7' });
       await kit.damage('update login_session set seen = seen - 1700000');
       expect(await accounts().findSession('s', idle)).toBeDefined();
-      await kit.damage('update login_session set seen = seen - 1800001');
+      await kit.damage('update login_session set seen = seen - 1700000');
+      expect(await accounts().findSession('s', idle, false)).toBeDefined();
+      await kit.damage('update login_session set seen = seen - 100001');
       expect(await accounts().findSession('s', idle)).toBeUndefined();
       await logIn('anna', 't');
       await kit.damage('update login_session set ends = ends - 43200001');
@@ -149,7 +155,7 @@ export function accountsBehaviour(kit: Kit): void {
       await accounts().removeUser('anna', reasoned);
       await accounts().addUser(user('anna', { role: 'administer' }), by);
       expect(await accounts().findSession('s', idle)).toBeUndefined();
-      expect(await accounts().openByLink('open', session('t'))).toBeUndefined();
+      expect(await accounts().findLink('open')).toBeUndefined();
     });
 
     it('logs out one, all of a user, and everybody', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Journal, Role } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
-import { type LoginAccess, logIn, logInByLink, networkOf, setPassword } from './login.ts';
+import { type LoginAccess, logIn, logInByLink, networkOf, setPassword, setPasswordByLink } from './login.ts';
 import { addSystemLink, addUser, addUserLink, changeUser, logOutUser, removeUser } from './manage-users.ts';
 import { findSessionOwner, findTokenOwner, logOut } from './open-sessions.ts';
 import { PasswordQueue } from './password-queue.ts';
@@ -39,30 +39,24 @@ async function linkOf(name: string, role: Role = 'operate'): Promise<string> {
 }
 
 /** The secret of a session. */
-async function openedBy(token: string): Promise<string> {
-  const opened = await logInByLink(access, token, here);
-  return opened.kind === 'done' ? opened.secret : '';
-}
+const secretOf = (result: object): string =>
+  'secret' in result && typeof result.secret === 'string' ? result.secret : '';
 
 async function addWithPassword(name: string, role: Role = 'operate'): Promise<string> {
-  const secret = await openedBy(await linkOf(name, role));
-  const principal = await findSessionOwner(access, secret, here.address);
-  const set = principal && (await setPassword(access, principal, { password }, here));
-  return set?.kind === 'done' ? set.secret : '';
+  return secretOf(await setPasswordByLink(access, await linkOf(name, role), password, here));
 }
 
 const codeOf = (result: object): unknown => ('code' in result ? result.code : 'done');
 
-it('a link lets set a password, and nothing else; then that one logs in', async () => {
-  const secret = await openedBy(await linkOf('Anna', 'administer'));
+it('by a link a user sets a password, and is logged in', async () => {
+  const token = await linkOf('Anna', 'administer');
+  for (let n = 0; n < 2; n += 1)
+    expect(await logInByLink(access, token, here)).toMatchObject({
+      ...{ kind: 'password', name: 'anna', madeBy: 'root' },
+    });
+  const secret = secretOf(await setPasswordByLink(access, token, password, here));
   const anna = await findSessionOwner(access, secret, here.address);
-  expect(anna).toMatchObject({ kind: 'user', name: 'anna', needsPassword: true });
-  expect(anna && hasRole(anna, 'read')).toBe(false);
-  const set = anna && (await setPassword(access, anna, { password }, here));
-  const next = set?.kind === 'done' ? set.secret : '';
-  expect(await findSessionOwner(access, secret, here.address)).toBeUndefined();
-  const now = await findSessionOwner(access, next, here.address);
-  expect(now && hasRole(now, 'administer')).toBe(true);
+  expect(anna && hasRole(anna, 'administer')).toBe(true);
   expect(await logIn(access, { name: ' ANNA ', password }, here)).toMatchObject({ kind: 'done' });
 });
 
@@ -70,28 +64,33 @@ it.each([
   ['short', 'password-short'],
   ['x'.repeat(201), 'password-long'],
   ['anna12345678', 'password-is-name'],
-])('the password %s is refused', async (unfit, code) => {
-  const anna = await findSessionOwner(access, await openedBy(await linkOf('anna')), here.address);
-  expect(anna && (await setPassword(access, anna, { password: unfit }, here))).toMatchObject({ code });
+])('the password %s is refused, and the link stays', async (unfit, code) => {
+  const token = await linkOf('anna');
+  expect(await setPasswordByLink(access, token, unfit, here)).toMatchObject({ code });
+  expect(await setPasswordByLink(access, token, password, here)).toMatchObject({ kind: 'done' });
 });
 
 it('a link that was used, or is older than another, opens nothing', async () => {
   const first = await linkOf('anna');
   const second = await addUserLink(access, 'anna', by);
-  expect(await logInByLink(access, first, here)).toMatchObject({ code: 'link-over' });
   const token = second.kind === 'done' ? second.token : '';
-  expect(await logInByLink(access, token, here)).toMatchObject({ kind: 'done' });
+  expect(await logInByLink(access, first, here)).toMatchObject({ code: 'link-over' });
+  expect(await setPasswordByLink(access, first, password, here)).toMatchObject({ code: 'link-over' });
+  const [one, other] = await Promise.all([1, 2].map(() => setPasswordByLink(access, token, password, here)));
+  expect([one?.kind, other?.kind].sort()).toEqual(['done', 'refused']);
   expect(await logInByLink(access, token, here)).toMatchObject({ code: 'link-over' });
   expect(await addUserLink(access, 'nobody', by)).toMatchObject({ code: 'no-user' });
 });
 
-it('whoever may write the journal gets in as an account of the system', async () => {
+it('whoever may write the journal gets in as an account of the system, once', async () => {
   const { token } = await addSystemLink(access, by);
-  const root = await findSessionOwner(access, await openedBy(token), here.address);
-  expect(root).toMatchObject({ kind: 'system', name: 'root', role: 'administer', needsPassword: false });
-  expect(root && (await setPassword(access, root, { password }, here))).toMatchObject({
-    code: 'not-for-system',
-  });
+  expect(await setPasswordByLink(access, token, password, here)).toMatchObject({ code: 'link-over' });
+  const secret = secretOf(await logInByLink(access, token, here));
+  const root = await findSessionOwner(access, secret, here.address);
+  expect(root).toMatchObject({ kind: 'system', name: 'root', role: 'administer' });
+  expect(await logInByLink(access, token, here)).toMatchObject({ code: 'link-over' });
+  const change = { password: 'another horse entirely', current: '' };
+  expect(root && (await setPassword(access, root, change, here))).toMatchObject({ code: 'not-for-system' });
 });
 
 it('wrong name, wrong password and a disabled user get one answer, and the audit knows which it was', async () => {
@@ -145,7 +144,7 @@ it('another password needs the one before, and ends what is open elsewhere', asy
   const other = await logIn(access, { name: 'anna', password }, there);
   const anna = await findSessionOwner(access, mine, here.address);
   if (!anna || other.kind !== 'done') throw new Error('nobody is logged in');
-  const next = { password: 'another horse entirely' };
+  const next = { password: 'another horse entirely', current: 'not the one before' };
   expect(await setPassword(access, anna, next, here)).toMatchObject({ code: 'password-wrong' });
   expect(await setPassword(access, anna, { ...next, current: password }, here)).toMatchObject({
     kind: 'done',
@@ -223,7 +222,8 @@ it('a script gets in by its token until that is taken away', async () => {
 
 it('nothing that opens anything lies in the journal', async () => {
   const token = await linkOf('anna');
-  const secret = await openedBy(token);
+  const secret = secretOf(await setPasswordByLink(access, token, password, here));
+  const link = await addUserLink(access, 'anna', by);
   const script = await addToken(access, { name: 'nightly', role: 'read' }, by);
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(join(folder, 'journal.db'), { readOnly: true });
@@ -233,6 +233,6 @@ it('nothing that opens anything lies in the journal', async () => {
   db.close();
   const text = JSON.stringify(rows);
   expect(text).toContain('nightly');
-  for (const one of [token, secret, 'token' in script ? script.token : ''])
-    expect(text.includes(one)).toBe(false);
+  const given = [link, script].map((one) => ('token' in one ? one.token : ''));
+  for (const one of [token, secret, ...given]) expect(text.includes(one)).toBe(false);
 });

@@ -119,15 +119,54 @@ async function renewHash(
   await accounts.replaceHash(name, before, await hashPassword(password, random(16), cost));
 }
 
-/** Spends a link. A user sets a password next; an account of the system is logged in. */
+/** A link that was not used yet: by it a user sets a password. */
+export interface PasswordLink {
+  readonly kind: 'password';
+  readonly name: string;
+  /** Who gave it. */
+  readonly madeBy: string;
+  readonly expires: string;
+}
+
+/**
+ * What comes of a link: an account of the system is logged in, and the link is spent. A user is asked for a password first; the link is
+ * spent when that is set.
+ */
 export async function logInByLink(
   access: LoginAccess,
   token: string,
   origin: Origin,
-): Promise<LoggedIn | UserRefusal> {
+): Promise<LoggedIn | PasswordLink | UserRefusal> {
   const { accounts } = access;
-  const begun = await begin(access, origin, (session) => accounts.openByLink(hashSecret(token), session));
+  const hash = hashSecret(token);
+  const link = await accounts.findLink(hash);
+  if (link?.purpose === 'password') {
+    const { owner, madeBy, expires } = link;
+    return { kind: 'password', name: owner.name, madeBy, expires };
+  }
+  const begun = await begin(access, origin, (session) => accounts.openByLink(hash, session));
   return begun ?? refused('link-over');
+}
+
+/** Spends a link: sets a password, ends what was open of that user, and logs in. */
+export async function setPasswordByLink(
+  access: LoginAccess,
+  token: string,
+  password: string,
+  origin: Origin,
+): Promise<LoggedIn | UserRefusal> {
+  const { accounts, random, cost, queue } = access;
+  const link = hashSecret(token);
+  const found = await accounts.findLink(link);
+  if (found?.purpose !== 'password') return refused('link-over');
+  const unfit = checkPassword(password, found.owner.name);
+  if (unfit) return unfit;
+  const answer = await queue.run(origin.address, async () => {
+    const hash = await hashPassword(password, random(16), cost);
+    const begun = await begin(access, origin, (session) => accounts.openByLink(link, session, hash));
+    return begun ?? refused('link-over');
+  });
+  return answer ?? refused('login-busy');
 }
 
 /** A secret that nobody knew before: who plants one in a browser beforehand has nothing of it. */
@@ -143,11 +182,11 @@ async function begin(
 
 export interface PasswordChange {
   readonly password: string;
-  /** The one before; absent: the session began with a link to set one. */
-  readonly current?: string;
+  /** The one before. */
+  readonly current: string;
 }
 
-/** Sets a password: all sessions of the user end, and another one begins. */
+/** Sets another password: all sessions of the user end, and another one begins. */
 export async function setPassword(
   access: LoginAccess,
   principal: Principal,
@@ -171,11 +210,10 @@ export async function setPassword(
 /** Who finds an open browser cannot set another password, nor guess the one there is. */
 async function refusalOfCurrent(
   { accounts, cost }: LoginAccess,
-  { name, needsPassword }: Principal,
-  { current = '' }: PasswordChange,
+  { name }: Principal,
+  { current }: PasswordChange,
   origin: Origin,
 ): Promise<UserRefusal | undefined> {
-  if (needsPassword) return undefined;
   const waits = await refusalOfWait(accounts, attemptOf(name, origin));
   if (waits) return waits;
   const user = await accounts.findUser(name);

@@ -7,17 +7,18 @@ interface Access {
   readonly accounts: AccountStore;
 }
 
-/** Whose session it is, with what that one may now. Undefined: it has ended. */
+/** Whose session it is, with what that one may now. `isUse`: it does not become idle. Undefined: it has ended. */
 export async function findSessionOwner(
   { accounts }: Access,
   secret: string,
   address: string,
+  isUse = true,
 ): Promise<Principal | undefined> {
   const hash = hashSecret(secret);
-  const session = await accounts.findSession(hash, lifetimes.idle);
+  const session = await accounts.findSession(hash, lifetimes.idle, isUse);
   if (session === undefined) return undefined;
-  const { owner, role, masked, needsPassword, ends } = session;
-  return { ...owner, address, role, masked, needsPassword, session: hash, ends };
+  const { owner, role, masked, ends } = session;
+  return { ...owner, address, role, masked, session: hash, ends };
 }
 
 /** What a script may that has this token. Undefined: there is none, or it has expired. */
@@ -28,7 +29,7 @@ export async function findTokenOwner(
 ): Promise<Principal | undefined> {
   const found = await accounts.findToken(hashSecret(token));
   if (found === undefined) return undefined;
-  return { kind: 'token', name: found.name, address, role: found.role, masked: false, needsPassword: false };
+  return { kind: 'token', name: found.name, address, role: found.role, masked: false };
 }
 
 /** `everywhere`: all sessions of the owner end. */

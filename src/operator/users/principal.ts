@@ -6,8 +6,6 @@ export interface Principal extends Actor {
   readonly role: Role;
   /** Bodies of documents are shown masked: no value of one may be seen, nor searched for. */
   readonly masked: boolean;
-  /** It may set a password, and nothing else. */
-  readonly needsPassword: boolean;
   /** Hash of its session; absent: it came with a token. */
   readonly session?: string;
   /** When the session ends at the latest; RFC 3339, UTC. */
@@ -16,8 +14,7 @@ export interface Principal extends Actor {
 
 const ranks: Readonly<Record<Role, number>> = { read: 0, operate: 1, administer: 2 };
 
-/** Each role may what those before it may. Who has to set a password may nothing yet. */
-export const hasRole = ({ role, needsPassword }: Principal, needed: Role): boolean =>
-  !needsPassword && ranks[role] >= ranks[needed];
+/** Each role may what those before it may. */
+export const hasRole = ({ role }: Principal, needed: Role): boolean => ranks[role] >= ranks[needed];
 
 export const actorOf = ({ kind, name, address }: Principal): Actor => ({ kind, name, address });
