@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema/config-schema.ts';
 import { localize } from '../findings/localized-text.ts';
-import type { Certificate } from '../http/http-server.ts';
 import type { MetricsState, Readiness } from '../http/operator-server.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open/open-journal.ts';
@@ -15,7 +14,7 @@ import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { exchangeIdentityOf } from './checks/exchange-identity.ts';
-import { ConfigReload, type ReloadResult } from './config-reload.ts';
+import { ConfigReload, type ReloadResult, type ServerCertificates } from './config-reload.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
@@ -89,9 +88,10 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
   });
-  const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
+  const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await keeper.switchTo(next, signal);
-    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
+    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls.webhook);
+    if (tls.operator) receivers.operator?.renew(tls.operator);
     await alarms.configure(next.alarms, next.language);
     tasksWithin = next.alarms.tasks;
     log.level = next.log;

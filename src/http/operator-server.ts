@@ -5,7 +5,7 @@ import type { Log } from '../system/log.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
-import { type ListeningServer, listen } from './http-server.ts';
+import { type ListeningServer, listenAs, type ServerSettings } from './http-server.ts';
 import { sendJson } from './send-json.ts';
 
 export type { ListeningServer } from './http-server.ts';
@@ -47,11 +47,11 @@ const deadline = 5_000;
  * `/health/live`: should the process be started anew? `/metrics` and `/status.json` are numbers for monitors.
  */
 export async function startOperator(
-  settings: { readonly listen: string },
+  settings: ServerSettings,
   state: OperatorState,
   log: Log,
 ): Promise<ListeningServer> {
-  return await listen(settings.listen, operatorApp(state, log));
+  return await listenAs('http.operator', settings, operatorApp(state, log));
 }
 
 function operatorApp(state: OperatorState, log: Log): Express {

@@ -112,6 +112,13 @@ const exchange = z.strictObject({
     .describe('The exchange takes documents by upload (not in the specification).'),
 });
 
+const certificateFiles = z.strictObject({
+  cert: text.describe('PEM file of the certificate, with its chain.'),
+  key: text.describe('PEM file of its private key.'),
+});
+
+const network = z.string().refine(isNetwork, 'an address, or a network such as 203.0.113.0/24');
+
 const webhook = z.strictObject({
   listen,
   auth: z
@@ -129,7 +136,7 @@ const webhook = z.strictObject({
       }),
       z.strictObject({
         addresses: z
-          .array(z.string().refine(isNetwork, 'an address, or a network such as 203.0.113.0/24'))
+          .array(network)
           .min(1)
           .describe(
             'Who may call without credentials; make the webhook paths of the channels long and secret.',
@@ -137,21 +144,35 @@ const webhook = z.strictObject({
       }),
     ])
     .describe('Credentials the exchange must present.'),
-  tls: z
-    .strictObject({
-      cert: text.describe('PEM file of the certificate, with its chain.'),
-      key: text.describe('PEM file of its private key.'),
-    })
+  tls: certificateFiles.optional().describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
+});
+
+const operator = z.strictObject({
+  listen,
+  url: z
+    .url({ protocol: /^https?$/, message: 'an address, such as https://erp-1.example/gateway/' })
     .optional()
-    .describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
+    .describe(
+      'Address of the pages as browsers see it, with the path that a proxy puts before it. Without it: `listen`.',
+    ),
+  tls: certificateFiles
+    .optional()
+    .describe('PEM files; without it, plain HTTP on loopback or behind a proxy.'),
+  proxies: z
+    .array(network)
+    .default([])
+    .describe(
+      'Addresses of the proxies in front. Theirs alone are believed when they say from where somebody calls.',
+    ),
 });
 
 const http = z.strictObject({
   webhook: webhook.optional().describe('Where the exchange calls us.'),
-  operator: z
-    .strictObject({ listen })
+  operator: operator
     .optional()
-    .describe('Health and numbers of the gateway; loopback unless a proxy guards it.'),
+    .describe(
+      'Pages, health and numbers of the gateway. On other addresses than loopback the pages need `tls` or `proxies`.',
+    ),
 });
 
 const exchangeSource = z.strictObject({
@@ -338,5 +359,7 @@ export type InboundSettings = z.output<typeof inboundChannel>;
 export type OutboundSettings = z.output<typeof outboundChannel>;
 export type ExchangeSettings = Config['exchange'];
 export type WebhookSettings = z.output<typeof webhook>;
+export type OperatorSettings = z.output<typeof operator>;
+export type CertificateFiles = z.output<typeof certificateFiles>;
 export type { AlarmSettings, Expectation } from './alarm-schema.ts';
 export type { SettleSettings } from './folder-schema.ts';
