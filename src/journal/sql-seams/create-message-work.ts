@@ -18,7 +18,7 @@ import {
   startDelivery,
 } from '../work/attempts.ts';
 import { listLanesToCheck, listLostChecks, storeChecked, takeNextToCheck } from '../work/check-queue.ts';
-import { claim, listLanesToClaim, listLostClaims } from '../work/claim-messages.ts';
+import { claim, hasDue, listLanesToClaim, listLostClaims, wakeDue } from '../work/claim-messages.ts';
 import {
   assertInHand,
   changeStateBeforePrepare,
@@ -83,6 +83,7 @@ export function createMessageWork({ engine, owner }: JournalConnection): Message
     async claim(query) {
       const { direction } = query;
       await freeLost(direction, query, () => listLostClaims(owner, query));
+      if (await engine.read(() => hasDue(query))) await engine.write(() => wakeDue(dialect, query));
       const last = lastLane[direction];
       const lanes = await engine.read(() => listLanesToClaim(query, last));
       if (lanes.length === 0) return [];

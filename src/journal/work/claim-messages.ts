@@ -14,7 +14,15 @@ import {
 } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
-import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
+import {
+  execute,
+  placeholders,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+  type Value,
+} from '../sql/sql-engine.ts';
 
 /**
  * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
@@ -27,13 +35,36 @@ import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } 
  */
 const farthestDue = 2 * 3_600_000;
 
+/** Messages whose time has come that become claimable at once. */
+const dueAtOnce = 500;
+
 /** In somebody's hands: never two of one order key (the index message_in_hand). */
 const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
 
 /** Found by its owner: the direction would be looked up first, and with it all that waits. */
 const isOursIn = "m.owner = ? and m.state in ('ready', 'waiting') and coalesce(m.direction, '') = ?";
 
-const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+const isClaimableIn = 'm.claimable = 2 and m.owner is null and m.direction = ?';
+
+/** SQL: their time has come, of those that are first of their key. Each side is one look into an index. */
+const dueQuery = (most: number, lock = ''): string => `select id from (
+    select * from (select id, due from message where claimable = 1 and due <= ? order by due limit ${most}${lock}) come
+    union all
+    select * from (select id, due from message where claimable = 1 and due > ? order by due limit ${most}${lock}) far) m`;
+
+/** Has the time come of some that wait for it? Then `wakeDue` makes them claimable. */
+export function* hasDue({ due }: ClaimQuery): SqlSteps<boolean> {
+  return (yield* selectRow(`${dueQuery(1)} limit 1`, due, due + farthestDue)) !== undefined;
+}
+
+/** Those of which somebody changes something at this moment are taken by the next look. */
+export function* wakeDue(dialect: SqlDialect, { due }: ClaimQuery): SqlSteps<void> {
+  yield* execute(
+    `update message set claimable = 2 where id in (${dueQuery(dueAtOnce, dialect.skipLocked)}) and claimable = 1`,
+    due,
+    due + farthestDue,
+  );
+}
 
 /**
  * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
@@ -51,7 +82,7 @@ export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<read
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
 export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
-  const condition = `${isOpenIn} and ${buildSizeCondition(query)} and m.owner is null`;
+  const condition = `${isClaimableIn} and ${buildSizeCondition(query)}`;
   const free = { condition, values: [query.direction] };
   const lanes = yield* listLanesInTurn(free, last);
   return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
@@ -132,21 +163,15 @@ function* findFirstByOneQuery(
   return rows.map(parseCandidate);
 }
 
-/**
- * The first of a lane. (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not
- * noticed how many there are after an outage: a minute for 10,000.)
- */
+/** The first of a lane. One that was released may be in hand still: then its key is. */
 function buildFirstOfLaneQuery(
   query: ClaimQuery,
   lane: string,
   before: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
-  const { direction, due } = query;
   const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
-    where m.lane = ${lane} and ${before} and ${isOpenIn} and ${buildSizeCondition(query)} and (m.due <= ? or m.due > ?) and m.owner is null
-      and (select 1 from message p
-        where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
+    where m.lane = ${lane} and ${before} and ${isClaimableIn} and ${buildSizeCondition(query)}
       and (select 1 from message h where h.order_key = m.order_key and h.${isInHand} limit 1) is null
     order by m.arrival`;
-  return { sql, values: [direction, due, due + farthestDue] };
+  return { sql, values: [query.direction] };
 }
