@@ -72,8 +72,8 @@ interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
-const leftBehind = ['meta', 'lease', 'pace', 'gateway'];
+/** Hands, leases and outages of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
+const leftBehind = ['meta', 'lease', 'pace', 'gateway', 'outage'];
 
 function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db

@@ -1,4 +1,5 @@
 import type { ClaimQuery } from '../journal.ts';
+import { mayProbe, noteProbe, outageStandingQuery } from '../lanes/exchange-outage.ts';
 import {
   buildFirstUncheckedQuery,
   buildSizeCondition,
@@ -38,8 +39,9 @@ const farthestDue = 2 * 3_600_000;
 /** Messages whose time has come that become claimable at once. */
 const dueAtOnce = 500;
 
-/** In somebody's hands: never two of one order key (the index message_in_hand). */
-const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
+/** SQL: none of its order key is in somebody's hands: never are two (the index message_in_hand). */
+const isKeyFree = `(select 1 from message h where h.order_key = m.order_key
+  and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null`;
 
 /** Found by its owner: the direction would be looked up first, and with it all that waits. */
 const isOursIn = "m.owner = ? and m.state in ('ready', 'waiting') and coalesce(m.direction, '') = ?";
@@ -52,9 +54,24 @@ const dueQuery = (most: number, lock = ''): string => `select id from (
     union all
     select * from (select id, due from message where claimable = 1 and due > ? order by due limit ${most}${lock}) far) m`;
 
-/** Has the time come of some that wait for it? Then `wakeDue` makes them claimable. */
-export function* hasDue({ due }: ClaimQuery): SqlSteps<boolean> {
-  return (yield* selectRow(`${dueQuery(1)} limit 1`, due, due + farthestDue)) !== undefined;
+/** What a look for work finds before it looks at the lanes. */
+export interface ClaimOutlook {
+  /** The time has come of some that wait for it: `wakeDue` makes them claimable. */
+  readonly due: boolean;
+  /** Undefined: nothing is known against the exchange. Open: it gets probes alone. */
+  readonly outage: 'suspected' | 'open' | undefined;
+}
+
+export function* lookAhead({ due }: ClaimQuery): SqlSteps<ClaimOutlook> {
+  const row = yield* selectRow(
+    `select (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened`,
+    due,
+    due + farthestDue,
+  );
+  const { first, opened } = row ?? {};
+  const isKnown = opened !== null && opened !== undefined;
+  const outage = isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined;
+  return { due: first !== null && first !== undefined, outage };
 }
 
 /** Those of which somebody changes something at this moment are taken by the next look. */
@@ -88,6 +105,47 @@ export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<rea
   return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
 }
 
+/**
+ * While an outage is open: the first in line, when it may be asked again. Of those that are due; where none is, the first that will be, so
+ * that others are asked for while one document has long pauses. A large one only where there are no small ones.
+ */
+export function* claimProbe(
+  dialect: SqlDialect,
+  owner: string,
+  query: ClaimQuery,
+  last: string,
+): SqlSteps<readonly Message[]> {
+  if (!(yield* mayProbe(dialect, query.due))) return [];
+  if (query.large && (yield* hasSmall())) return [];
+  const { held, ...one } = { ...query, count: 1 };
+  const lanes = yield* listLanesToClaim(one, last);
+  const found = lanes.length === 0 ? [] : yield* findCandidates(dialect, one, lanes);
+  const first = found[0] ?? (yield* findNextDue(one));
+  if (!first) return [];
+  yield* noteProbe(first.id);
+  return yield* takeInHand(owner, [first]);
+}
+
+function* hasSmall(): SqlSteps<boolean> {
+  const some =
+    "select 1 as n from message where claimable > 0 and direction = 'inbound' and large = 0 limit 1";
+  return (yield* selectRow(some)) !== undefined;
+}
+
+function* findNextDue(query: ClaimQuery): SqlSteps<ClaimCandidate | undefined> {
+  const row = yield* selectRow(
+    `select m.id, m.arrival, m.lane, m.order_key from message m
+     where m.claimable = 1 and m.owner is null and m.direction = ? and ${buildSizeCondition(query)}
+       and m.arrival < ${buildFirstUncheckedQuery('m.lane')} and ${isKeyFree}
+     order by m.due limit 1`,
+    query.direction,
+  );
+  return row && parseCandidate(row);
+}
+
+/** SQL: the exchange may be sent to. (Of the other direction all go all the same.) */
+const hasNoOutage = "(m.direction <> 'inbound' or (select 1 from outage where opened is not null) is null)";
+
 /** From these lanes, in this order. */
 export function* claim(
   dialect: SqlDialect,
@@ -95,8 +153,12 @@ export function* claim(
   query: ClaimQuery,
   lanes: readonly string[],
 ): SqlSteps<readonly Message[]> {
-  const picked = shareFairly(yield* findCandidates(dialect, query, lanes), query.count, query.held);
-  if (picked.length === 0) return [];
+  const found = yield* findCandidates(dialect, query, lanes, hasNoOutage);
+  const picked = shareFairly(found, query.count, query.held);
+  return picked.length === 0 ? [] : yield* takeInHand(owner, picked);
+}
+
+function* takeInHand(owner: string, picked: readonly ClaimCandidate[]): SqlSteps<readonly Message[]> {
   const rows = yield* selectRows(
     `update message set owner = ? where id in (${placeholders(picked)}) returning *`,
     owner,
@@ -113,6 +175,7 @@ function* findCandidates(
   dialect: SqlDialect,
   query: ClaimQuery,
   lanes: readonly string[],
+  condition = 'true',
 ): SqlSteps<readonly ClaimCandidate[]> {
   const share = computeLaneShare(query.count, lanes.length);
   const ask = (some: readonly string[], most: number) =>
@@ -120,6 +183,7 @@ function* findCandidates(
       dialect,
       query,
       some.map((lane) => ({ lane, most: Math.min(most, computeLaneRoom(lane, query)) })),
+      condition,
     );
   const found = yield* ask(lanes, share);
   if (found.length >= query.count) return found;
@@ -137,11 +201,12 @@ function* findFirstOfLanes(
   dialect: SqlDialect,
   query: ClaimQuery,
   shares: readonly LaneShare[],
+  condition: string,
 ): SqlSteps<readonly ClaimCandidate[]> {
-  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
+  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares, condition);
   const found: ClaimCandidate[] = [];
   for (const { lane, most } of shares) {
-    const { sql, values } = buildFirstOfLaneQuery(query, '?', isBeforeUnchecked);
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', `${isBeforeUnchecked} and ${condition}`);
     found.push(...(yield* selectRows(`${sql} limit ?`, lane, lane, ...values, most)).map(parseCandidate));
     if (found.length >= query.count) break;
   }
@@ -152,8 +217,10 @@ function* findFirstByOneQuery(
   dialect: SqlDialect,
   query: ClaimQuery,
   shares: readonly LaneShare[],
+  condition: string,
 ): SqlSteps<readonly ClaimCandidate[]> {
-  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', 'm.arrival < turn.unchecked');
+  const free = `m.arrival < turn.unchecked and ${condition}`;
+  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', free);
   const rows = yield* selectRows(
     buildTurnsQuery(sql, dialect, `, ${buildFirstUncheckedQuery('given.lane')} as unchecked`),
     JSON.stringify(shares),
@@ -167,11 +234,10 @@ function* findFirstByOneQuery(
 function buildFirstOfLaneQuery(
   query: ClaimQuery,
   lane: string,
-  before: string,
+  condition: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
   const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
-    where m.lane = ${lane} and ${before} and ${isClaimableIn} and ${buildSizeCondition(query)}
-      and (select 1 from message h where h.order_key = m.order_key and h.${isInHand} limit 1) is null
+    where m.lane = ${lane} and ${condition} and ${isClaimableIn} and ${buildSizeCondition(query)} and ${isKeyFree}
     order by m.arrival`;
   return { sql, values: [query.direction] };
 }
