@@ -7,6 +7,7 @@ import type { JournalReader } from './seams/journal-reader.ts';
 import type { JournalUpkeep } from './seams/journal-upkeep.ts';
 import type { Leases } from './seams/leases.ts';
 import type { MessageWork } from './seams/message-work.ts';
+import type { OutageStore } from './seams/outage-store.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
 export type * from './seams/accounts.ts';
@@ -17,6 +18,7 @@ export type * from './seams/journal-reader.ts';
 export type * from './seams/journal-upkeep.ts';
 export type * from './seams/leases.ts';
 export type * from './seams/message-work.ts';
+export type * from './seams/outage-store.ts';
 
 /**
  * Everything the gateway knows, in the seams that its users have. Every method is async and resolves when its change is on
@@ -28,6 +30,7 @@ export interface Journal
     FileTracking,
     Decisions,
     Leases,
+    OutageStore,
     JournalReader,
     JournalUpkeep {
   /** Unique for ever; names the work folders of this journal. */

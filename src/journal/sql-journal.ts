@@ -10,6 +10,7 @@ import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
 import { createMessageWork } from './sql-seams/create-message-work.ts';
+import { createOutageStore } from './sql-seams/create-outage-store.ts';
 import { createReader } from './sql-seams/create-reader.ts';
 import { createTroubleStore } from './sql-seams/create-trouble-store.ts';
 import { createUpkeep } from './sql-seams/create-upkeep.ts';
@@ -32,7 +33,7 @@ export function createSqlJournal(
   { id, owner, suspects = 0, log, meter, release = async () => undefined }: SqlJournalOptions,
 ): Journal {
   const engine = new WatchedEngine(unwatched, log, meter);
-  const connection = { engine, owner };
+  const connection = { engine, owner, suspicion: { raised: true } };
   return {
     id,
     suspectsUpTo: suspects,
@@ -43,6 +44,7 @@ export function createSqlJournal(
     ...createFileTracking(connection),
     ...createDecisions(connection),
     ...createLeases(connection),
+    ...createOutageStore(connection),
     ...createReader(connection),
     ...createUpkeep(connection),
     bind: (identity) => engine.write(() => bind(identity)),

@@ -72,8 +72,8 @@ interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. Whoever is logged in logs in again. */
-const leftBehind = ['meta', 'lease', 'pace', 'gateway', 'login_session', 'login_link'];
+/** Hands, leases and outages of a moment, the room for probes, and the index of names: PostgreSQL has its own. Whoever is logged in logs in again. */
+const leftBehind = ['meta', 'lease', 'pace', 'gateway', 'login_session', 'login_link', 'outage'];
 
 function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db

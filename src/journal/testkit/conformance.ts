@@ -8,6 +8,7 @@ import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
 import { orderBehaviour } from './order.ts';
+import { outagesBehaviour } from './outages.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { sightsBehaviour } from './replay-records.ts';
 import { retentionBehaviour } from './retention.ts';
@@ -24,6 +25,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     orderBehaviour(kit);
     lanesBehaviour(kit);
     attemptsBehaviour(kit);
+    outagesBehaviour(kit);
     settlingBehaviour(kit);
     documentsBehaviour(kit);
     standingBehaviour(kit);
