@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Desk } from '../api/desk.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { localize } from '../findings/localized-text.ts';
 import type { MetricsState, Readiness } from '../http/operator-server.ts';
@@ -123,6 +125,17 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
+  const access = {
+    journal,
+    write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
+    isGatewayRunning: async () => true,
+  };
+  const desk: Desk = {
+    ...{ journal, access, log },
+    config: () => keeper.site.config,
+    health: () => watch.lastHealth(),
+    now: () => new Date(),
+  };
   keeper.site.start();
   const all = [watch, alarms, ...(reload ? [reload] : [])];
   const running = all.map((loop) => loop.run());
@@ -138,7 +151,8 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await receivers.operator?.close();
   };
   try {
-    await startReceivers(receivers, config, keeper.receive, state, log);
+    const pages = await openPages(config, desk);
+    await startReceivers(receivers, config, keeper.receive, { ...state, pages }, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -155,6 +169,13 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
       await journal.close();
     },
   };
+}
+
+/** Loaded where somebody can ask for them. */
+async function openPages({ http }: Config, desk: Desk): Promise<RequestHandler | undefined> {
+  if (http.operator === undefined) return undefined;
+  const { serveOperatorPages } = await import('./serve-operator-pages.ts');
+  return serveOperatorPages(http.operator, desk);
 }
 
 const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({

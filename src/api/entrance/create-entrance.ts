@@ -119,15 +119,16 @@ class Door {
   };
 
   readonly setPassword: RequestHandler = async (request, response) => {
-    const change = readInput(passwordInput, request.body);
     const principal = await this.identify(request, true);
+    const change = readInput(passwordInput, request.body);
     const changed = await setPassword(this.#access, principal, change, originOf(request));
     this.#send(response, this.#enter(response, changed));
   };
 
   readonly logOut: RequestHandler = async (request, response) => {
+    const principal = await this.identify(request, true);
     const { everywhere } = readInput(logoutInput, request.body ?? {});
-    await logOut(this.#access, await this.identify(request, true), everywhere);
+    await logOut(this.#access, principal, everywhere);
     this.#carrier.forget(response);
     this.#send(response, {});
   };

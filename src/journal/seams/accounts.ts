@@ -203,11 +203,11 @@ export interface AuditEntry extends NewAuditEntry {
 export interface AuditQuery {
   readonly limit: number;
   /** Entries before that one. */
-  readonly before?: number;
+  readonly before?: number | undefined;
   /** RFC 3339, UTC; from then on. */
-  readonly since?: string;
-  readonly who?: string;
-  readonly action?: string;
+  readonly since?: string | undefined;
+  readonly who?: string | undefined;
+  readonly action?: string | undefined;
   /** Part of a name, an object or a reason. */
-  readonly find?: string;
+  readonly find?: string | undefined;
 }

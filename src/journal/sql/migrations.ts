@@ -7,4 +7,4 @@ import { addOutage } from './outage-table.ts';
 export type Migration = (words: SchemaDialect) => string;
 
 /** From version to version; the first makes the tables. One that was released is never changed: a later version gets one of its own. */
-export const migrations: readonly Migration[] = [createTables, createAccountTables, addClaimable, addOutage];
+export const migrations: readonly Migration[] = [createTables, addClaimable, addOutage, createAccountTables];
