@@ -21,6 +21,7 @@ it.each([
   [at('127.0.0.1:0'), 'http://127.0.0.1:40001', 'http://127.0.0.1:40001/'],
   [at('[::1]:8080'), undefined, 'http://[::1]:8080/'],
   [at('0.0.0.0:8443', { tls }), undefined, 'https://erp-1:8443/'],
+  [at('0.0.0.0:1', { url: 'https://a.example/"><b>?c#d' }), undefined, 'https://a.example/%22%3E%3Cb%3E/'],
   [at('[::]:8443', { tls }), undefined, 'https://erp-1:8443/'],
   [at('0.0.0.0:1', { url: 'https://a.example/gateway' }), undefined, 'https://a.example/gateway/'],
 ])('%j is found at its address', (settings, listening, url) => {

@@ -16,7 +16,10 @@ export function pagesUrlOf(
   machine: string,
   listening?: string,
 ): string {
-  if (url !== undefined) return url.endsWith('/') ? url : `${url}/`;
+  if (url !== undefined) {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname.replace(/\/?$/, '/')}`;
+  }
   const { host, port } = parseListenAddress(listening?.replace(/^\w+:\/\//, '') ?? listen);
   const name = isEverywhere(host) ? machine : host.includes(':') ? `[${host}]` : host;
   return `${tls === undefined ? 'http' : 'https'}://${name}:${port}/`;

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { ownFormat, scsnFormatNames } from '../../formats/format-registry.ts';
 import { languages, sendOperations } from '../../types.ts';
-import { isNetwork } from '../networks.ts';
 import { alarms, expectation } from './alarm-schema.ts';
 import { folderSource, folderTarget } from './folder-schema.ts';
 import { journalSchema } from './journal-schema.ts';
+import { certificateFiles, listenAddress, networkText, operatorSchema } from './operator-schema.ts';
 import { duration, text } from './setting-types.ts';
 
 /**
  * The whole configuration, declared once: defaults, lint, JSON Schema and the manual's table come from here.
  * Every key has a description; every default is safe.
  */
-
-const listen = z
-  .string()
-  .regex(/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/, 'an address and a port, such as 127.0.0.1:8080')
-  .describe('Address and port to listen on.');
 
 /** Any UUID, not only those whose bits say a version: it is the exchange that gives them (specification, section 2). */
 const companyId = z.guid(
@@ -112,15 +107,8 @@ const exchange = z.strictObject({
     .describe('The exchange takes documents by upload (not in the specification).'),
 });
 
-const certificateFiles = z.strictObject({
-  cert: text.describe('PEM file of the certificate, with its chain.'),
-  key: text.describe('PEM file of its private key.'),
-});
-
-const network = z.string().refine(isNetwork, 'an address, or a network such as 203.0.113.0/24');
-
 const webhook = z.strictObject({
-  listen,
+  listen: listenAddress,
   auth: z
     .union([
       z.strictObject({
@@ -136,7 +124,7 @@ const webhook = z.strictObject({
       }),
       z.strictObject({
         addresses: z
-          .array(network)
+          .array(networkText)
           .min(1)
           .describe(
             'Who may call without credentials; make the webhook paths of the channels long and secret.',
@@ -147,28 +135,9 @@ const webhook = z.strictObject({
   tls: certificateFiles.optional().describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
 });
 
-const operator = z.strictObject({
-  listen,
-  url: z
-    .url({ protocol: /^https?$/, message: 'an address, such as https://erp-1.example/gateway/' })
-    .optional()
-    .describe(
-      'Address of the pages as browsers see it, with the path that a proxy puts before it. Without it: `listen`.',
-    ),
-  tls: certificateFiles
-    .optional()
-    .describe('PEM files; without it, plain HTTP on loopback or behind a proxy.'),
-  proxies: z
-    .array(network)
-    .default([])
-    .describe(
-      'Addresses of the proxies in front. Theirs alone are believed when they say from where somebody calls.',
-    ),
-});
-
 const http = z.strictObject({
   webhook: webhook.optional().describe('Where the exchange calls us.'),
-  operator: operator
+  operator: operatorSchema
     .optional()
     .describe(
       'Pages, health and numbers of the gateway. On other addresses than loopback the pages need `tls` or `proxies`.',
@@ -359,7 +328,6 @@ export type InboundSettings = z.output<typeof inboundChannel>;
 export type OutboundSettings = z.output<typeof outboundChannel>;
 export type ExchangeSettings = Config['exchange'];
 export type WebhookSettings = z.output<typeof webhook>;
-export type OperatorSettings = z.output<typeof operator>;
-export type CertificateFiles = z.output<typeof certificateFiles>;
 export type { AlarmSettings, Expectation } from './alarm-schema.ts';
 export type { SettleSettings } from './folder-schema.ts';
+export type { CertificateFiles, OperatorSettings } from './operator-schema.ts';
