@@ -39,9 +39,12 @@ async function buildInto(build: string): Promise<void> {
 
 /** Of the sources, the packages, and how they are built. */
 function hashOfSources(): string {
-  const sources = globSync(['{src,simulator}/**/*.ts', 'packaging/bundle.ts', 'package-lock.json'], {
-    cwd: packageFile(),
-  });
+  const sources = globSync(
+    ['{src,simulator}/**/*.ts', 'packaging/{bundle,parsed-*}.ts', 'package-lock.json'],
+    {
+      cwd: packageFile(),
+    },
+  );
   const hash = createHash('sha256');
   for (const name of sources.filter((one) => !one.endsWith('.test.ts')).toSorted())
     hash.update(`${name}\0`).update(readFileSync(packageFile(name)));
