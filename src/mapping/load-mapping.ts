@@ -21,6 +21,7 @@ import { type MappingProblem, renderFileProblem } from './files/mapping-problem.
 import { parseYaml } from './files/mapping-yaml.ts';
 import { type FileText, RecordingFileSource } from './files/recording-file-source.ts';
 import { checkTableValues } from './language/check-table-values.ts';
+import { findCheckedUses } from './language/checked-mappings.ts';
 import { compileProgram } from './language/compile-program.ts';
 import { listOpenable } from './language/left-open.ts';
 import { readHeader } from './language/mapping-header.ts';
@@ -88,7 +89,8 @@ export function parseMapping(
   const ends = [header.from, header.to];
   const { partners, problems: ofPartners = [] } =
     header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
-  const compiled = compileProgram(name, whole.yaml, header, formats);
+  const checked = findCheckedUses({ text, base: whole.base }, header, formats);
+  const compiled = compileProgram(name, whole.yaml, header, formats, checked);
   const values = [...tables.values()].flatMap((table) =>
     checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );
