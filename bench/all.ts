@@ -33,6 +33,7 @@ const benches = [
   'check-documents',
   'map-order',
   'map-replay',
+  'preview',
   'export-bundle',
   'validation-memory',
 ];
