@@ -34,6 +34,7 @@ const benches = [
   'check-documents',
   'map-order',
   'map-replay',
+  'preview',
   'export-bundle',
   'validation-memory',
 ];
