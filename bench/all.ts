@@ -21,6 +21,7 @@ const benches = [
   'large-orders-waiting',
   'restart',
   'search-journal',
+  'pages',
   'order-timeline',
   'metrics',
   'journal-day',
@@ -33,6 +34,7 @@ const benches = [
   'check-documents',
   'map-order',
   'map-replay',
+  'preview',
   'export-bundle',
   'validation-memory',
 ];

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
 import type { AccountStore } from './seams/accounts.ts';
+import type { BulkDecisions } from './seams/bulk-decisions.ts';
 import type { Decisions } from './seams/decisions.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
 import type { Inbox } from './seams/inbox.ts';
@@ -8,9 +9,11 @@ import type { JournalUpkeep } from './seams/journal-upkeep.ts';
 import type { Leases } from './seams/leases.ts';
 import type { MessageWork } from './seams/message-work.ts';
 import type { OutageStore } from './seams/outage-store.ts';
+import type { PageReader } from './seams/page-reader.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
 export type * from './seams/accounts.ts';
+export type * from './seams/bulk-decisions.ts';
 export type * from './seams/decisions.ts';
 export type * from './seams/file-tracking.ts';
 export type * from './seams/inbox.ts';
@@ -19,6 +22,7 @@ export type * from './seams/journal-upkeep.ts';
 export type * from './seams/leases.ts';
 export type * from './seams/message-work.ts';
 export type * from './seams/outage-store.ts';
+export type * from './seams/page-reader.ts';
 
 /**
  * Everything the gateway knows, in the seams that its users have. Every method is async and resolves when its change is on
@@ -29,6 +33,7 @@ export interface Journal
     MessageWork,
     FileTracking,
     Decisions,
+    BulkDecisions,
     Leases,
     OutageStore,
     JournalReader,
@@ -44,6 +49,8 @@ export interface Journal
   readonly troubles: TroubleStore;
   /** Who may use the pages, and what people did there. */
   readonly accounts: AccountStore;
+  /** What pages read by. */
+  readonly pages: PageReader;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.

@@ -41,6 +41,19 @@ const claimableTriggers = `
   create trigger message_claimable_gone after delete on message
     when old.state <> 'settled' begin ${refreshKey('old.order_key', 'old.id')}
     end;`;
+const insertFindings = (message: string, from: string): string => `
+      insert or ignore into finding (message, n, code, value, path, level)
+        select ${message}.id, f.key, f.value ->> 'code', coalesce(f.value ->> 'value', ''), coalesce(f.value ->> 'path', ''),
+          f.value ->> 'severity'
+        from ${from}json_each(${message}.findings) f`;
+
+/** A message that has no findings, before and after, writes none. */
+const findingRows = `
+  create trigger message_findings after update of findings on message when old.findings <> new.findings begin
+      delete from finding where message = new.id;${insertFindings('new', '')};
+    end;
+  create trigger message_findings_new after insert on message when new.findings <> '[]' begin${insertFindings('new', '')};
+    end;${insertFindings('message', 'message, ')} where message.findings <> '[]' and json_valid(message.findings);`;
 
 /** The journal's words in SQLite. */
 export const sqliteSchemaDialect: SchemaDialect = {
@@ -53,4 +66,5 @@ export const sqliteSchemaDialect: SchemaDialect = {
   keyed: 'strict, without rowid',
   ownIndexes: searchIndex,
   claimableTriggers,
+  findingRows,
 };

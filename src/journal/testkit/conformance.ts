@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { accountsBehaviour } from './accounts.ts';
 import { attemptsBehaviour } from './attempts.ts';
 import { standingBehaviour } from './backlog.ts';
+import { bulkBehaviour } from './bulk-decisions.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
@@ -9,6 +10,7 @@ import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
 import { orderBehaviour } from './order.ts';
 import { outagesBehaviour } from './outages.ts';
+import { pagesBehaviour } from './pages.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { sightsBehaviour } from './replay-records.ts';
 import { retentionBehaviour } from './retention.ts';
@@ -37,5 +39,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     verifyingBehaviour(kit);
     watchingBehaviour(kit);
     accountsBehaviour(kit);
+    pagesBehaviour(kit);
+    bulkBehaviour(kit);
   });
 }
