@@ -33,7 +33,7 @@ export default defineConfig({
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
     globalSetup: 'test/kit/leaks.ts',
-    reporters: ['default', './test/kit/slowest-files.ts'],
+    reporters: ['default', './test/kit/slowest-files.ts', './test/kit/skipped-tests.ts'],
     testTimeout: 30_000 * patience,
     hookTimeout: 60_000 * patience,
     // the default of one second is short on a machine that is busy
