@@ -160,9 +160,15 @@ describe('given away with --mask', () => {
     for (const [file, text] of files) {
       expect(hiddenIn(`${file}\n${text}`, given), `${file}: ${text}`).toEqual([]);
       expect(`${file} ${text}`, file).not.toContain(company());
+      // a hash would say whether somebody guessed right what was hashed
+      for (const { hash, generation } of messages)
+        for (const one of [hash, generation ?? hash])
+          expect(`${file} ${text}`, file).not.toContain(one.slice(0, 8));
     }
     const of = (id: number, file: string) => files.get(`message-${id}/${file}`);
     const byName = (one: string) => messages.find((message) => message.name === one)?.id ?? 0;
+    const madeWith = messages.flatMap(({ id }) => of(id, 'made-with.json') ?? []);
+    expect(new Set(madeWith)).toContain('{\n  "folder": "made-with-1/own"\n}\n');
     for (const message of messages.filter(({ outcome }) => outcome === 'delivered'))
       expect(of(message.id, 'trace.txt'), message.channel).toContain(
         'The same comes of the masked documents.',
