@@ -87,6 +87,13 @@ export const nl: OrderWords = {
     buyer: ['wij kopen', 'wij kopen bij'],
     supplier: ['wij leveren', 'wij leveren aan'],
   },
+  numbers: {
+    'purchase order': 'Order',
+    'sales order': 'Verkooporder',
+    advice: 'Pakbon',
+    shipment: 'Zending',
+    party: 'Partij',
+  },
   answers: {
     buyer: {
       rejected: 'leverancier WIJST AF:',
