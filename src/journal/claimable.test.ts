@@ -21,17 +21,35 @@ const hour = 3_600_000;
 
 /** What happens next; numbers choose among the messages that it may happen to. */
 const steps = fc.oneof(
-  fc.record({ do: fc.constant('receive' as const), lane: fc.nat() }),
-  fc.record({ do: fc.constant('ready' as const), lane: fc.nat(), key: fc.nat() }),
-  fc.record({ do: fc.constant('check' as const), which: fc.nat(), key: fc.nat() }),
-  fc.record({ do: fc.constant('claim' as const), count: fc.integer({ min: 1, max: 4 }) }),
-  fc.record({
-    do: fc.constantFrom('settle', 'wait', 'wait-long', 'park', 'park-released', 'recheck'),
-    which: fc.nat(),
-  }),
-  fc.record({ do: fc.constantFrom('release', 'discard', 'retry'), which: fc.nat() }),
-  fc.record({ do: fc.constant('later' as const) }),
-  fc.record({ do: fc.constant('crash' as const) }),
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('receive' as const), lane: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('ready' as const), lane: fc.nat(), key: fc.nat() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('check' as const), which: fc.nat(), key: fc.nat() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('claim' as const), count: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('settle', 'wait', 'wait-long', 'park', 'park', 'park-released', 'recheck'),
+      which: fc.nat(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('release', 'release', 'discard', 'retry'),
+      which: fc.nat(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('later' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
 );
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
