@@ -44,6 +44,18 @@ export const series = {
     labels: ['channel', 'state'],
     help: 'Since when the oldest of them was received, or rejected.',
   },
+  outage: {
+    type: 'gauge',
+    name: 'scsn_gateway_exchange_outage_seconds',
+    labels: [],
+    help: 'Since when the exchange takes nothing, as all gateways know; 0: it takes what is sent.',
+  },
+  outageWaiting: {
+    type: 'gauge',
+    name: 'scsn_gateway_exchange_outage_messages',
+    labels: [],
+    help: 'Messages that wait for it.',
+  },
   tasks: {
     type: 'gauge',
     name: 'scsn_gateway_open_tasks',

@@ -26,6 +26,7 @@ const facts: MetricFacts = {
   folders: [{ channel: 'orders', scanSeconds: 0.02, usable: false }],
   disks: [{ folder: 'C:\\data "x"\nsecond', free: 10, size: 20 }],
   certificates: [{ about: 'http.webhook.tls.cert', days: 12 }],
+  outage: { waiting: 38, seconds: 60.4 },
   journalBytes: 4096,
   loop: { p50: 0.001, p99: 0.01, longest: 0.2 },
   process: { residentBytes: 1e8, cpuSeconds: 4.5, started: 1.7e9 },

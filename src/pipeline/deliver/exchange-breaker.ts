@@ -65,7 +65,7 @@ export class ExchangeBreaker {
 
   #tellBegin({ said }: Outage): void {
     this.#isOpen = true;
-    this.#parts.log.error(
+    this.#parts.log.warn(
       { code: 'exchange-outage', said: said.en },
       'the exchange takes nothing: all that is for it waits, and one message at a time asks again',
     );
