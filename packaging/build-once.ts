@@ -39,11 +39,21 @@ async function buildInto(build: string): Promise<void> {
 
 /** Of the sources, the packages, and how they are built. */
 function hashOfSources(): string {
-  const sources = globSync(['{src,simulator}/**/*.ts', 'packaging/bundle.ts', 'package-lock.json'], {
-    cwd: packageFile(),
-  });
+  const sources = globSync(
+    [
+      '{src,simulator}/**/*.ts',
+      'src/web/**',
+      'packaging/{bundle,build-pages,parsed-*}.ts',
+      'package-lock.json',
+    ],
+    {
+      cwd: packageFile(),
+    },
+  );
   const hash = createHash('sha256');
-  for (const name of sources.filter((one) => !one.endsWith('.test.ts')).toSorted())
+  for (const name of sources
+    .filter((one) => !one.endsWith('.test.ts') && statSync(packageFile(one)).isFile())
+    .toSorted())
     hash.update(`${name}\0`).update(readFileSync(packageFile(name)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -28,7 +28,7 @@ const roomsNeeded = (path: string): readonly string[] =>
 
 async function needs(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
-  for await (const file of glob('*/**/*.ts', { cwd: src })) {
+  for await (const file of glob('*/**/*.{ts,tsx}', { cwd: src })) {
     const path = join(src, file);
     const room = roomOf(path);
     if (room === undefined || file.endsWith('.test.ts') || file.includes('testkit')) continue;
@@ -56,9 +56,9 @@ it('rooms need one another in one direction: there is an order in which each nee
 /** Source files of the house, without tests, test kits and fixtures; paths from `src` with `/`. */
 async function sourceFiles(): Promise<readonly string[]> {
   const files: string[] = [];
-  for await (const path of glob('**/*.ts', { cwd: src })) {
+  for await (const path of glob('**/*.{ts,tsx}', { cwd: src })) {
     const file = path.split(sep).join('/');
-    if (!/\.test\.ts$|(^|\/)(testkit|fixtures)\//.test(file)) files.push(file);
+    if (!/\.test\.ts$|\.d\.ts$|(^|\/)(testkit|fixtures)\//.test(file)) files.push(file);
   }
   return files;
 }
@@ -101,6 +101,23 @@ it('no exported name is a vague word alone', async () => {
       .map((name) => `${file}: ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+it('the pages take types of the API, and nothing else of the gateway', async () => {
+  const files = (await sourceFiles()).filter((file) => file.startsWith('web/'));
+  expect(files.length).toBeGreaterThan(10);
+  const wrong = files.flatMap((file) => {
+    const imports = readFileSync(join(src, file), 'utf8').matchAll(/^import ([^;]*?)from '(\.[^']+)';/gm);
+    const outside = [...imports].flatMap(([, names = '', to = '']) => {
+      const path = relative(src, join(src, dirname(file), to))
+        .split(sep)
+        .join('/');
+      if (path.startsWith('web/')) return [];
+      return names.startsWith('type ') && path.startsWith('api/model/') ? [] : [`${file}: ${path}`];
+    });
+    return outside;
+  });
+  expect(wrong).toEqual([]);
 });
 
 /** Rooms of use cases: they return data and are given an open journal. Texts are made, and journals opened, by who calls them. */

@@ -10,10 +10,9 @@ import type { WebhookSettings } from '../config/schema/config-schema.ts';
 import { isDeeperThan } from '../exchange/documents/json-parts.ts';
 import { limits } from '../limits.ts';
 import type { Log } from '../system/log.ts';
-import { readText } from '../text/text-file.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { BodyBudget, largestBody } from './body-budget.ts';
-import { type Certificate, type ListeningServer, listen } from './http-server.ts';
+import { type Certificate, type ListeningServer, listenAs } from './http-server.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { sendJson } from './send-json.ts';
 import { buildCallerCheck, type CallerCheck } from './webhook-credentials.ts';
@@ -57,7 +56,8 @@ export async function startWebhook(
   log: Log,
 ): Promise<WebhookServer> {
   let gate = buildCallerCheck(settings.auth);
-  const server = await listenFor(
+  const server = await listenAs(
+    'http.webhook',
     settings,
     webhookApp(() => gate, new Receiver(receive, log)),
   );
@@ -69,21 +69,6 @@ export async function startWebhook(
     },
   };
 }
-
-async function listenFor(settings: WebhookSettings, app: Express): Promise<ListeningServer> {
-  if (settings.tls === undefined) return await listen(settings.listen, app);
-  const [cert, key] = await Promise.all([settings.tls.cert, settings.tls.key].map(readText));
-  return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' }).catch((cause: unknown) => {
-    throw isOfTls(cause) ? new Error(notAPair(settings.tls), { cause }) : cause;
-  });
-}
-
-/** OpenSSL's own words do not say which file is meant. */
-const isOfTls = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_');
-
-const notAPair = (tls: WebhookSettings['tls']): string =>
-  `http.webhook.tls: the certificate ${tls?.cert} and the key ${tls?.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
 function webhookApp(gateNow: () => CallerCheck, receiver: Receiver): Express {
   const app = express();

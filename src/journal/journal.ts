@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
+import type { AccountStore } from './seams/accounts.ts';
 import type { BulkDecisions } from './seams/bulk-decisions.ts';
 import type { Decisions } from './seams/decisions.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
@@ -7,9 +8,11 @@ import type { JournalReader } from './seams/journal-reader.ts';
 import type { JournalUpkeep } from './seams/journal-upkeep.ts';
 import type { Leases } from './seams/leases.ts';
 import type { MessageWork } from './seams/message-work.ts';
+import type { OutageStore } from './seams/outage-store.ts';
 import type { PageReader } from './seams/page-reader.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
+export type * from './seams/accounts.ts';
 export type * from './seams/bulk-decisions.ts';
 export type * from './seams/decisions.ts';
 export type * from './seams/file-tracking.ts';
@@ -18,6 +21,7 @@ export type * from './seams/journal-reader.ts';
 export type * from './seams/journal-upkeep.ts';
 export type * from './seams/leases.ts';
 export type * from './seams/message-work.ts';
+export type * from './seams/outage-store.ts';
 export type * from './seams/page-reader.ts';
 
 /**
@@ -31,6 +35,7 @@ export interface Journal
     Decisions,
     BulkDecisions,
     Leases,
+    OutageStore,
     JournalReader,
     JournalUpkeep {
   /** Unique for ever; names the work folders of this journal. */
@@ -42,6 +47,8 @@ export interface Journal
   readonly suspectsUpTo: number;
   /** What is wrong, and who was told of it. */
   readonly troubles: TroubleStore;
+  /** Who may use the pages, and what people did there. */
+  readonly accounts: AccountStore;
   /** What pages read by. */
   readonly pages: PageReader;
   /**

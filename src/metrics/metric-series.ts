@@ -112,14 +112,14 @@ export const series = {
   },
   certificate: {
     type: 'gauge',
-    name: 'scsn_gateway_certificate_days_left',
+    name: 'scsn_gateway_certificate_left_seconds',
     labels: ['certificate'],
-    help: 'Days until a certificate of the config ends; below 0 it has ended.',
+    help: 'How long a certificate of the config is still valid; below 0 it has ended.',
   },
   loop: {
     type: 'gauge',
     name: 'scsn_gateway_event_loop_delay_seconds',
-    labels: ['quantile'],
+    labels: ['percentile'],
     help: 'How late the event loop was in the last seconds: above 0.5 the machine is overloaded.',
   },
   build: {

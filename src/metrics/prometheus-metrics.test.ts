@@ -59,6 +59,7 @@ describe('the page for Prometheus', () => {
     expect(value('health_reasons', { level: 'amber', code: 'parked' })).toBe(2);
     expect(value('folder_usable', { channel: 'orders' })).toBe(0);
     expect(value('disk_free_bytes', { folder: 'C:\\data "x"\nsecond' })).toBe(10);
+    expect(value('certificate_left_seconds', { certificate: 'http.webhook.tls.cert' })).toBe(12 * 86_400);
     expect(value('build_info', { version: '1.2.3' })).toBe(1);
   });
 

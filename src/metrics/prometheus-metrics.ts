@@ -79,11 +79,11 @@ export class PrometheusMetrics implements Meter {
       g.free.set({ folder }, free);
       g.size.set({ folder }, size);
     }
-    for (const { about, days } of certificates) g.certificate.set({ certificate: about }, days);
+    for (const { about, days } of certificates) g.certificate.set({ certificate: about }, days * 86_400);
     if (journalBytes !== undefined) g.journal.set(journalBytes);
-    g.loop.set({ quantile: '0.5' }, loop.p50);
-    g.loop.set({ quantile: '0.99' }, loop.p99);
-    g.loop.set({ quantile: '1' }, loop.longest);
+    g.loop.set({ percentile: '50' }, loop.p50);
+    g.loop.set({ percentile: '99' }, loop.p99);
+    g.loop.set({ percentile: '100' }, loop.longest);
     g.resident.set(process.residentBytes);
     g.started.set(process.started);
   }

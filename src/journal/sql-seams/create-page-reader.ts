@@ -1,5 +1,6 @@
 import { listHistory } from '../decisions/decision-history.ts';
 import type { MessagePage, MessageSelection, PageReader } from '../journal.ts';
+import { findOutage } from '../lanes/exchange-outage.ts';
 import { readCauses } from '../pages/causes.ts';
 import { countNoNews, countReceivedSince, countStuck, listLastMessages } from '../pages/channel-facts.ts';
 import { readHourCounts } from '../pages/hour-counts.ts';
@@ -50,6 +51,7 @@ export function createPageReader(work: SqlEngine): PageReader {
   return {
     ...createReader({ engine }),
     history: (id) => engine.read(() => listHistory(id)),
+    findOutage: () => engine.read(findOutage),
     page: (query): Promise<MessagePage> =>
       ask(
         query,

@@ -2,7 +2,7 @@ import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
 import { storeReplayRecord } from '../blobs/replay-records.ts';
-import type { ParkOptions } from '../journal.ts';
+import type { ParkOptions, WaitOptions } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
@@ -56,12 +56,14 @@ export function* wait(
   due: number,
   reason: string,
   saw: ReplayRecord | undefined,
+  { away = false }: WaitOptions = {},
 ): SqlSteps<void> {
   if (saw) yield* storeReplayRecord(dialect, id, saw);
   yield* execute(
-    "update message set state = 'waiting', due = ?, reason = ?, owner = null where id = ?",
+    "update message set state = 'waiting', due = ?, reason = ?, away = ?, owner = null where id = ?",
     due,
     reason,
+    away ? 1 : 0,
     id,
   );
 }

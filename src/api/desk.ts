@@ -1,0 +1,19 @@
+import type { Config } from '../config/schema/config-schema.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
+import type { Health } from '../operator/health/health.ts';
+import type { Log } from '../system/log.ts';
+
+/** What the routes work with: the running gateway as pages see it. */
+export interface Desk {
+  /** For reading. */
+  readonly journal: Journal;
+  /** For decisions. */
+  readonly access: DecisionAccess;
+  /** As it is used now: a reload changes it. */
+  config(): Config;
+  /** As it was at the last look, a few seconds ago at most. */
+  health(): Health;
+  now(): Date;
+  readonly log: Log;
+}

@@ -1,0 +1,110 @@
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
+import { sendJson } from '../../http/send-json.ts';
+import type { Log } from '../../system/log.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import type { Language } from '../../types.ts';
+import { type UserRole, userRoles } from '../model/common-model.ts';
+import { ApiProblem } from './api-problem.ts';
+import { addressOf } from './client-address.ts';
+import type { Caller, RequestContext, Route } from './route.ts';
+
+/** Bytes of a body: a corrected document of 5 MB, escaped. */
+const mostBody = '12mb';
+
+export interface ApiParts {
+  readonly routes: readonly Route[];
+  /** Who asks; rejects with ApiProblem where nobody is logged in, or the request may come from another site. */
+  identify(request: Request): Promise<Caller>;
+  readonly log: Log;
+}
+
+/** Answers `/api/...`: checks who asks, reads the input by the description of the route, and tells problems by their code. */
+export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
+  const router = Router();
+  router.use(express.json({ limit: mostBody }));
+  for (const one of routes) {
+    const { method, path, role } = one.description;
+    const answer = async (request: Request, response: Response): Promise<void> => {
+      const caller = await identify(request);
+      if (!mayAsk(caller.role, role)) throw notForRole(role);
+      const context = contextOf(request, response, caller);
+      sendJson(
+        response.set('Cache-Control', 'no-store'),
+        200,
+        answerOf(await one.answer(inputOf(request), context)),
+      );
+    };
+    router[methods[method]](path, answer);
+  }
+  router.use(() => {
+    throw new ApiProblem(404, 'no-such-route', noSuchRoute);
+  });
+  router.use(tellProblems(log));
+  return router;
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+export const mayAsk = (has: UserRole, needed: UserRole): boolean =>
+  userRoles.indexOf(has) >= userRoles.indexOf(needed);
+
+const answerOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null ? value : { value };
+
+const inputOf = ({ method, params, query, body }: Request): object => ({
+  ...(method === 'GET' || method === 'DELETE' ? query : body),
+  ...params,
+});
+
+function contextOf(request: Request, response: Response, caller: Caller): RequestContext {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return { caller, address: addressOf(request), language: languageOf(request), signal: gone.signal };
+}
+
+export const languageOf = (request: Request): Language =>
+  request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
+
+/** Express knows a handler of errors by its four parameters. */
+export const tellProblems =
+  (log: Log) =>
+  (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const problem = problemOf(error, log);
+    const { status, code, details } = problem;
+    sendJson(response.set('Cache-Control', 'no-store'), status, {
+      code,
+      text: problem.text[languageOf(request)],
+      details,
+    });
+  };
+
+function problemOf(error: unknown, log: Log): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  const status = statusIn(error);
+  if (status !== undefined && status < 500)
+    return new ApiProblem(status, 'bad-request', keepUntranslated(reasonOf(error)));
+  log.error({ code: 'page-failed', err: error }, 'a request of a page could not be answered');
+  return new ApiProblem(500, 'internal', internal);
+}
+
+/** As express' reader of bodies throws it. */
+const statusIn = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+
+const notForRole = (role: UserRole): ApiProblem =>
+  new ApiProblem(403, 'role', {
+    en: `This needs the role “${role}”.`,
+    nl: `Hiervoor is de rol “${role}” nodig.`,
+  });
+
+const noSuchRoute: LocalizedText = { en: 'There is nothing here.', nl: 'Hier is niets.' };
+
+const internal: LocalizedText = {
+  en: 'The gateway could not answer this. Its log says why (page-failed).',
+  nl: 'De gateway kon dit niet beantwoorden. In zijn log staat waarom (page-failed).',
+};

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { Language } from '../../types.ts';
+import type { UserRole } from '../model/common-model.ts';
+import { ApiProblem } from './api-problem.ts';
+
+/** Who asks. */
+export interface Caller {
+  /** Of the user, of a token, or of an account of the system. */
+  readonly name: string;
+  readonly role: UserRole;
+  /** A user without it. */
+  readonly kind?: 'user' | 'system' | 'token';
+  /** No value of a document may be shown, nor searched for. */
+  readonly masked?: boolean;
+}
+
+export interface RequestContext {
+  readonly caller: Caller;
+  /** The address that the request came from. */
+  readonly address: string;
+  /** In which texts are answered. */
+  readonly language: Language;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** What a route is; the reference page and the checks of the router come from it. */
+export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, with parameters as `:id`. */
+  readonly path: `/${string}`;
+  /** The least role that may ask. */
+  readonly role: UserRole;
+  /** One sentence for the reference. */
+  readonly about: string;
+  /** Of parameters in the path and the query (GET, DELETE) or the body, together. */
+  readonly input: In;
+  readonly output: Out;
+}
+
+export interface Route {
+  readonly description: RouteDescription<z.ZodType, z.ZodType>;
+  /** Rejects with ApiProblem. */
+  answer(input: unknown, context: RequestContext): Promise<unknown>;
+}
+
+/** Ties a handler to its description: it gets what `input` allows, and may answer what `output` describes and no more. */
+export function route<In extends z.ZodType, Out extends z.ZodType>(
+  description: RouteDescription<In, Out>,
+  handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
+): Route {
+  return {
+    description,
+    answer: async (asked, context) => {
+      const input = readInput(description.input, asked);
+      return description.output.parse(await handle(input, context));
+    },
+  };
+}
+
+/** Throws ApiProblem for what the description does not allow. */
+export function readInput<In extends z.ZodType>(description: In, asked: unknown): z.output<In> {
+  const input = description.safeParse(asked);
+  if (!input.success) throw notUnderstood(input.error);
+  return input.data;
+}
+
+function notUnderstood({ issues }: z.ZodError): ApiProblem {
+  const what = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return new ApiProblem(400, 'bad-request', {
+    en: `The request is not understood: ${what}`,
+    nl: `Het verzoek is niet begrepen: ${what}`,
+  });
+}

@@ -1,0 +1,10 @@
+import type { Desk } from '../desk.ts';
+import type { Route } from '../kit/route.ts';
+import { orderRoutes } from './order-routes.ts';
+import { userRoutes } from './user-routes.ts';
+
+/** Every route of the pages: the reference lists them. */
+export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...orderRoutes(desk),
+  ...userRoutes(desk.journal.accounts),
+];

@@ -1,0 +1,9 @@
+import { render } from 'preact';
+import './style/tokens.css';
+import './style/shell.css';
+import './style/parts.css';
+import './style/tables.css';
+import { App } from './shell/app.tsx';
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

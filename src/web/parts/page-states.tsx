@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'preact/hooks';
+import { linkTo } from '../shell/address.ts';
+import { CallFailed } from '../shell/call-api.ts';
+import { words } from '../shell/language.ts';
+import { toast } from '../shell/toasts.tsx';
+import { Answer } from './answer.tsx';
+import { textOf } from './problem.tsx';
+
+/** Milliseconds after which something is shown while an answer is waited for: a quick one shows nothing in between. */
+const patience = 300;
+
+export function Loading() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main id="main" aria-busy="true">
+      {isLate && (
+        <div role="status">
+          <span class="vh">{words.value.states.loading}</span>
+          <div class="skel a" />
+          <div class="skel b" />
+          <div class="skel c" />
+        </div>
+      )}
+    </main>
+  );
+}
+
+export function NotFound() {
+  const { states } = words.value;
+  return (
+    <main id="main">
+      <Answer state="noNews" title={states.notFound}>
+        <a href={linkTo('/')}>{states.toOverview}</a>
+      </Answer>
+    </main>
+  );
+}
+
+/** Why a page cannot be shown: no right, not found, a fault of ours. */
+export function Failure({ error, again }: { readonly error: unknown; again?(): void }) {
+  const { states } = words.value;
+  const status = error instanceof CallFailed ? error.status : undefined;
+  if (status === 404) return <NotFoundBecause error={error} />;
+  const hint = status === 403 ? states.whoMay : states.failedHint;
+  return (
+    <main id="main">
+      <Answer
+        state="warning"
+        title={textOf(error)}
+        acts={
+          again && (
+            <button class="b" type="button" onClick={again}>
+              {states.tryAgain}
+            </button>
+          )
+        }
+      >
+        {hint}
+      </Answer>
+      {status !== 403 && <Details error={error} />}
+    </main>
+  );
+}
+
+function NotFoundBecause({ error }: { readonly error: unknown }) {
+  return (
+    <main id="main">
+      <Answer state="noNews" title={textOf(error)}>
+        <a href={linkTo('/')}>{words.value.states.toOverview}</a>
+      </Answer>
+    </main>
+  );
+}
+
+function Details({ error }: { readonly error: unknown }) {
+  const { states } = words.value;
+  const problem =
+    error instanceof CallFailed ? { status: error.status, ...error.problem } : { error: String(error) };
+  const text = JSON.stringify({ address: location.href, at: new Date().toISOString(), ...problem }, null, 2);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    toast(states.copied);
+  };
+  return (
+    <details>
+      <summary>{states.details}</summary>
+      <pre class="code">{text}</pre>
+      <button class="b s" type="button" onClick={() => void copy()}>
+        {states.copy}
+      </button>
+    </details>
+  );
+}

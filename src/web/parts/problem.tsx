@@ -1,0 +1,18 @@
+import { CallFailed } from '../shell/call-api.ts';
+import { words } from '../shell/language.ts';
+
+/** What did not work, where it was done. Nothing while there is no error. */
+export function Problem({ error }: { readonly error: unknown }) {
+  if (error === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {textOf(error)}
+    </p>
+  );
+}
+
+export function textOf(error: unknown): string {
+  const { states } = words.value;
+  if (!(error instanceof CallFailed)) return states.failed;
+  return error.problem.text === '' ? states.noAnswer : error.problem.text;
+}

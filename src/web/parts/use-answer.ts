@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../shell/call-api.ts';
+import { live } from '../shell/live.ts';
+
+export interface Asked<Answer> {
+  /** The last answer to this path; it stays while the next one is asked for, and when that fails. */
+  readonly answer: Answer | undefined;
+  readonly error: unknown;
+  /** Asks again. */
+  again(): void;
+}
+
+/**
+ * Asks the API for what a page shows; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
+ * changed. An answer to an older question never takes the place of one to a newer.
+ */
+export function useAnswer<Answer>(path: string, { follow = false } = {}): Asked<Answer> {
+  const [state, setState] = useState<{ path: string; answer?: Answer; error?: unknown }>({ path });
+  const [round, setRound] = useState(0);
+  const mark = follow ? live.value?.mark : undefined;
+  const seen = useRef(mark);
+  useEffect(() => {
+    const stop = new AbortController();
+    seen.current = mark;
+    call<Answer>(path, { signal: stop.signal }).then(
+      (answer) => setState({ path, answer }),
+      (error: unknown) => {
+        if (!stop.signal.aborted)
+          setState((before) => ({ ...(before.path === path ? before : { path }), error }));
+      },
+    );
+    return () => stop.abort();
+  }, [path, round, mark]);
+  const current = state.path === path ? state : undefined;
+  return { answer: current?.answer, error: current?.error, again: () => setRound((n) => n + 1) };
+}

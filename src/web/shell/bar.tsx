@@ -1,0 +1,189 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, StateMark } from '../parts/icons.tsx';
+import { address, goTo, linkTo } from './address.ts';
+import { chooseLanguage, language, words } from './language.ts';
+import { live } from './live.ts';
+import { logOut } from './log-out.ts';
+import type { Section } from './pages.ts';
+import { mayAdminister, session } from './session.ts';
+import { switchTheme } from './theme.ts';
+
+/** The name with the health of the whole gateway, the pages that this reader may see, and the search. */
+export function Bar({ section }: { readonly section: Section }) {
+  return (
+    <>
+      <header class="bar">
+        <Brand />
+        <Navigation section={section} />
+        <Search />
+        <div class="me">
+          <button class="ghost" type="button" aria-label={words.value.shell.theme} onClick={switchTheme}>
+            <Icon name="theme" />
+          </button>
+          <UserMenu />
+        </div>
+      </header>
+      <TabBar section={section} />
+    </>
+  );
+}
+
+function Brand() {
+  const { shell } = words.value;
+  const health = live.value?.health;
+  const { site } = session.value ?? {};
+  useEffect(() => {
+    const mark = health === 'red' ? '⛔ ' : health === 'amber' ? '⚠ ' : '';
+    document.title = `${mark}${shell.product} · ${site?.name ?? ''}`;
+  }, [health, shell, site]);
+  return (
+    <a class="brand" href={linkTo('/')}>
+      {health && <StateMark state={health} label={shell.health[health]} />}
+      {shell.product}
+      <span>{[site?.name, site?.gateway].filter(Boolean).join(' · ')}</span>
+    </a>
+  );
+}
+
+interface Entry {
+  readonly section: Exclude<Section, undefined>;
+  readonly path: string;
+  readonly count?: number | undefined;
+}
+
+function listEntries(): readonly Entry[] {
+  const { needsAction, alarms } = live.value ?? {};
+  const all: readonly Entry[] = [
+    { section: 'overview', path: '/' },
+    { section: 'messages', path: '/messages?needs=action', count: needsAction },
+    { section: 'channels', path: '/channels' },
+    { section: 'alarms', path: '/alarms', count: alarms },
+    { section: 'mappings', path: '/mappings' },
+    { section: 'users', path: '/users' },
+    { section: 'help', path: '/help' },
+  ];
+  return all.filter(({ section }) => section !== 'users' || mayAdminister.value);
+}
+
+function Navigation({ section }: { readonly section: Section }) {
+  const { shell } = words.value;
+  return (
+    <nav class="nav" aria-label={shell.mainNavigation}>
+      {listEntries().map((entry) => (
+        <a
+          key={entry.section}
+          href={linkTo(entry.path)}
+          aria-current={entry.section === section ? 'page' : undefined}
+        >
+          {shell[entry.section]}
+          {entry.count ? <span class="count">{entry.count.toLocaleString(language.value)}</span> : null}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone: three pages, and the rest behind "more". */
+function TabBar({ section }: { readonly section: Section }) {
+  const { shell } = words.value;
+  const [isOpen, setOpen] = useState(false);
+  const entries = listEntries();
+  const first = entries.filter((one) => ['overview', 'messages', 'alarms'].includes(one.section));
+  const others = entries.filter((one) => !first.includes(one));
+  return (
+    <nav class="tabbar" aria-label={shell.mainNavigation}>
+      {isOpen && (
+        <div class="tabmore">
+          {others.map((one) => (
+            <a key={one.section} href={linkTo(one.path)} onClick={() => setOpen(false)}>
+              {shell[one.section]}
+            </a>
+          ))}
+        </div>
+      )}
+      {first.map((one) => (
+        <a
+          key={one.section}
+          href={linkTo(one.path)}
+          aria-current={one.section === section ? 'page' : undefined}
+        >
+          {shell[one.section]}
+        </a>
+      ))}
+      <button type="button" class="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {shell.more}
+      </button>
+    </nav>
+  );
+}
+
+function Search() {
+  const { shell } = words.value;
+  const field = useRef<HTMLInputElement>(null);
+  const asked = address.value.path === '/find' ? (address.value.query.get('q') ?? '') : '';
+  const find = (event: Event): void => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? '';
+    if (text !== '') goTo(`/find?${new URLSearchParams({ q: text })}`);
+  };
+  return (
+    <search class="find-place">
+      <form class="find" onSubmit={find}>
+        <Icon name="search" />
+        <input
+          id="find"
+          ref={field}
+          aria-label={shell.findLabel}
+          placeholder={shell.findHint}
+          defaultValue={asked}
+        />
+        <kbd>/</kbd>
+      </form>
+    </search>
+  );
+}
+
+function UserMenu() {
+  const { shell } = words.value;
+  const [isOpen, setOpen] = useState(false);
+  const name = session.value?.user.name ?? '';
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('click', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('click', close);
+    };
+  }, [isOpen]);
+  return (
+    <div class="menu">
+      <button
+        class="ghost"
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={shell.userMenu(name)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="person" />
+        <span class="hide-m">{name}</span>
+      </button>
+      {isOpen && (
+        <div class="menu-items">
+          <button type="button" onClick={() => chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}>
+            {shell.otherLanguage}
+          </button>
+          <button type="button" onClick={() => void logOut(false)}>
+            {shell.logOut}
+          </button>
+          <button type="button" onClick={() => void logOut(true)}>
+            {shell.logOutEverywhere}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ProblemAnswer } from '../../api/model/common-model.ts';
+import { linkTo } from './address.ts';
+import { language } from './language.ts';
+import { readSecret, sessionState } from './session.ts';
+
+/** The gateway answered that it does not do it, or nothing at all (`code` is `no-connection`). */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly problem: ProblemAnswer;
+
+  constructor(status: number, problem: ProblemAnswer) {
+    super(problem.text);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** Milliseconds; the gateway itself answers within a second or so. */
+const patience = 30_000;
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+  /** It goes on until `signal` ends it. */
+  readonly isStream?: true;
+}
+
+/**
+ * Asks the API below `/api`. Rejects with CallFailed. The answer is what the server's description says: it was checked there, by the same
+ * version of the program.
+ */
+export async function call<Answer>(path: string, asked: Call = {}): Promise<Answer> {
+  const response = await send(path, asked);
+  if (response.ok) return (await response.json()) as Answer;
+  const failed = new CallFailed(response.status, await problemIn(response));
+  if (response.status === 401 && sessionState.value === 'in') sessionState.value = 'ended';
+  throw failed;
+}
+
+export async function send(
+  path: string,
+  { method = 'GET', body, signal, isStream }: Call,
+): Promise<Response> {
+  const ends = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(patience)])];
+  try {
+    return await fetch(linkTo(`/api${path}`), {
+      method,
+      headers: headersOf(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any(ends),
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallFailed(0, { code: 'no-connection', text: '', details: {} });
+  }
+}
+
+export function headersOf(body?: object): Record<string, string> {
+  const secret = readSecret();
+  return {
+    'Accept-Language': language.value,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(secret === null ? {} : { Authorization: `Session ${secret}` }),
+  };
+}
+
+/** A proxy before the gateway may answer with a page of its own. */
+async function problemIn(response: Response): Promise<ProblemAnswer> {
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  if (isJson) return (await response.json()) as ProblemAnswer;
+  return { code: 'no-connection', text: '', details: { status: response.status } };
+}

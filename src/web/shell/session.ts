@@ -1,0 +1,25 @@
+import { computed, signal } from '@preact/signals';
+import type { SessionAnswer } from '../../api/model/session-model.ts';
+
+/** `unknown`: not asked yet. `out`: nobody is logged in. `ended`: somebody was; what is on the page stays. */
+export type SessionState = 'unknown' | 'in' | 'out' | 'ended';
+
+export const session = signal<SessionAnswer | undefined>(undefined);
+export const sessionState = signal<SessionState>('unknown');
+
+/** May the reader do what needs this role? */
+export const mayOperate = computed(() => session.value?.user.role !== 'read');
+export const mayAdminister = computed(() => session.value?.user.role === 'administer');
+
+/**
+ * Over plain HTTP a cookie would go to every port of the machine, so the secret lies in this window's storage and goes as a header;
+ * with TLS it is a cookie that no script can read.
+ */
+const kept = 'gateway-session';
+
+export const readSecret = (): string | null => sessionStorage.getItem(kept);
+
+export function keepSecret(secret: string | undefined): void {
+  if (secret === undefined) sessionStorage.removeItem(kept);
+  else sessionStorage.setItem(kept, secret);
+}

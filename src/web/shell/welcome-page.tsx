@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { WelcomeAnswer } from '../../api/model/session-model.ts';
+import { Problem } from '../parts/problem.tsx';
+import { goTo } from './address.ts';
+import { CallFailed, call } from './call-api.ts';
+import { words } from './language.ts';
+import { enter } from './log-in.ts';
+
+/** The token stands in the fragment, which no server and no log sees; it is taken out of the address at once. */
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  history.replaceState(null, '', location.pathname);
+  return token;
+}
+
+const token = takeToken();
+
+/** Where a one-time link leads: it logs in, or asks for a password first. */
+export function WelcomePage() {
+  const { states } = words.value;
+  const [answer, setAnswer] = useState<WelcomeAnswer>();
+  const [failed, setFailed] = useState<unknown>();
+  useEffect(() => {
+    call<WelcomeAnswer>('/welcome', { method: 'POST', body: { token } }).then(setAnswer, setFailed);
+  }, []);
+  useEffect(() => {
+    if (answer?.kind !== 'in') return;
+    enter(answer.login);
+    goTo('/', { replace: true });
+  }, [answer]);
+  if (failed instanceof CallFailed && failed.status !== 0)
+    return (
+      <main class="door" id="main">
+        <h1>{states.linkSpent}</h1>
+        <p>{states.linkSpentHint}</p>
+      </main>
+    );
+  if (answer?.kind !== 'password') return <main class="door" id="main" aria-busy="true" />;
+  return <PasswordPage name={answer.name} />;
+}
+
+function PasswordPage({ name }: { readonly name: string }) {
+  const { states } = words.value;
+  const [failed, setFailed] = useState<unknown>();
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const password = String(new FormData(event.currentTarget).get('password'));
+    const body = { token, password };
+    try {
+      const answer = await call<WelcomeAnswer>('/welcome', { method: 'POST', body });
+      if (answer.kind === 'in') enter(answer.login);
+      goTo('/', { replace: true });
+    } catch (error) {
+      setFailed(error);
+    }
+  };
+  return (
+    <main class="door" id="main">
+      <h1>{states.welcome(name)}</h1>
+      <p>{states.choosePassword}</p>
+      <form onSubmit={(event) => void submit(event)}>
+        <input type="hidden" name="username" autocomplete="username" value={name} />
+        <div class="field">
+          <label for="new-password">{states.newPassword}</label>
+          <input
+            class="in"
+            id="new-password"
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            minLength={12}
+            required
+          />
+        </div>
+        <Problem error={failed} />
+        <button class="b p" type="submit">
+          {states.setPassword}
+        </button>
+      </form>
+    </main>
+  );
+}

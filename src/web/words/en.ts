@@ -1,0 +1,8 @@
+import { orders } from './en/orders.ts';
+import { shell } from './en/shell.ts';
+import { states } from './en/states.ts';
+
+export const en = { orders, shell, states };
+
+/** A language has all that English has: texts, and functions for those with values. */
+export type Words = typeof en;

@@ -1,0 +1,28 @@
+import type { Words } from '../en.ts';
+
+export const shell: Words['shell'] = {
+  product: 'Gateway',
+  toContent: 'Naar de inhoud',
+  mainNavigation: 'Hoofdmenu',
+  overview: 'Overzicht',
+  messages: 'Berichten',
+  channels: 'Kanalen',
+  alarms: 'Alarmen',
+  mappings: 'Mappings',
+  users: 'Gebruikers',
+  help: 'Hulp',
+  more: 'Meer',
+  findLabel: 'Zoek een order',
+  findHint: 'Order-, bestands- of relatienummer',
+  theme: 'Licht of donker',
+  userMenu: (name) => `${name}: taal, uitloggen`,
+  otherLanguage: 'English',
+  logOut: 'Uitloggen',
+  logOutEverywhere: 'Overal uitloggen',
+  live: (time) => `live, ${time}`,
+  paused: (time) => `gepauzeerd, ${time}`,
+  timeZone: (zone) => `Tijden zijn in ${zone}.`,
+  health: { green: 'Alles is in orde.', amber: 'Iemand moet kijken.', red: 'Het werk staat stil.' },
+  newVersion: 'De gateway heeft een nieuwe versie.',
+  reload: 'Opnieuw laden',
+};

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildOnce } from '../../../packaging/build-once.ts';
+
+/** What the demo leaves: its config and journal, made once for the sources as they are. */
+async function demoOnce(): Promise<string> {
+  const build = await buildOnce();
+  const kept = `${build}-demo`;
+  if (existsSync(kept)) return kept;
+  const { stdout } = await promisify(execFile)(process.execPath, [join(build, 'main.js'), 'demo'], {
+    maxBuffer: 10_000_000,
+  });
+  const folder = /Everything is in (\S+) \(log/.exec(stdout)?.[1];
+  if (folder === undefined) throw new Error(`The demo does not say where it is: ${stdout}`);
+  cpSync(folder, `${kept}.${process.pid}`, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(`${kept}.${process.pid}`, kept);
+  } catch (error) {
+    rmSync(`${kept}.${process.pid}`, { recursive: true, force: true });
+    if (!existsSync(kept)) throw error;
+  }
+  return kept;
+}
+
+/** A copy of it for one test file: the folder, with `gateway.yaml` and `journal.db`. */
+export async function copyDemoSite(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-site-'));
+  cpSync(await demoOnce(), folder, { recursive: true });
+  if (!readFileSync(join(folder, 'gateway.yaml'), 'utf8').includes('journal'))
+    throw new Error('The config of the demo names no journal.');
+  return folder;
+}

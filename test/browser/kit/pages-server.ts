@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Desk } from '../../../src/api/desk.ts';
+import type { UserRole } from '../../../src/api/model/common-model.ts';
+import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
+import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
+import { loadConfig } from '../../../src/config/load/load-config.ts';
+import { startOperator } from '../../../src/http/operator-server.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import { openJournal } from '../../../src/journal/open/open-journal.ts';
+import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
+import { buildFile } from '../../../src/package.ts';
+
+/** The pages over the journal of a folder, with nobody at the door. */
+export interface PagesServer {
+  readonly url: string;
+  readonly journal: Journal;
+  /** Of everybody who asks from now on. */
+  role: UserRole;
+  health: Health;
+  /** How late it is for the pages. */
+  now: () => Date;
+  close(): Promise<void>;
+}
+
+const folderOfPages = (): string => {
+  const folder = buildFile('web');
+  if (folder === undefined) throw new Error('There is no build with pages: GATEWAY_BUILD is not set.');
+  return folder;
+};
+
+/** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
+export async function startPagesServer(folder: string): Promise<PagesServer> {
+  const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
+  if (!config)
+    throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
+  const log = pino({ level: 'silent' });
+  const journal = await openJournal(config.journal, log);
+  const state = { role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() };
+  const access = {
+    journal,
+    write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
+    isGatewayRunning: async () => true,
+  };
+  const desk: Desk = {
+    ...{ journal, access, log },
+    config: () => config,
+    health: () => state.health,
+    now: () => state.now(),
+  };
+  const entrance = openEntrance(() => state.role);
+  const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
+  const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
+  const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
+  return Object.assign(state, {
+    url: server.address,
+    journal,
+    close: async () => {
+      await server.close();
+      await journal.close();
+    },
+  });
+}
