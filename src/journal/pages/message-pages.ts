@@ -9,7 +9,7 @@ import type { Condition, MessageSource } from './message-sources.ts';
  */
 
 /** Milliseconds after which a list ends with what it has. */
-const patience = 700;
+const patience = 500;
 
 /** How a list is read. */
 export interface ReadOptions {
@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 /** Rows of the index that one part looks at: first, and at most. */
-const partSize = { first: 500, most: 10_000 };
+const partSize = { first: 500, most: 4000 };
 
 /** Milliseconds by which what was received may stand out of the order of ids: documents follow when their file is cut. */
 const slack = { before: 3_600_000, after: 6 * 3_600_000 };
