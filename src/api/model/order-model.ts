@@ -75,14 +75,14 @@ const step = z.strictObject({
   messages: z.array(z.number()),
 });
 
-const task = z.strictObject({
+export const orderTask = z.strictObject({
   message: z.number(),
   line: z.string().describe('Empty: of the whole order.'),
   text: z.string(),
   advice: z.string(),
   opened: instant,
 });
-export type OrderTask = z.output<typeof task>;
+export type OrderTask = z.output<typeof orderTask>;
 
 export const orderDetails = orderEntry.extend({
   why: z.string().describe('Of the message that needs action; may be empty.'),
@@ -90,7 +90,7 @@ export const orderDetails = orderEntry.extend({
   track: z.array(station),
   lines: z.array(orderLine),
   steps: z.array(step).describe('In the order in which it happened.'),
-  tasks: z.array(task),
+  tasks: z.array(orderTask),
   numbers: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
   channels: z.array(z.string()),
   others: z.array(orderEntry).describe('Other orders of that number.'),

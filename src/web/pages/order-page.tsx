@@ -4,6 +4,7 @@ import { CopyTicket } from '../parts/copy-ticket.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
 import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
+import { WithCode } from '../parts/with-code.tsx';
 import { address, linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
@@ -22,7 +23,7 @@ export default function OrderPage({ params: { number = '' } }: PageProps) {
   const path = `/orders/${encodeURIComponent(number)}${query.size > 0 ? `?${query}` : ''}`;
   const { answer, error, again } = useAnswer<OrderAnswer>(path, { follow: true });
   if (answer?.kind === 'several') return <Choice number={number} found={answer.found} />;
-  if (answer) return <Order order={answer.order} again={again} />;
+  if (answer) return <Order order={answer.order} />;
   return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
 }
 
@@ -45,15 +46,15 @@ function Choice({
   );
 }
 
-function Order({ order, again }: { readonly order: OrderDetails; again(): void }) {
+function Order({ order }: { readonly order: OrderDetails }) {
   return (
     <main id="main">
       <p class="crumb">{order.title}</p>
-      <Answer state={order.mark} title={order.sentence} acts={<Acts order={order} />}>
-        <strong>{order.actorText}</strong> {sentencesOf(order)}
+      <Answer state={order.mark} title={<WithCode text={order.sentence} />} acts={<Acts order={order} />}>
+        <strong>{order.actorText}</strong> <WithCode text={sentencesOf(order)} />
       </Answer>
       <Track stations={order.track} />
-      <OpenTasks tasks={order.tasks} again={again} />
+      <OpenTasks tasks={order.tasks} />
       <OrderLines lines={order.lines} role={order.role ?? 'buyer'} />
       <div class="split">
         <Rail steps={order.steps} />

@@ -65,9 +65,12 @@ const positionsOf = (lines: readonly { readonly line: string }[], language: Lang
 
 /** Who has to act; `mayDecide`: the reader may do what an operator has to. */
 export function renderActor(facts: AnswerFacts, mayDecide: boolean, language: Language): string {
-  const actor = findActor(facts);
-  return answerWordings[language].actors[actor === 'operator' && mayDecide ? 'you' : actor];
+  return renderActorSentence(findActor(facts), mayDecide, language);
 }
+
+/** The same of whoever has to act. */
+export const renderActorSentence = (actor: Actor, mayDecide: boolean, language: Language): string =>
+  answerWordings[language].actors[actor === 'operator' && mayDecide ? 'you' : actor];
 
 /** What to do, and what stands all the same; may be empty. */
 export function renderAdvice(facts: AnswerFacts, language: Language): string {

@@ -11,7 +11,7 @@ import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { buildFile } from '../../../src/package.ts';
 
-/** The pages over the journal of a folder, with nobody at the door. */
+/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
@@ -52,10 +52,12 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
   const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
+  const carrying = setInterval(() => void journal.carryOutCommands(), 100);
   return Object.assign(state, {
     url: server.address,
     journal,
     close: async () => {
+      clearInterval(carrying);
       await server.close();
       await journal.close();
     },

@@ -1,4 +1,5 @@
 import { journalText } from '../../../findings/journal-texts.ts';
+import { readStoredFinding } from '../../../findings/stored-findings.ts';
 import type { Task } from '../../../journal/journal.ts';
 import { renderValues } from '../../../negotiation/line-findings.ts';
 import { type LineAnswer, lineAnswers, type OrderLine } from '../../../operator/orders/line-answers.ts';
@@ -30,8 +31,9 @@ export async function buildOrderDetails(
   const entry = buildOrderEntry(order, context);
   const message = entry.actor === 'nobody' ? undefined : await desk.journal.message(order.answer.message);
   const isTask = order.answer.state === 'task';
-  const why = isTask ? order.tasks[0]?.finding.message : message && journalText(message.reason, language);
-  const advice = isTask ? order.tasks[0]?.finding.advice : entry.advice;
+  const tasks = order.tasks.map((task) => buildTask(task, language));
+  const why = isTask ? tasks[0]?.text : message && journalText(message.reason, language);
+  const advice = isTask ? tasks[0]?.advice : entry.advice;
   return {
     ...entry,
     advice: advice ?? '',
@@ -40,7 +42,7 @@ export async function buildOrderDetails(
     track: order.track.map((station) => buildStation(station, order, language)),
     lines: order.standing.map((line) => buildLine(line, order.remarks, language)),
     steps: buildOrderSteps(order.chapters, language, desk.now().getTime()),
-    tasks: order.tasks.map(buildTask),
+    tasks,
     numbers: groupNumbers(order, language),
     channels: [...order.channels],
     others: others.map((other) => buildOrderEntry(other, context)),
@@ -106,17 +108,17 @@ function buildLine(line: OrderLine, remarks: readonly Finding[], language: Langu
     changes: changed.map(([name, to]) => ({ from: renderValues([name], values, language), to })),
     ...(reason === undefined ? {} : { reason }),
     ...(since === undefined ? {} : { since }),
-    remarks: remarks.filter(({ key }) => key === line.line).map(({ message }) => message),
+    remarks: remarks
+      .filter(({ key }) => key === line.line)
+      .map((remark) => readStoredFinding(remark, language).message),
   };
 }
 
-const buildTask = ({ message, line, finding, opened }: Task): OrderTask => ({
-  message,
-  line,
-  text: finding.message,
-  advice: finding.advice,
-  opened,
-});
+/** Findings are kept in the language of the config of their time. */
+export function buildTask({ message, line, finding, opened }: Task, language: Language): OrderTask {
+  const { message: text, advice } = readStoredFinding(finding, language);
+  return { message, line, text, advice, opened };
+}
 
 /** A despatch advice over several orders knows their numbers too: those are not this one's. */
 function groupNumbers({ numbers, number }: OrderTimeline, language: Language): OrderDetails['numbers'] {

@@ -1,17 +1,12 @@
 import type { OrderTask } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
 import { formatTime } from '../../parts/times.ts';
+import { WithCode } from '../../parts/with-code.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
-interface OpenTasksProps {
-  readonly tasks: readonly OrderTask[];
-  /** Asks anew how the order stands. */
-  again(): void;
-}
-
 /** What a person has to do elsewhere. */
-export function OpenTasks({ tasks }: OpenTasksProps) {
+export function OpenTasks({ tasks }: { readonly tasks: readonly OrderTask[] }) {
   const { orders } = words.value;
   if (tasks.length === 0) return null;
   return (
@@ -22,9 +17,11 @@ export function OpenTasks({ tasks }: OpenTasksProps) {
           <li key={`${task.message} ${task.line}`}>
             <StateMark state="parked" />
             <div>
-              <b>{task.text}</b>
+              <b>
+                <WithCode text={task.text} />
+              </b>
               <p>
-                {task.advice} <span class="muted">{formatTime(task.opened)}</span>
+                <WithCode text={task.advice} /> <span class="muted">{formatTime(task.opened)}</span>
               </p>
             </div>
             <a class="mono" href={linkTo(`/messages/${task.message}`)}>

@@ -1,6 +1,7 @@
 import type { OrderStep } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
 import { formatLongDay, formatSeconds } from '../../parts/times.ts';
+import { WithCode } from '../../parts/with-code.tsx';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -61,7 +62,13 @@ function Step({ step }: { readonly step: TimedStep }) {
       <StateMark state={step.mark} />
       <div class="what">
         <b>{capitalize(step.what)}</b>
-        {step.isQuiet ? `: ${step.detail} ` : step.detail !== '' && <p>{step.detail}</p>}
+        {step.isQuiet
+          ? `: ${step.detail} `
+          : step.detail !== '' && (
+              <p>
+                <WithCode text={step.detail} />
+              </p>
+            )}
         {step.isQuiet && <a href={linkTo(pathWith(path, query, { all: '1' }))}>{orders.showQuiet}</a>}
       </div>
       <span class="id mono">
