@@ -1,5 +1,10 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
+import { mappingRoutes } from './mapping-routes.ts';
+import { mappingTrialRoutes } from './mapping-trials.ts';
 
 /** Every route of the pages: the reference lists them. */
-export const allRoutes = (_desk: Desk): readonly Route[] => [];
+export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...mappingRoutes(desk, desk.trials),
+  ...mappingTrialRoutes(desk, desk.trials),
+];
