@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
 import type { Decisions } from './seams/decisions.ts';
+import type { DraftStore } from './seams/draft-store.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
 import type { Inbox } from './seams/inbox.ts';
 import type { JournalReader } from './seams/journal-reader.ts';
@@ -9,6 +10,7 @@ import type { MessageWork } from './seams/message-work.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
 export type * from './seams/decisions.ts';
+export type * from './seams/draft-store.ts';
 export type * from './seams/file-tracking.ts';
 export type * from './seams/inbox.ts';
 export type * from './seams/journal-reader.ts';
@@ -37,6 +39,8 @@ export interface Journal
   readonly suspectsUpTo: number;
   /** What is wrong, and who was told of it. */
   readonly troubles: TroubleStore;
+  /** What people typed in the pages and have not published. */
+  readonly drafts: DraftStore;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.

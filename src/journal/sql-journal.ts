@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts';
 import type { SqlEngine } from './sql/sql-engine.ts';
 import { WatchedEngine } from './sql/watched-engine.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
+import { createDraftStore } from './sql-seams/create-draft-store.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
@@ -36,6 +37,7 @@ export function createSqlJournal(
     id,
     suspectsUpTo: suspects,
     troubles: createTroubleStore(connection),
+    drafts: createDraftStore(connection),
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),

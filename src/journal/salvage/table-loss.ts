@@ -11,6 +11,7 @@ const meanings: Readonly<Record<string, string>> = {
   sequence: 'The numbers of published files go on from much higher ones.',
   history: 'Some decisions that people made are lost.',
   task: 'Some open tasks are lost.',
+  draft: 'Some drafts that people typed in the pages are lost.',
 };
 
 /** Of now alone: it is made anew. */

@@ -3,6 +3,7 @@ import { attemptsBehaviour } from './attempts.ts';
 import { standingBehaviour } from './backlog.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
+import { draftsBehaviour } from './drafts.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
@@ -33,5 +34,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
     watchingBehaviour(kit);
+    draftsBehaviour(kit);
   });
 }
