@@ -3,5 +3,6 @@ import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
+import { workbench } from './nl/workbench.ts';
 
-export const nl: Words = { messages, orders, shell, states };
+export const nl: Words = { messages, orders, shell, states, workbench };

@@ -10,6 +10,7 @@ import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { buildFile } from '../../../src/package.ts';
+import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
 /** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
@@ -42,8 +43,9 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
     isGatewayRunning: async () => true,
   };
+  const trials = new TrialDesk();
   const desk: Desk = {
-    ...{ journal, access, log },
+    ...{ journal, access, log, trials },
     config: () => config,
     health: () => state.health,
     now: () => state.now(),
@@ -59,6 +61,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     close: async () => {
       clearInterval(carrying);
       await server.close();
+      await trials.close();
       await journal.close();
     },
   });

@@ -56,6 +56,7 @@ const marks: Readonly<Record<StandingName, Mark>> = {
   ready: 'underWay',
   inHand: 'underWay',
   waiting: 'waiting',
+  away: 'waiting',
   parked: 'parked',
   delivered: 'sent',
   rejected: 'refused',
