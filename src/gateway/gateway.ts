@@ -19,7 +19,7 @@ import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
 import { listTroubles } from './health/trouble-sources.ts';
-import type { OperatorPages, SeenGateway } from './operator-pages.ts';
+import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
@@ -165,7 +165,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
 /** Loaded where somebody can ask for them. */
 async function openPages({ http }: Config, seen: SeenGateway): Promise<OperatorPages | undefined> {
   if (http.operator === undefined) return undefined;
-  const { openOperatorPages } = await import('./operator-pages.ts');
+  const { openOperatorPages } = await import('./open-operator-pages.ts');
   return openOperatorPages(http.operator, seen);
 }
 
