@@ -76,7 +76,7 @@ async function askHelp(words: readonly string[]): Promise<string> {
 
 /** Names under `Commands:` of a help; an alias counts too. */
 const commandsIn = (text: string): readonly string[] =>
-  [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([a-z|]+)/gm)].flatMap(([, names = '']) =>
+  [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([a-z|-]+)/gm)].flatMap(([, names = '']) =>
     names.split('|'),
   );
 
