@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
+import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
 /** What the routes work with: the running gateway as pages see it. */
 export interface Desk {
@@ -15,5 +16,7 @@ export interface Desk {
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;
+  /** Where edits of mappings are tried. Whoever makes it closes it. */
+  readonly trials: TrialDesk;
   readonly log: Log;
 }

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Desk } from '../api/desk.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { localize } from '../findings/localized-text.ts';
 import type { MetricsState, Readiness } from '../http/operator-server.ts';
@@ -21,6 +19,7 @@ import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
 import { listTroubles } from './health/trouble-sources.ts';
+import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
@@ -125,17 +124,8 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
-  const access = {
-    journal,
-    write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
-    isGatewayRunning: async () => true,
-  };
-  const desk: Desk = {
-    ...{ journal, access, log },
-    config: () => keeper.site.config,
-    health: () => watch.lastHealth(),
-    now: () => new Date(),
-  };
+  const seen = { config: () => keeper.site.config, health: () => watch.lastHealth() };
+  let pages: OperatorPages | undefined;
   keeper.site.start();
   const all = [watch, alarms, ...(reload ? [reload] : [])];
   const running = all.map((loop) => loop.run());
@@ -149,10 +139,11 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await Promise.all(running);
     await keeper.stop();
     await receivers.operator?.close();
+    await pages?.close();
   };
   try {
-    const pages = await openPages(config, desk);
-    await startReceivers(receivers, config, keeper.receive, { ...state, pages }, log);
+    pages = await openPages(config, { journal, log, ...seen });
+    await startReceivers(receivers, config, keeper.receive, { ...state, pages: pages?.handler }, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -172,10 +163,10 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
 }
 
 /** Loaded where somebody can ask for them. */
-async function openPages({ http }: Config, desk: Desk): Promise<RequestHandler | undefined> {
+async function openPages({ http }: Config, seen: SeenGateway): Promise<OperatorPages | undefined> {
   if (http.operator === undefined) return undefined;
-  const { serveOperatorPages } = await import('./serve-operator-pages.ts');
-  return serveOperatorPages(http.operator, desk);
+  const { openOperatorPages } = await import('./open-operator-pages.ts');
+  return openOperatorPages(http.operator, seen);
 }
 
 const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({

@@ -7,8 +7,7 @@ import express, {
 } from 'express';
 import helmet from 'helmet';
 import type { WebhookSettings } from '../config/schema/config-schema.ts';
-import { isDeeperThan } from '../exchange/documents/json-parts.ts';
-import { limits } from '../limits.ts';
+import { findJsonExcess } from '../exchange/documents/json-parts.ts';
 import type { Log } from '../system/log.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { BodyBudget, largestBody } from './body-budget.ts';
@@ -204,7 +203,9 @@ function jsonBody(raw: unknown): JsonBody {
   const body = hasMark ? raw.subarray(3) : raw;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    if (isDeeperThan(limits.jsonDepth, text)) return { why: 'The body nests too deep.' };
+    const excess = findJsonExcess(text);
+    if (excess)
+      return { why: excess === 'deep' ? 'The body nests too deep.' : 'The body holds too many values.' };
     JSON.parse(text);
     return { body, why };
   } catch {

@@ -7,6 +7,7 @@ import { WatchedEngine } from './sql/watched-engine.ts';
 import { createAccountStore } from './sql-seams/create-account-store.ts';
 import { createBulkDecisions } from './sql-seams/create-bulk-decisions.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
+import { createDraftStore } from './sql-seams/create-draft-store.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
@@ -41,6 +42,7 @@ export function createSqlJournal(
     suspectsUpTo: suspects,
     troubles: createTroubleStore(connection),
     accounts: createAccountStore(connection),
+    drafts: createDraftStore(connection),
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),

@@ -11,6 +11,7 @@ import {
   orderWords,
   renderLines,
   renderOrderAnswer,
+  renderOrderTitle,
 } from '../../wording/orders/order-words.ts';
 import { renderStep } from '../../wording/orders/render-steps.ts';
 import { renderTable } from '../kit/command-kit.ts';
@@ -25,7 +26,7 @@ export interface View {
 /** One order for people: the answer first, with `withLines` its lines, then a line a step. */
 export function renderTimeline(timeline: OrderTimeline, view: View, withLines: boolean): string {
   const words = orderWords(view.language);
-  const head = `${titleOf(timeline, words)} · ${stateOf(timeline, view)}`;
+  const head = `${renderOrderTitle(timeline, words)} · ${stateOf(timeline, view)}`;
   const lines = withLines ? renderOrderLines(timeline.standing, view) : [];
   return [head, ...lines, ...renderSteps(timeline.chapters, view)].map(escapeControls).join('\n');
 }
@@ -38,15 +39,6 @@ function renderSteps(chapters: readonly Chapter[], view: View): readonly string[
   return rows.map(({ time, what, detail, id }) =>
     `  ${time.padStart(times)}  ${what.padEnd(width)}  ${id ? detail.padEnd(texts) : detail}   ${id}`.trimEnd(),
   );
-}
-
-/** `Order 4711 · we buy from 8712345000011`. */
-function titleOf({ number, role, parties }: OrderSummary, { titles }: OrderWords): string {
-  const order = titles.order(number);
-  const other = parties.join(', ');
-  if (role === undefined) return other ? `${order} · ${other}` : order;
-  const [alone, withParty] = titles[role];
-  return `${order} · ${other ? `${withParty} ${other}` : alone}`;
 }
 
 /** What it is, since when, and what the other party has said; or the lines that it carried, where nothing is known of that. */

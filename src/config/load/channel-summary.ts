@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Kind, type SendOperation, sendOperations } from '../../types.ts';
 import { findValueAt } from '../../yaml/schema-issues.ts';
 import { kindsTaken } from '../document-kinds.ts';
+import type { Config } from '../schema/config-schema.ts';
 import { duration } from '../schema/setting-types.ts';
 import type { ConfigSource } from './config-source.ts';
 
@@ -34,14 +35,32 @@ const channel = z.object({
     .catch(undefined),
 });
 
+/** Of a channel: that much is looked at. */
+interface ChannelGlance {
+  readonly document?: string | undefined;
+  readonly map?: readonly string[] | undefined;
+  readonly as?: 'buyer' | 'supplier' | undefined;
+  readonly to?:
+    | {
+        readonly exchange?: string | undefined;
+        readonly collected?: { readonly within?: number | undefined } | undefined;
+      }
+    | undefined;
+}
+
 /** By name; what cannot be read is left out. */
 export function readChannelSummaries(source: ConfigSource): ReadonlyMap<string, ChannelSummary> {
   const named = z.record(z.string(), z.unknown()).safeParse(findValueAt(source.toValue(), ['channels']));
   return new Map(Object.entries(named.data ?? {}).map(([name, value]) => [name, glance(value)]));
 }
 
-function glance(value: unknown): ChannelSummary {
-  const read = channel.safeParse(value).data ?? {};
+/** The same of a config that is used, by the name of the channel. */
+export const summarizeChannels = (channels: Config['channels']): ReadonlyMap<string, ChannelSummary> =>
+  new Map(Object.entries(channels).map(([name, settings]) => [name, summarize(settings)]));
+
+const glance = (value: unknown): ChannelSummary => summarize(channel.safeParse(value).data ?? {});
+
+function summarize(read: ChannelGlance): ChannelSummary {
   const { to } = read;
   const kind = kindOf(read);
   const within = to?.collected?.within;
@@ -60,7 +79,7 @@ const scsn: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /** An SCSN document by its name; another by where it goes; what a buyer receives by the names of its mappings. */
-function kindOf({ document = '', to, as, map = [] }: z.output<typeof channel>): Kind | undefined {
+function kindOf({ document = '', to, as, map = [] }: ChannelGlance): Kind | undefined {
   const named = scsn.get(document);
   if (named !== undefined || document === '') return named;
   const operation = sendOperations.find((one): one is SendOperation => one === to?.exchange);

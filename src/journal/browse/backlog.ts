@@ -1,6 +1,6 @@
 import type { Direction } from '../../types.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
-import { summarizeOutage } from '../lanes/exchange-outage.ts';
+import { findOutage } from '../lanes/exchange-outage.ts';
 import { isBeforeUnchecked, listLanesInTurn } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
@@ -21,7 +21,7 @@ const mostNamed = 5;
 
 /** `now`: milliseconds since the epoch. */
 export function* summarizeBacklog(now: number): SqlSteps<BacklogSummary> {
-  const outage = yield* summarizeOutage();
+  const outage = yield* findOutage();
   return {
     ...(outage ? { outage } : {}),
     due: yield* listDue(now, outage !== undefined),

@@ -53,13 +53,9 @@ const outageOf = (stored: StoredOutage | undefined): Outage | undefined => {
   return { since, asked, next, said };
 };
 
-export function* findOutage(): SqlSteps<Outage | undefined> {
-  return outageOf(yield* findStored());
-}
-
 /** With how many wait, counted only where there is one. */
-export function* summarizeOutage(): SqlSteps<OutageSummary | undefined> {
-  const outage = yield* findOutage();
+export function* findOutage(): SqlSteps<OutageSummary | undefined> {
+  const outage = outageOf(yield* findStored());
   if (!outage) return undefined;
   const waiting = yield* selectNumber(
     "select count(*) as n from message where state in ('ready', 'waiting') and direction = 'inbound'",

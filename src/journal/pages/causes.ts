@@ -27,32 +27,40 @@ const refusedIndex: CauseIndex = {
 type GroupWithoutBehind = Omit<CauseGroup, 'behind' | 'moreBehind'>;
 
 export function* readCauses(dialect: SqlDialect, most: number): SqlSteps<Causes> {
-  const parked = yield* listGroups(dialect, parkedIndex, most);
-  const refused = yield* listGroups(dialect, refusedIndex, most);
+  const parked = yield* readIndex(dialect, parkedIndex, most);
+  const refused = yield* readIndex(dialect, refusedIndex, most);
   const behind = yield* countBehind(dialect);
   return {
-    parked: yield* readTotal(dialect, parkedIndex),
-    refused: yield* readTotal(dialect, refusedIndex),
-    groups: [...parked, ...refused]
+    parked: parked.total,
+    refused: refused.total,
+    groups: [...parked.groups, ...refused.groups]
       .sort((a, b) => b.count - a.count)
       .slice(0, most)
       .map((group) => ({ ...group, ...behindOf(group, behind) })),
   };
 }
 
-function* listGroups(
+interface IndexCauses {
+  readonly groups: readonly GroupWithoutBehind[];
+  /** Of all groups, also those that are not listed. */
+  readonly total: CauseTotal;
+}
+
+function* readIndex(
   dialect: SqlDialect,
   { kind, name, condition, at }: CauseIndex,
   most: number,
-): SqlSteps<readonly GroupWithoutBehind[]> {
+): SqlSteps<IndexCauses> {
   const rows = yield* selectRows(
     `select coalesce(cause, '') as code, coalesce(cause_value, '') as value, channel, count(*) as n, min(${at}) as oldest,
-       max(${at}) as newest, max(id) as sample
+       max(${at}) as newest, max(id) as sample, sum(count(*)) over () as total, min(min(${at})) over () as first
      from message${dialect.indexedBy(name)} where ${condition}
      group by cause, cause_value, channel order by n desc, sample desc limit ?`,
     most,
   );
-  return rows.map((row) => ({ kind, ...parseGroup(row) }));
+  const [row] = rows;
+  const total = row === undefined ? { count: 0 } : { count: Number(row.total), oldest: String(row.first) };
+  return { groups: rows.map((one) => ({ kind, ...parseGroup(one) })), total };
 }
 
 const parseGroup = ({ code, value, channel, n, oldest, newest, sample }: Row) => ({
@@ -64,14 +72,6 @@ const parseGroup = ({ code, value, channel, n, oldest, newest, sample }: Row) =>
   newest: String(newest),
   sample: Number(sample),
 });
-
-function* readTotal(dialect: SqlDialect, { name, condition, at }: CauseIndex): SqlSteps<CauseTotal> {
-  const row = yield* selectRow(
-    `select count(*) as n, min(${at}) as oldest from message${dialect.indexedBy(name)} where ${condition}`,
-  );
-  const oldest = row?.oldest;
-  return { count: Number(row?.n ?? 0), ...(typeof oldest === 'string' ? { oldest } : {}) };
-}
 
 /** Messages that wait for their turn of which is asked what they wait for. */
 const mostWaiting = 2000;

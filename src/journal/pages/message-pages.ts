@@ -9,7 +9,7 @@ import type { Condition, MessageSource } from './message-sources.ts';
  */
 
 /** Milliseconds after which a list ends with what it has. */
-const patience = 700;
+const patience = 500;
 
 /** How a list is read. */
 export interface ReadOptions {
@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 /** Rows of the index that one part looks at: first, and at most. */
-const partSize = { first: 500, most: 10_000 };
+const partSize = { first: 500, most: 4000 };
 
 /** Milliseconds by which what was received may stand out of the order of ids: documents follow when their file is cut. */
 const slack = { before: 3_600_000, after: 6 * 3_600_000 };
@@ -198,7 +198,7 @@ const shiftInstant = (instant: string, by: number): string =>
   new Date(Date.parse(instant) + by).toISOString();
 
 /** The first id that was received at an instant or after it. Documents of a file have the time of their file, and say nothing here. */
-function* findFirstId(instant: string): SqlSteps<number> {
+export function* findFirstId(instant: string): SqlSteps<number> {
   let low = 0;
   let high = (yield* selectNumber('select coalesce(max(id), 0) as n from message')) + 1;
   while (low < high) {

@@ -11,7 +11,7 @@ export interface OutageStore {
   noteAnswered(): Promise<Outage | undefined>;
   /** The next probe need not wait: the way to the exchange is another one now. */
   askSoon(): Promise<void>;
-  findOutage(): Promise<Outage | undefined>;
+  findOutage(): Promise<OutageSummary | undefined>;
 }
 
 export interface UnansweredAttempt {

@@ -2,12 +2,13 @@ import type { Direction, MessageState, Outcome } from '../../types.ts';
 import type { Message } from '../model/message.ts';
 import type { HistoryEntry } from './decisions.ts';
 import type { JournalReader } from './journal-reader.ts';
+import type { OutageStore } from './outage-store.ts';
 
 /**
  * What pages ask, on a reader of their own: health, commands and deliveries never wait behind it. It opens with the first question.
  * All that the journal's reader can be asked, and what only pages need.
  */
-export interface PageReader extends JournalReader {
+export interface PageReader extends JournalReader, Pick<OutageStore, 'findOutage'> {
   /** As the journal's own. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** A page of a list: at once for what an index fits, else within a second with what was found. */
@@ -18,6 +19,10 @@ export interface PageReader extends JournalReader {
   causes(most: number): Promise<Causes>;
   /** Messages by channel and hour, received or ended from this instant on (RFC 3339, UTC); the current hour too. */
   hourCounts(since: string): Promise<readonly HourCount[]>;
+  /** Messages that were received since an instant, by channel. */
+  receivedSince(since: string): Promise<readonly ChannelCount[]>;
+  /** Messages that have not ended, and refusals that are neither mended nor closed, by channel and state. */
+  stuckCounts(): Promise<readonly StuckCount[]>;
   /** The last message of each of these channels. */
   lastMessages(channels: readonly string[]): Promise<readonly Message[]>;
   /** What said nothing to anybody since an instant, by channel and reason. */
@@ -123,4 +128,15 @@ export interface NoNewsCount {
   /** In the words that the journal keeps. */
   readonly reason: string;
   readonly count: number;
+}
+
+export interface ChannelCount {
+  readonly channel: string;
+  readonly count: number;
+}
+
+export interface StuckCount extends ChannelCount {
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  /** When the oldest was received, or refused; RFC 3339, UTC. */
+  readonly oldest: string;
 }

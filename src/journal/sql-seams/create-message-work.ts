@@ -90,16 +90,16 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     async claim(query) {
       const { direction } = query;
       await freeLost(direction, query, () => listLostClaims(owner, query));
-      const ahead = await engine.read(() => lookAhead(query));
+      const last = lastLane[direction];
+      const ahead = await engine.read(() => lookAhead(query, last));
       if (ahead.outage !== undefined) suspicion.raised = true;
       if (ahead.due) await engine.write(() => wakeDue(dialect, query));
-      const last = lastLane[direction];
       if (ahead.outage === 'open' && direction === 'inbound') {
         const probe = await engine.write(() => claimProbe(dialect, owner, query, last));
         lastLane[direction] = resolveLastLane(lanesOf(probe), last);
         return probe;
       }
-      const lanes = await engine.read(() => listLanesToClaim(query, last));
+      const lanes = ahead.due ? await engine.read(() => listLanesToClaim(query, last)) : ahead.lanes;
       if (lanes.length === 0) return [];
       const claimed = await engine.write(() => claim(dialect, owner, query, lanes));
       lastLane[direction] = resolveLastLane(lanesOf(claimed), last);

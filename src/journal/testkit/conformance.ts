@@ -5,6 +5,7 @@ import { standingBehaviour } from './backlog.ts';
 import { bulkBehaviour } from './bulk-decisions.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
+import { draftsBehaviour } from './drafts.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
@@ -41,5 +42,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     accountsBehaviour(kit);
     pagesBehaviour(kit);
     bulkBehaviour(kit);
+    draftsBehaviour(kit);
   });
 }

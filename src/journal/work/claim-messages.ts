@@ -2,16 +2,19 @@ import type { ClaimQuery } from '../journal.ts';
 import { mayProbe, noteProbe, outageStandingQuery } from '../lanes/exchange-outage.ts';
 import {
   buildFirstUncheckedQuery,
+  buildLanesQuery,
   buildSizeCondition,
   buildTurnsQuery,
   type ClaimCandidate,
   computeLaneRoom,
   computeLaneShare,
   isBeforeUnchecked,
+  type LaneFilter,
   type LaneShare,
   listLanesInTurn,
   parseCandidate,
   shareFairly,
+  sortInTurn,
 } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
@@ -54,24 +57,34 @@ const dueQuery = (most: number, lock = ''): string => `select id from (
     union all
     select * from (select id, due from message where claimable = 1 and due > ? order by due limit ${most}${lock}) far) m`;
 
-/** What a look for work finds before it looks at the lanes. */
+/** What a look for work finds, by one query. */
 export interface ClaimOutlook {
+  /** With messages that may be free, in turn. */
+  readonly lanes: readonly string[];
   /** The time has come of some that wait for it: `wakeDue` makes them claimable. */
   readonly due: boolean;
   /** Undefined: nothing is known against the exchange. Open: it gets probes alone. */
   readonly outage: 'suspected' | 'open' | undefined;
 }
 
-export function* lookAhead({ due }: ClaimQuery): SqlSteps<ClaimOutlook> {
-  const row = yield* selectRow(
-    `select (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened`,
+export function* lookAhead(query: ClaimQuery, last: string): SqlSteps<ClaimOutlook> {
+  const { due } = query;
+  const { sql, values } = buildLanesQuery(buildLaneFilter(query), ', 0 as first, 0 as opened');
+  const rows = yield* selectRows(
+    `select null as lane, (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened
+     union all select * from (${sql}) lanes`,
     due,
     due + farthestDue,
+    ...values,
   );
-  const { first, opened } = row ?? {};
+  const lanes = rows.flatMap(({ lane }) => (typeof lane === 'string' ? [lane] : []));
+  const [{ first, opened } = {}] = rows.filter(({ lane }) => lane === null);
   const isKnown = opened !== null && opened !== undefined;
-  const outage = isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined;
-  return { due: first !== null && first !== undefined, outage };
+  return {
+    lanes: withRoom(sortInTurn(lanes, last), query),
+    due: first !== null && first !== undefined,
+    outage: isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined,
+  };
 }
 
 /** Those of which somebody changes something at this moment are taken by the next look. */
@@ -99,11 +112,16 @@ export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<read
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
 export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
-  const condition = `${isClaimableIn} and ${buildSizeCondition(query)}`;
-  const free = { condition, values: [query.direction] };
-  const lanes = yield* listLanesInTurn(free, last);
-  return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
+  return withRoom(yield* listLanesInTurn(buildLaneFilter(query), last), query);
 }
+
+const buildLaneFilter = (query: ClaimQuery): LaneFilter => ({
+  condition: `${isClaimableIn} and ${buildSizeCondition(query)}`,
+  values: [query.direction],
+});
+
+const withRoom = (lanes: readonly string[], query: ClaimQuery): readonly string[] =>
+  lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
 
 /**
  * While an outage is open: the first in line, when it may be asked again. Of those that are due; where none is, the first that will be, so

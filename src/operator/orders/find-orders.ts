@@ -10,6 +10,8 @@ export interface OrderQuestion {
   readonly text?: string;
   /** Only orders with this party. */
   readonly party?: string;
+  /** Only orders in which we are that. */
+  readonly role?: Role;
   /** Received from this instant on (RFC 3339, UTC). */
   readonly since?: string;
 }
@@ -46,7 +48,7 @@ export async function findOrders(journal: Journal, question: OrderQuestion): Pro
   const orders = new Map<string, OrderMessages>();
   for (const name of names.slice(0, most.orders))
     for (const order of await collectOrders(journal, name, seeds)) orders.set(identityOf(order), order);
-  const wanted = [...orders.values()].filter((order) => isOf(order, question.party));
+  const wanted = [...orders.values()].filter((order) => isOf(order, question));
   return {
     orders: wanted.sort((a, b) => newest(b) - newest(a)),
     more: names.length > most.orders || seeds.length >= most.messages,
@@ -169,5 +171,8 @@ const partiesOf = (messages: readonly Message[], keys: Keys): readonly string[] 
   ...new Set(messages.flatMap(({ id }) => valuesOf(keys.get(id) ?? [], 'party'))),
 ];
 
-const isOf = ({ parties }: OrderMessages, party: string | undefined): boolean =>
+const isOf = (order: OrderMessages, { party, role }: OrderQuestion): boolean =>
+  (role === undefined || order.role === role) && isWith(order, party);
+
+const isWith = ({ parties }: OrderMessages, party: string | undefined): boolean =>
   party === undefined || parties.some((one) => one.toLowerCase().includes(party.toLowerCase()));

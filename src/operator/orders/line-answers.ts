@@ -29,6 +29,8 @@ export type LineAnswer = (typeof lineAnswers)[number];
 export interface OrderLine {
   /** Its position. */
   readonly line: string;
+  /** Its number at the buyer; absent: nothing of it was received yet. */
+  readonly item?: string;
   readonly answer: LineAnswer;
   /** What stands. */
   readonly values: LineValues;
@@ -90,9 +92,11 @@ function orderLine(
   const said = standing === undefined ? 'open' : answerOf(standing);
   const isAnswered = role === 'supplier' && said === 'open' && wasSentAfter(state, line, received);
   const reason = received && reasonIn(received);
+  const item = received && findTextAt(received.line, 'buyerLine', 'item', 'number');
   const since = standing?.since || state.sent?.lines[line]?.at;
   return {
     line,
+    ...(item === undefined ? {} : { item }),
     answer: isAnswered ? 'answered' : said,
     values: standing?.agreed ?? {},
     ...(standing?.open ? { request: standing.open.values } : {}),

@@ -1,17 +1,27 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
-import type { Journal, Task } from '../../journal/journal.ts';
-import type { Message } from '../../journal/model/message.ts';
+import type { Journal, OutageSummary, Task } from '../../journal/journal.ts';
+import type { BusinessKey, Message } from '../../journal/model/message.ts';
 import { parseDeliveryPlan } from '../../pipeline/deliver/delivery-plan.ts';
 import { type OrderState, parseState } from '../../pipeline/order-state/order-state.ts';
+import type { Finding } from '../../types.ts';
 import { isQuiet } from '../messages/message-list.ts';
 import type { OrderMessages } from './find-orders.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { computeOrderAnswer, type OrderAnswer } from './order-answer.ts';
+import { computeTrack, type Station } from './order-track.ts';
 import { buildTimelineSteps, type MessageFacts, type TimelineStep } from './timeline-steps.ts';
 
 /** One order: the answer, and what happened, over all channels and in both directions, in the order in which it happened. */
 export interface OrderTimeline extends OrderSummary {
   readonly chapters: readonly Chapter[];
+  /** Where it is on its way, as a parcel is tracked. */
+  readonly track: readonly Station[];
+  /** What the last document of the ERP that was sent said of lines, by their key. */
+  readonly remarks: readonly Finding[];
+  /** Names of the channels that it went through. */
+  readonly channels: readonly string[];
+  /** Every number by which its documents are known. */
+  readonly numbers: readonly BusinessKey[];
 }
 
 /** One order in a list. */
@@ -40,17 +50,19 @@ export interface View {
   readonly channels: Channels;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The exchange takes nothing now. */
+  readonly outage?: OutageSummary | undefined;
 }
 
 export async function summarizeOrder(
   journal: Journal,
   order: OrderMessages,
-  { channels, now }: View,
+  { channels, now, outage }: View,
 ): Promise<OrderSummary> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
-  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now });
+  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now, outage });
   const state = await stateOf(journal, order);
   return {
     ...about,
@@ -79,6 +91,7 @@ export async function buildTimeline(
       uncollected: uncollected.has(first.id),
       channel: view.channels.get(first.channel) ?? {},
       tasks: tasks.get(first.id) ?? [],
+      outage: view.outage,
     };
     chapters.push({
       messages: group.map(({ id }) => id),
@@ -87,7 +100,15 @@ export async function buildTimeline(
         : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }),
     });
   }
-  return { ...(await summarizeOrder(journal, order, view)), chapters: inOrderOfTime(chapters) };
+  const summary = await summarizeOrder(journal, order, view);
+  return {
+    ...summary,
+    chapters: inOrderOfTime(chapters),
+    track: computeTrack({ ...summary, messages: order.messages, uncollected, channels: view.channels }),
+    remarks: remarksOf(order.messages),
+    channels: [...new Set(order.messages.map(({ channel }) => channel))],
+    numbers: await numbersOf(journal, order),
+  };
 }
 
 interface TimedStep {
@@ -156,6 +177,19 @@ async function read(
   const plan = outcome === 'delivered' ? await journal.part(id, 'plan') : undefined;
   const lines = plan === undefined ? [] : Object.keys(parseDeliveryPlan(plan).change.delivered?.lines ?? {});
   return { message, attempts, history, size, lines };
+}
+
+const remarksOf = (messages: readonly Message[]): readonly Finding[] =>
+  messages
+    .findLast(({ direction, outcome }) => direction === 'inbound' && outcome === 'delivered')
+    ?.findings.filter(({ code }) => code.startsWith('line-')) ?? [];
+
+async function numbersOf(journal: Journal, { messages }: OrderMessages): Promise<readonly BusinessKey[]> {
+  const keys = await journal.listBusinessKeys(messages.map(({ id }) => id));
+  const found = new Map(
+    keys.map(({ kind, value }): [string, BusinessKey] => [`${kind} ${value}`, { kind, value }]),
+  );
+  return [...found.values()];
 }
 
 /** More than anybody reads. */

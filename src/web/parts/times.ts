@@ -27,6 +27,14 @@ export const formatSeconds = (at: string): string => format(at, { ...clock, seco
 export const formatDay = (at: string): string =>
   format(at, { weekday: 'short', day: 'numeric', month: 'short' }).replaceAll(/[,.]/g, '');
 
+/** Monday 23 November, with the year where that is another one than now's. */
+export function formatLongDay(at: string, now = new Date()): string {
+  const year = format(at, { year: 'numeric' });
+  const isOther = year !== format(now.toISOString(), { year: 'numeric' });
+  const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)}${isOther ? ` ${year}` : ''}`;
+}
+
 const units = {
   en: { day: 'd', hour: 'h', minute: 'min', second: 's' },
   nl: { day: 'd', hour: 'u', minute: 'min', second: 's' },

@@ -26,6 +26,15 @@ export type Section =
 /** Each page is a file that is loaded when it is asked for. */
 const pages: readonly PageRoute[] = [
   { path: '/', section: 'overview', load: () => import('../pages/overview-page.tsx') },
+  { path: '/find', section: 'messages', load: () => import('../pages/find-page.tsx') },
+  { path: '/messages/:id', section: 'messages', load: () => import('../pages/message-page.tsx') },
+  { path: '/orders/:number', section: 'messages', load: () => import('../pages/order-page.tsx') },
+  { path: '/mappings', section: 'mappings', load: () => import('../pages/mappings-page.tsx') },
+  {
+    path: '/mappings/:name',
+    section: 'mappings',
+    load: () => import('../pages/workbench/workbench-page.tsx'),
+  },
 ];
 
 export interface PageFound {

@@ -1,5 +1,8 @@
 import type { Words } from './en.ts';
+import { messages } from './nl/messages.ts';
+import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
+import { workbench } from './nl/workbench.ts';
 
-export const nl: Words = { shell, states };
+export const nl: Words = { messages, orders, shell, states, workbench };

@@ -1,7 +1,8 @@
-import type { Message, RetriedStep } from '../../journal/model/message.ts';
+import type { BusinessKey, Message, RetriedStep } from '../../journal/model/message.ts';
 import type { MessageStanding } from '../../operator/messages/message-standing.ts';
 import type { LineAnswer } from '../../operator/orders/line-answers.ts';
 import type { OrderAnswer } from '../../operator/orders/order-answer.ts';
+import type { OrderSummary } from '../../operator/orders/order-timeline.ts';
 import type { Kind, Language, Role } from '../../types.ts';
 import { en } from './words/en.ts';
 import { nl } from './words/nl.ts';
@@ -16,6 +17,7 @@ export interface OrderWords {
     readonly buyer: readonly [alone: string, withParty: string];
     readonly supplier: readonly [alone: string, withParty: string];
   };
+  readonly numbers: Readonly<Record<BusinessKey['kind'], string>>;
   /** Followed by the order lines that it is said of. */
   readonly answers: Readonly<Record<Role, Readonly<Record<LineAnswer, string>>>>;
   /** Of one line, beside its number. */
@@ -91,4 +93,16 @@ export const renderLines = ({ line, lines }: OrderWords, positions: readonly str
 export function renderOrderAnswer(answer: OrderAnswer, words: OrderWords): string {
   const text = words.standing(answer, words.kinds[answer.kind ?? 'document']);
   return answer.hasEarlier ? text + words.withEarlier : text;
+}
+
+/** `Order 4711 · we buy from 8712345000011`. */
+export function renderOrderTitle(
+  { number, role, parties }: Pick<OrderSummary, 'number' | 'role' | 'parties'>,
+  { titles }: OrderWords,
+): string {
+  const order = titles.order(number);
+  const other = parties.join(', ');
+  if (role === undefined) return other ? `${order} · ${other}` : order;
+  const [alone, withParty] = titles[role];
+  return `${order} · ${other ? `${withParty} ${other}` : alone}`;
 }

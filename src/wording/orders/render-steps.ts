@@ -98,7 +98,11 @@ function renderLostPaths(paths: readonly LostPath[], steps: StepWords): string {
 }
 
 /** How often, since when, and how the last one ended. */
-function renderAttempts({ first, last }: AttemptGroup, steps: StepWords, end = endOf(last, steps)): string {
+export function renderAttempts(
+  { first, last }: AttemptGroup,
+  steps: StepWords,
+  end = endOf(last, steps),
+): string {
   const times = last.n - first.n + 1;
   return times > 1 ? steps.attempts(times, renderLocalTime(first.started)) + end : end;
 }

@@ -10,8 +10,9 @@ import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { buildFile } from '../../../src/package.ts';
+import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
-/** The pages over the journal of a folder, with nobody at the door. */
+/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
@@ -42,8 +43,9 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
     isGatewayRunning: async () => true,
   };
+  const trials = new TrialDesk();
   const desk: Desk = {
-    ...{ journal, access, log },
+    ...{ journal, access, log, trials },
     config: () => config,
     health: () => state.health,
     now: () => state.now(),
@@ -52,11 +54,14 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
   const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
+  const carrying = setInterval(() => void journal.carryOutCommands(), 100);
   return Object.assign(state, {
     url: server.address,
     journal,
     close: async () => {
+      clearInterval(carrying);
       await server.close();
+      await trials.close();
       await journal.close();
     },
   });

@@ -39,6 +39,13 @@ export const en: OrderWords = {
     buyer: ['we buy', 'we buy from'],
     supplier: ['we supply', 'we supply to'],
   },
+  numbers: {
+    'purchase order': 'Order',
+    'sales order': 'Sales order',
+    advice: 'Despatch advice',
+    shipment: 'Shipment',
+    party: 'Party',
+  },
   answers: {
     buyer: {
       rejected: 'supplier REJECTED',

@@ -1,0 +1,129 @@
+import { requireFormat } from '../../formats/find-format.ts';
+import { openFormats } from '../../formats/format-registry.ts';
+import { splitDocument } from '../../operator/messages/document-view.ts';
+import { readableRoles, readMessagePart } from '../../operator/messages/message-details.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
+import { readByFormat } from '../../workbench/preview/read-by-format.ts';
+import type { Desk } from '../desk.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
+import { type Route, route } from '../kit/route.ts';
+import {
+  bodyAnswer,
+  bodyInput,
+  linesAnswer,
+  linesInput,
+  messageDetails,
+  messageInput,
+  treeAnswer,
+} from '../model/message-model.ts';
+import { buildMessageDetails, noMessage } from './render/message-details.ts';
+import { readShownText } from './render/shown-document.ts';
+
+/** `/messages/ID`: why does it stand where it stands? */
+export const messageRoutes = (desk: Desk): readonly Route[] => [
+  detailsRoute(desk),
+  linesRoute(desk),
+  bodyRoute(desk),
+  treeRoute(desk),
+];
+
+const detailsRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id',
+      role: 'read',
+      about: 'One message: the answer, what can be done, the document with its findings, and what happened.',
+      input: messageInput,
+      output: messageDetails,
+    },
+    ({ id }, context) => buildMessageDetails(desk, id, context),
+  );
+
+/** Lines that are answered at once. */
+const mostLines = 2_000;
+
+const linesRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/lines',
+      role: 'read',
+      about: 'Lines of a part of a message, as its page shows them.',
+      input: linesInput,
+      output: linesAnswer,
+    },
+    async ({ id, role, from, to }) => {
+      const { lines } = splitDocument(readShownText(await readPart(desk, id, role)));
+      return { lines: lines.slice(from - 1, Math.min(to, from - 1 + mostLines)) };
+    },
+  );
+
+const bodyRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/body',
+      role: 'read',
+      about: 'The bytes of a part of a message, as they are.',
+      input: bodyInput,
+      output: bodyAnswer,
+    },
+    async ({ id, role }) => {
+      const bytes = await readPart(desk, id, role);
+      const message = await desk.journal.message(id);
+      const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
+      return {
+        name: role === 'received' ? name : `${id}-${role}`,
+        base64: Buffer.from(bytes).toString('base64'),
+      };
+    },
+  );
+
+async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Array> {
+  const role = readableRoles.find((one) => one === asked);
+  const bytes = role && (await readMessagePart(desk.journal, id, role));
+  if (bytes) return bytes;
+  throw new ApiProblem(404, 'no-part', {
+    en: `Message ${id} has no such part, or it was deleted by retention.`,
+    nl: `Bericht ${id} heeft dat deel niet, of het is verwijderd omdat de bewaartermijn om is.`,
+  });
+}
+
+/** Bytes of a document that are read while everybody else waits, and rows that are shown of it. */
+const most = { bytes: 500_000, rows: 5_000 };
+
+const treeRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/tree',
+      role: 'read',
+      about: 'The document of a message as a tree, with what its format calls each value.',
+      input: messageInput,
+      output: treeAnswer,
+    },
+    async ({ id }) => {
+      const message = await desk.journal.message(id);
+      const { channels, mappings } = desk.config();
+      const document = message && channels[message.channel]?.document;
+      if (document === undefined) throw noMessage(id);
+      const bytes = await readPart(desk, id, 'received');
+      if (bytes.length > most.bytes) throw tooLarge;
+      const { formats, dispose } = openFormats({}, mappingFolders(mappings));
+      try {
+        const { documents } = readByFormat(requireFormat(formats, document), bytes);
+        const rows = documents.flatMap((one) => one.rows ?? []).slice(0, most.rows);
+        return {
+          rows: rows.map(({ place, ...row }) => ({ ...row, ...(place ? { line: place.line } : {}) })),
+        };
+      } finally {
+        dispose();
+      }
+    },
+  );
+
+const tooLarge = new ApiProblem(413, 'too-large', {
+  en: 'The document is too large to be shown as a tree.',
+  nl: 'Het document is te groot om als boom te tonen.',
+});

@@ -1,0 +1,248 @@
+import { journalText } from '../../../findings/journal-texts.ts';
+import { readStoredFinding } from '../../../findings/stored-findings.ts';
+import type { HistoryEntry, Journal } from '../../../journal/journal.ts';
+import type { Attempt, Message } from '../../../journal/model/message.ts';
+import { listWays } from '../../../operator/decisions/list-ways.ts';
+import { placeOf } from '../../../operator/messages/document-view.ts';
+import { groupAttempts } from '../../../operator/messages/group-attempts.ts';
+import {
+  type MessageDetails as KeptDetails,
+  readMessageDetails,
+} from '../../../operator/messages/message-details.ts';
+import { readMessageMappings } from '../../../operator/messages/message-mappings.ts';
+import { type StandingName, standingOf } from '../../../operator/messages/message-standing.ts';
+import type { Finding, Language } from '../../../types.ts';
+import { findMessageActor, renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
+import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
+import { orderWords } from '../../../wording/orders/order-words.ts';
+import { renderActorSentence } from '../../../wording/orders/render-answer.ts';
+import { renderAttempts } from '../../../wording/orders/render-steps.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { mayAsk } from '../../kit/api-router.ts';
+import type { RequestContext } from '../../kit/route.ts';
+import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
+import type { Mark } from '../../model/order-model.ts';
+import { buildTask } from './order-details.ts';
+import { showDocument } from './shown-document.ts';
+
+export const noMessage = (id: number): ApiProblem =>
+  new ApiProblem(404, 'no-message', {
+    en: `There is no message ${id} in the journal.`,
+    nl: `Er is geen bericht ${id} in het journaal.`,
+  });
+
+/** Rejects with ApiProblem where there is none. */
+export async function buildMessageDetails(
+  desk: Desk,
+  id: number,
+  context: RequestContext,
+): Promise<MessageDetails> {
+  const { journal } = desk;
+  const details = await readMessageDetails(journal, id);
+  if (!details) throw noMessage(id);
+  const documents = await readDocuments(journal, details);
+  return {
+    ...buildAnswer(details, context, desk.now().getTime()),
+    ...buildWays(details, documents.document !== undefined, context),
+    ...documents,
+    ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
+    ...(await readAround(desk, details.message)),
+  };
+}
+
+const marks: Readonly<Record<StandingName, Mark>> = {
+  received: 'underWay',
+  ready: 'underWay',
+  inHand: 'underWay',
+  waiting: 'waiting',
+  away: 'waiting',
+  parked: 'parked',
+  delivered: 'sent',
+  rejected: 'refused',
+  discarded: 'discarded',
+  duplicate: 'noNews',
+  unchanged: 'noNews',
+  ignored: 'noNews',
+  superseded: 'noNews',
+  outdated: 'noNews',
+  split: 'noNews',
+};
+
+export const markOf = (message: Message): Mark => {
+  const { name } = standingOf(message);
+  if (name === 'delivered' && message.direction === 'outbound')
+    return message.collected === undefined ? 'published' : 'green';
+  return name === 'rejected' && message.closed !== undefined ? 'discarded' : marks[name];
+};
+
+const hasOpenTask = ({ tasks }: KeptDetails): boolean => tasks.some(({ ended }) => ended === undefined);
+
+function buildAnswer(details: KeptDetails, { caller, language }: RequestContext, now: number) {
+  const { message } = details;
+  const { id, name, channel, direction, purchaseOrderNumber, receivedAt, settledAt } = message;
+  const actor = findMessageActor(message, hasOpenTask(details));
+  const [first] = message.findings;
+  return {
+    ...{ id, name, channel, direction, actor },
+    ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
+    mark: markOf(message),
+    state: standingOf(message).name,
+    sentence: renderMessageAnswer(message, language),
+    actorText: renderActorSentence(actor, mayAsk(caller.role, 'operate'), language),
+    standing: renderFullStanding(standingOf(message), now, language),
+    advice: actor === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
+    since: settledAt ?? receivedAt,
+    possiblyTwice: message.possiblyTwice,
+  };
+}
+
+function buildWays(details: KeptDetails, hasDocument: boolean, { caller }: RequestContext) {
+  const { message, attempts } = details;
+  const ways = listWays({
+    ...{ message, attempts, hasDocument },
+    hasOpenTask: hasOpenTask(details),
+    mayOperate: mayAsk(caller.role, 'operate'),
+    mayAdminister: mayAsk(caller.role, 'administer'),
+  });
+  return { ways: [...ways], seen: markSeen(details) };
+}
+
+/** Another one as soon as somebody has decided, or it has gone on. */
+export const markSeen = ({
+  message: { state, outcome, ends, released, closed },
+  history,
+}: Pick<KeptDetails, 'message' | 'history'>): string =>
+  [state, outcome ?? '', ends, released ? 'released' : '', closed ? 'closed' : '', history.length].join(' ');
+
+interface ReadDocuments {
+  readonly document?: ShownDocument;
+  readonly result?: ShownDocument;
+  readonly isDeleted: boolean;
+}
+
+async function readDocuments(journal: Journal, { message, parts }: KeptDetails): Promise<ReadDocuments> {
+  const { id, findings } = message;
+  const has = (role: string): boolean => parts.some((part) => part.role === role);
+  const role = has('corrected') ? 'corrected' : 'received';
+  const [own, made] = await Promise.all([
+    journal.part(id, role),
+    has('prepared') ? journal.part(id, 'prepared') : undefined,
+  ]);
+  return {
+    ...(own === undefined ? {} : { document: showDocument(role, own, findings) }),
+    ...(made === undefined ? {} : { result: showDocument('prepared', made) }),
+    isDeleted: own === undefined,
+  };
+}
+
+function buildFacts(details: KeptDetails, unit: ShownDocument['unit'], language: Language) {
+  const { message, parts, attempts, history, documents, tasks } = details;
+  const { receivedAt, place, source, corrects } = message;
+  const size = parts.findLast(({ role }) => role === 'received')?.size;
+  return {
+    ...{ receivedAt, findings: groupByCause(message.findings, unit, language) },
+    ...(size === undefined ? {} : { size }),
+    ...(place === undefined ? {} : { place }),
+    ...(source.kind === 'document' ? { of: source.of } : {}),
+    ...(corrects === undefined ? {} : { corrects }),
+    attempts: buildAttempts(attempts, language),
+    decisions: history.map((entry) => buildDecision(entry, language)),
+    parts: parts.flatMap(({ role, size: bytes }) => (role === 'named' ? [] : [{ role, size: bytes }])),
+    documents: documents.slice(0, mostDocuments).map((one) => ({
+      ...{ id: one.id, name: one.name },
+      mark: markOf(one),
+      sentence: renderMessageAnswer(one, language),
+    })),
+    tasks: tasks.filter(({ ended }) => ended === undefined).map((task) => buildTask(task, language)),
+  };
+}
+
+/** Of a file that are listed. */
+const mostDocuments = 500;
+
+const severities: readonly Finding['severity'][] = ['error', 'park', 'warning'];
+
+/** Findings that say the same are one, with their places. */
+export function groupByCause(
+  findings: readonly Finding[],
+  unit: ShownDocument['unit'],
+  language: Language,
+): MessageFinding[] {
+  const sorted = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
+  const groups = Map.groupBy(sorted, ({ code, severity, message }) =>
+    JSON.stringify([code, severity, message]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { code, severity, message, advice, file } = readStoredFinding(first, language);
+    const places = [first, ...others].map((one) => buildPlace(one, unit));
+    return [{ code, severity, message, advice, ...(file === undefined ? {} : { file }), places }];
+  });
+}
+
+function buildPlace(finding: Finding, unit: ShownDocument['unit']): Place {
+  const { column, path, key, field, value } = finding;
+  const line = placeOf(finding, unit);
+  return {
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    ...(path === undefined ? {} : { path }),
+    ...(key === undefined ? {} : { key }),
+    ...(field === undefined ? {} : { field }),
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+function buildAttempts(attempts: readonly Attempt[], language: Language): MessageDetails['attempts'] {
+  const words = orderWords(language).steps;
+  return groupAttempts(attempts).map((group) => {
+    const { started, status, ended, detail, published } = group.last;
+    const isWell = published || (status >= 200 && status < 300) || (ended !== undefined && detail === '');
+    return {
+      at: started,
+      mark: isWell ? 'green' : ended === undefined ? 'underWay' : 'warning',
+      text: renderAttempts(group, words),
+    };
+  });
+}
+
+export const buildDecision = (
+  { at, who, action, reason, result }: HistoryEntry,
+  language: Language,
+): MessageDetails['decisions'][number] => ({
+  ...{ at, who, reason },
+  what: orderWords(language).steps.action(action),
+  result: journalText(result, language),
+});
+
+/** Of its kind a message is looked at with those around it, what made it, and what it saw. */
+async function readAround({ journal, config }: Desk, message: Message) {
+  const [mappings, behind, keys, record] = await Promise.all([
+    readMessageMappings(journal, message),
+    listBehind(journal, message),
+    journal.listBusinessKeys([message.id]),
+    journal.findReplayRecord(message.id),
+  ]);
+  const party = keys.find(({ kind }) => kind === 'party')?.value;
+  const document = config().channels[message.channel]?.document ?? '';
+  return {
+    ...(party === undefined ? {} : { party }),
+    behind: [...behind],
+    madeWith: (mappings ?? []).map(({ name, hash }) => ({ name, version: hash.slice(0, 8) })),
+    hasState: record?.state !== undefined,
+    hasTree: message.direction === 'inbound' && document !== '' && !document.startsWith('exchange/'),
+  };
+}
+
+/** Later ones that are listed. */
+const mostBehind = 200;
+
+async function listBehind(journal: Journal, message: Message): Promise<readonly number[]> {
+  const { orderKey, state, released, arrival, id } = message;
+  if (orderKey === undefined || released || (state !== 'parked' && state !== 'waiting')) return [];
+  const all = await journal.listByOrderKeys([orderKey], mostBehind);
+  return all
+    .filter((one) => one.id !== id && one.state !== 'settled' && one.arrival > arrival)
+    .map((one) => one.id);
+}

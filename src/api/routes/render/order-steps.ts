@@ -1,0 +1,69 @@
+import type { Chapter } from '../../../operator/orders/order-timeline.ts';
+import type { TimelineStep } from '../../../operator/orders/timeline-steps.ts';
+import type { Language } from '../../../types.ts';
+import { orderWords } from '../../../wording/orders/order-words.ts';
+import { renderStep } from '../../../wording/orders/render-steps.ts';
+import type { Mark, OrderStep } from '../../model/order-model.ts';
+
+/** What happened, in order; each with the messages that it is about. */
+export function buildOrderSteps(chapters: readonly Chapter[], language: Language, now: number): OrderStep[] {
+  const words = orderWords(language);
+  const all = chapters.flatMap(({ messages, steps }) =>
+    steps.map((step) => {
+      const { what, detail } = renderStep(step, words, now);
+      return {
+        ...(step.at === undefined ? {} : { at: step.at }),
+        isNow: step.isNow === true,
+        isQuiet: step.step === 'quiet',
+        mark: markOf(step),
+        what,
+        detail,
+        messages: [...messages],
+      };
+    }),
+  );
+  return foldCurrent(all);
+}
+
+/** What is so now of several messages in the same words is one step. */
+function foldCurrent(steps: readonly OrderStep[]): OrderStep[] {
+  const folded: OrderStep[] = [];
+  for (const step of steps) {
+    const before = folded.at(-1);
+    if (step.isNow && before?.isNow && before.what === step.what && before.detail === step.detail)
+      folded[folded.length - 1] = { ...before, messages: [...before.messages, ...step.messages] };
+    else folded.push(step);
+  }
+  return folded;
+}
+
+function markOf(step: TimelineStep): Mark {
+  switch (step.step) {
+    case 'sent':
+      return step.end === 'sent' ? 'sent' : step.end === 'open' ? 'underWay' : 'warning';
+    case 'published':
+      return step.isPublished ? 'published' : 'warning';
+    case 'ended':
+      return step.outcome === 'rejected' ? 'refused' : step.outcome === 'discarded' ? 'discarded' : 'noNews';
+    case 'standing':
+      return step.state === 'parked' || step.state === 'waiting' ? step.state : 'underWay';
+    default:
+      return stepMarks[step.step];
+  }
+}
+
+const stepMarks: Readonly<
+  Record<Exclude<TimelineStep['step'], 'sent' | 'published' | 'ended' | 'standing'>, Mark>
+> = {
+  arrived: 'underWay',
+  warned: 'warning',
+  lost: 'warning',
+  tried: 'noNews',
+  decided: 'green',
+  collected: 'green',
+  'task-opened': 'parked',
+  'task-ended': 'green',
+  'task-open': 'parked',
+  uncollected: 'waiting',
+  quiet: 'noNews',
+};

@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import type { MessageDetails, Way } from '../../api/model/message-model.ts';
+import { Answer } from '../parts/answer.tsx';
+import { CopyTicket } from '../parts/copy-ticket.tsx';
+import { Failure, Loading } from '../parts/page-states.tsx';
+import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
+import { useAnswer } from '../parts/use-answer.ts';
+import { WithCode } from '../parts/with-code.tsx';
+import { linkTo } from '../shell/address.ts';
+import { words } from '../shell/language.ts';
+import type { PageProps } from '../shell/pages.ts';
+import { DecideBox } from './message/decide-box.tsx';
+import { DecisionDialog, type DialogWay } from './message/decision-dialog.tsx';
+import { DocumentPane } from './message/document-pane.tsx';
+import { FindingList } from './message/finding-list.tsx';
+import { MessageFacts } from './message/message-facts.tsx';
+import { ResultPane } from './message/result-pane.tsx';
+import { OpenTasks } from './order/open-tasks.tsx';
+import '../style/message.css';
+import '../style/order.css';
+
+/** Why does it stand where it stands, and what can be done? */
+export default function MessagePage({ params: { id = '' } }: PageProps) {
+  const { answer, error, again } = useAnswer<MessageDetails>(`/messages/${encodeURIComponent(id)}`, {
+    follow: true,
+  });
+  if (answer) return <Message message={answer} again={again} />;
+  return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+}
+
+interface MessageProps {
+  readonly message: MessageDetails;
+  again(): void;
+}
+
+function Message({ message, again }: MessageProps) {
+  // as it was when the dialog was opened: a decision is not made on what has changed meanwhile
+  const [open, setOpen] = useState<{ readonly way: DialogWay; readonly message: MessageDetails }>();
+  const choose = (chosen: Way): void => {
+    if (chosen !== 'ticket' && chosen !== 'edit') setOpen({ way: chosen, message });
+  };
+  const ticket = ticketOf(message);
+  return (
+    <main id="main">
+      <Crumbs message={message} />
+      <Answer
+        state={message.mark}
+        title={<WithCode text={message.sentence} />}
+        acts={!message.ways.includes('ticket') && <CopyTicket lines={ticket} />}
+      >
+        <strong>{message.actorText}</strong> <WithCode text={sentencesOf(message)} />
+      </Answer>
+      <DecideBox message={message} ticket={ticket} onChoose={choose} />
+      <OpenTasks tasks={message.tasks} />
+      <div class="two">
+        <DocumentPane message={message} />
+        <div>
+          <ResultPane message={message} />
+          <MessageFacts message={message} />
+          <FindingList findings={message.findings} />
+        </div>
+      </div>
+      {open && (
+        <DecisionDialog
+          {...open}
+          onClose={() => {
+            setOpen(undefined);
+            again();
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+export function Crumbs({
+  message: { id, order, party },
+  here,
+}: {
+  readonly message: MessageDetails;
+  readonly here?: string;
+}) {
+  const { messages } = words.value;
+  const query = party === undefined ? '' : `?${new URLSearchParams({ party })}`;
+  return (
+    <nav class="crumb" aria-label={messages.crumbs}>
+      <a href={linkTo('/messages?needs=action')}>{messages.needsAction}</a>
+      {order !== undefined && (
+        <>
+          {' › '}
+          <a href={linkTo(`/orders/${encodeURIComponent(order)}${query}`)}>{messages.order(order)}</a>
+        </>
+      )}
+      {' › '}
+      {here === undefined ? (
+        messages.message(id)
+      ) : (
+        <a href={linkTo(`/messages/${id}`)}>{messages.message(id)}</a>
+      )}
+      {here !== undefined && ` › ${here}`}
+    </nav>
+  );
+}
+
+function sentencesOf(message: MessageDetails): string {
+  const { messages } = words.value;
+  const { advice, since, behind, possiblyTwice, actor } = message;
+  const time =
+    since === undefined
+      ? ''
+      : actor === 'nobody'
+        ? messages.onTime(formatTime(since))
+        : messages.since(formatTime(since), formatDuration(Date.now() - Date.parse(since)));
+  const waits = behind.length === 0 ? '' : messages.behind(formatCount(behind.length));
+  return [advice, time, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
+}
+
+/** What somebody else has to know: no values of the document but those in the findings. */
+function ticketOf(message: MessageDetails): readonly string[] {
+  const { messages } = words.value;
+  const { id, order, sentence, channel, name, findings } = message;
+  const head = [order && messages.order(order), messages.message(id), channel, name]
+    .filter(Boolean)
+    .join(' · ');
+  return [
+    head,
+    sentence,
+    sentencesOf(message),
+    ...findings.map(({ message: text, advice, code, places }) => {
+      const lines = places.flatMap(({ line }) => line ?? []).join(', ');
+      return `- ${text} ${advice} (${code}${lines && `, ${lines}`})`;
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks';
+import type { MessageDetails, Way } from '../../../api/model/message-model.ts';
+import { CopyTicket } from '../../parts/copy-ticket.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { goTo, linkTo } from '../../shell/address.ts';
+import { onKeys } from '../../shell/keyboard.ts';
+import { words } from '../../shell/language.ts';
+
+interface DecideBoxProps {
+  readonly message: MessageDetails;
+  readonly ticket: readonly string[];
+  onChoose(way: Way): void;
+}
+
+const keys: Readonly<Partial<Record<Way, string>>> = { edit: 'e', retry: 'r', discard: 'd' };
+
+/** The ways side by side, each with when it is right; the best first and filled. */
+export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBoxProps) {
+  const { messages } = words.value;
+  useEffect(() => {
+    const stops = ways.flatMap((way) => {
+      const key = keys[way];
+      const act = () => (way === 'edit' ? goTo(`/messages/${id}/edit`) : onChoose(way));
+      return key === undefined ? [] : [onKeys(key, act)];
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id, ways.join()]);
+  if (ways.length === 0) return null;
+  return (
+    <ul class="decide" aria-label={messages.decide}>
+      {ways.map((way, index) => (
+        <li key={way}>
+          <WayButton way={way} isBest={index === 0} id={id} ticket={ticket} onChoose={onChoose} />
+          <p>{messages.ways[way].when}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WayButtonProps extends Omit<DecideBoxProps, 'message'> {
+  readonly way: Way;
+  readonly isBest: boolean;
+  readonly id: number;
+}
+
+function WayButton({ way, isBest, id, ticket, onChoose }: WayButtonProps) {
+  const { name } = words.value.messages.ways[way];
+  if (way === 'ticket') return <CopyTicket lines={ticket} isBest={isBest} />;
+  const tone = isBest ? 'b p' : way === 'discard' ? 'b d' : 'b';
+  if (way === 'edit')
+    return (
+      <a class={tone} href={linkTo(`/messages/${id}/edit`)}>
+        <Icon name="edit" />
+        {name}
+      </a>
+    );
+  return (
+    <button class={tone} type="button" onClick={() => onChoose(way)}>
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MessageDetails } from '../../../api/model/message-model.ts';
+import { address, linkTo, pathWith } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { CodeView } from './code-view.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { TreeView } from './tree-view.tsx';
+import { useFindingWalk } from './walk-findings.ts';
+
+/** The document as the ERP or the exchange wrote it, with its findings at their places. */
+export function DocumentPane({ message }: { readonly message: MessageDetails }) {
+  const { messages } = words.value;
+  const { document, findings, id, name, hasTree } = message;
+  useFindingWalk();
+  if (!document)
+    return (
+      <section aria-labelledby="document">
+        <h2 id="document">{messages.document}</h2>
+        <p class="note">{messages.deleted}</p>
+      </section>
+    );
+  const isTree = hasTree && address.value.query.get('view') === 'tree';
+  return (
+    <section aria-labelledby="document">
+      <div class="pane-head">
+        <h2 id="document">{messages.document}</h2>
+        <span class="mono muted name" title={name}>
+          {name}
+        </span>
+        {document.role === 'corrected' && <span class="muted">{messages.original}</span>}
+        {hasTree && <ViewSwitch isTree={isTree} />}
+        <DownloadButton id={id} part={document.role} />
+      </div>
+      {isTree ? (
+        <TreeView id={id} />
+      ) : (
+        <CodeView id={id} document={document} findings={findings} label={messages.document} />
+      )}
+      {findings.length > 0 && !isTree && <p class="hint hide-m">{messages.walk}</p>}
+    </section>
+  );
+}
+
+function ViewSwitch({ isTree }: { readonly isTree: boolean }) {
+  const { messages } = words.value;
+  const { path, query } = address.value;
+  return (
+    <span class="switch">
+      <a href={linkTo(pathWith(path, query, { view: undefined }))} aria-current={isTree ? undefined : 'true'}>
+        {messages.asText}
+      </a>
+      <a href={linkTo(pathWith(path, query, { view: 'tree' }))} aria-current={isTree ? 'true' : undefined}>
+        {messages.asTree}
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+import type { BodyAnswer } from '../../../api/model/message-model.ts';
+import { textOf } from '../../parts/problem.tsx';
+import { call } from '../../shell/call-api.ts';
+import { words } from '../../shell/language.ts';
+
+interface DownloadProps {
+  readonly id: number;
+  readonly part: string;
+  /** Absent: as a button. */
+  readonly label?: string;
+}
+
+/** The bytes as they are. They are asked for with the session, which a plain link would not carry. */
+export function DownloadButton({ id, part, label }: DownloadProps) {
+  const { messages } = words.value;
+  const [failed, setFailed] = useState<unknown>();
+  const download = async (): Promise<void> => {
+    try {
+      saveFile(await call<BodyAnswer>(`/messages/${id}/body?${new URLSearchParams({ role: part })}`));
+      setFailed(undefined);
+    } catch (error) {
+      setFailed(error);
+    }
+  };
+  return (
+    <>
+      <button
+        class={label === undefined ? 'b s' : 'ghost link'}
+        type="button"
+        aria-label={messages.downloadPart(part)}
+        onClick={() => void download()}
+      >
+        {label ?? messages.download}
+      </button>
+      {failed !== undefined && <span role="alert">{textOf(failed)}</span>}
+    </>
+  );
+}
+
+function saveFile({ name, base64 }: BodyAnswer): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes]));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,55 @@
+import type { MessageFinding } from '../../../api/model/message-model.ts';
+import { StateMark } from '../../parts/icons.tsx';
+import { formatCount } from '../../parts/times.ts';
+import { WithCode } from '../../parts/with-code.tsx';
+import { words } from '../../shell/language.ts';
+import { findingMarks, showLine } from './finding-note.tsx';
+
+/** All findings by their cause, with their places. */
+export function FindingList({ findings }: { readonly findings: readonly MessageFinding[] }) {
+  const { messages } = words.value;
+  if (findings.length === 0) return null;
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">
+        {messages.allFindings} <small>{messages.causes(formatCount(findings.length))}</small>
+      </h2>
+      <ul class="causes">
+        {findings.map((finding) => (
+          <Cause key={`${finding.code} ${finding.message}`} finding={finding} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Cause({ finding }: { readonly finding: MessageFinding }) {
+  const lines = [...new Set(finding.places.flatMap(({ line }) => line ?? []))];
+  const where = finding.places.flatMap(({ key, path }) => key ?? path ?? [])[0];
+  return (
+    <li>
+      <StateMark
+        state={findingMarks[finding.severity]}
+        label={words.value.messages.severity[finding.severity]}
+      />
+      <div>
+        <WithCode text={finding.message} />
+        <p>
+          <WithCode text={finding.advice} />
+        </p>
+        <p class="at">
+          <code>{finding.code}</code>
+          {where !== undefined && ` · ${where}`}
+          {finding.file !== undefined && ` · ${finding.file}`}
+        </p>
+      </div>
+      <span class="mono">
+        {lines.slice(0, 12).map((line) => (
+          <a key={line} href={`#line-${line}`} onClick={() => showLine(line)}>
+            {line}
+          </a>
+        ))}
+      </span>
+    </li>
+  );
+}

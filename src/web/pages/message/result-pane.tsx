@@ -1,0 +1,22 @@
+import type { MessageDetails } from '../../../api/model/message-model.ts';
+import { words } from '../../shell/language.ts';
+import { CodeView } from './code-view.tsx';
+import { DownloadButton } from './download-button.tsx';
+
+/** What was made of the document. */
+export function ResultPane({ message: { id, result } }: { readonly message: MessageDetails }) {
+  const { messages } = words.value;
+  return (
+    <section aria-labelledby="result">
+      <div class="pane-head">
+        <h2 id="result">{messages.result}</h2>
+        {result ? (
+          <DownloadButton id={id} part={result.role} />
+        ) : (
+          <span class="muted">{messages.noResult}</span>
+        )}
+      </div>
+      {result && <CodeView id={id} document={result} findings={[]} label={messages.result} />}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AnswerWords } from '../render-answer.ts';
+
+const sentences: Readonly<Record<string, string>> = {
+  parked: '{kind} is geparkeerd: iemand moet beslissen.',
+  refused: '{kind} is geweigerd.',
+  unreadable: '{kind} kon niet worden verwerkt.',
+  overdue: '{kind} wacht te lang tot het ERP het ophaalt.',
+  waiting: '{kind} wacht en wordt vanzelf opnieuw geprobeerd.',
+  'under-way': '{kind} is onderweg.',
+  'not-collected': '{kind} wacht tot het ERP het ophaalt.',
+  sent: '{kind} is verstuurd.',
+  published: '{kind} is gepubliceerd.',
+  collected: '{kind} is opgehaald door het ERP.',
+  closed: '{kind} was geweigerd, en iemand heeft dat afgesloten.',
+  discarded: '{kind} is weggegooid.',
+};
+
+export const answersNl: AnswerWords = {
+  kinds: {
+    order: 'De order',
+    response: 'Het orderantwoord',
+    advice: 'De pakbon',
+    status: 'De status',
+    document: 'Het document',
+  },
+  sentence: (state, kind) => sentences[state]?.replace('{kind}', kind),
+  noNews: (kind, outcome) => `${kind} had geen nieuws: ${outcome}.`,
+  nothing: 'Er is niets bekend.',
+  tasks: (count, on) =>
+    `Er ${count === 1 ? 'staat één taak' : `staan ${count} taken`} open${on && ` op ${on}`}.`,
+  rejected: (lines, reason) =>
+    `De leverancier wees ${lines} af${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
+  actors: {
+    nobody: 'Niemand hoeft iets te doen.',
+    you: 'U kunt beslissen.',
+    operator: 'Een operator moet beslissen.',
+    ERP: 'De mensen van het ERP moeten iets doen.',
+    purchasing: 'Inkoop moet iets doen.',
+  },
+  advice: {
+    refused: 'Herstel het in het ERP en exporteer opnieuw.',
+    unreadable: 'Kijk waarom, en vraag de helpdesk van de exchange.',
+    overdue: 'Zoek uit waarom het ERP zijn map niet leest.',
+    rejected: (lines) => `Wijzig of annuleer ${lines} in het ERP en exporteer de order opnieuw.`,
+  },
+  withEarlier: 'Een eerdere versie is verstuurd en geldt.',
+  stations: {
+    buyer: {
+      received: 'Ontvangen van het ERP',
+      sent: 'Order verstuurd',
+      answered: 'Leverancier antwoordde',
+      shipped: 'Verzonden',
+      collected: 'ERP haalt het op',
+    },
+    supplier: {
+      received: 'Order ontvangen',
+      sent: 'Order verstuurd',
+      answered: 'Wij antwoordden',
+      shipped: 'Pakbon verstuurd',
+      collected: 'ERP haalt het op',
+    },
+    problems: {
+      decide: 'Iemand moet beslissen',
+      fix: 'Herstel het in het ERP',
+      task: 'Doe het in het portaal',
+      change: 'Inkoop wijzigt de order',
+    },
+    ahead: { answered: 'Leverancier antwoordt', sent: 'Verstuurd', weAnswer: 'Wij antwoorden' },
+  },
+};

@@ -1,0 +1,186 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+describe.skipIf(!hasChromium)('one message', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The message of a file that the demo leaves. */
+  async function idOf(name: string): Promise<number> {
+    const [message] = await server.journal.list({ find: name, limit: 1 });
+    if (!message) throw new Error(`The demo left no ${name}.`);
+    return message.id;
+  }
+
+  const openMessage = async (name: string, options = {}, query = '') => {
+    const id = await idOf(name);
+    const opened = await openPage(browser, options);
+    await opened.page.goto(`${server.url}/messages/${id}${query}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return { id, ...opened };
+  };
+
+  it.each([
+    ['disputed-line.xml', 360, ''],
+    ['disputed-line.xml', 1440, ''],
+    ['currency-missing.xml', 1024, ''],
+    ['order-edifact.edi', 360, '?view=tree'],
+    ['order-edifact.edi', 1440, '?view=tree'],
+  ] as const)('%s opens without a complaint, and is accessible, %i wide', async (name, width, query) => {
+    const { page, complaints, close } = await openMessage(name, { viewport: { width, height: 800 } }, query);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says why it is parked, with the finding at its line; F8 goes there, and the rest unfolds', async () => {
+    const { page, close } = await openMessage('disputed-line.xml');
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: 'Parked: the line is disputed: it is not to be processed yet.',
+      })
+      .waitFor();
+    const code = page.getByRole('list', { name: 'Document' });
+    const note = code.getByRole('note');
+    expect(await note.innerText()).toContain('Settle it with the other party');
+    expect(await code.locator('mark').innerText()).toBe('disputed');
+    await page.keyboard.press('F8');
+    expect(await note.evaluate((one) => one === document.activeElement)).toBe(true);
+    await code
+      .getByRole('button', { name: /^19 lines without findings/ })
+      .first()
+      .click();
+    await code.getByText('urn:').first().waitFor();
+    await close();
+  });
+
+  it('an interchange is shown as a tree with what its format calls each value', async () => {
+    const { page, close } = await openMessage('order-edifact.edi', { locale: 'nl-NL' });
+    await page.getByRole('heading', { level: 1, name: 'Verstuurd naar de exchange.' }).waitFor();
+    await page.getByRole('link', { name: 'Boom' }).click();
+    await page.getByRole('list', { name: 'Boom' }).getByText('2 document number').waitFor();
+    await close();
+  });
+
+  it('is downloaded byte for byte', async () => {
+    const { id, page, close } = await openMessage('disputed-line.xml');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download received' }).first().click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('disputed-line.xml');
+    const bytes = await (await download.createReadStream()).toArray();
+    const kept = await server.journal.part(id, 'received');
+    expect(Buffer.concat(bytes).equals(Buffer.from(kept ?? []))).toBe(true);
+    await close();
+  });
+
+  it('is discarded with a reason, which the journal keeps with the user; the page shows it', async () => {
+    const { id, page, complaints, close } = await openMessage('supplier-unknown.xml');
+    await page.keyboard.press('d');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It ends here and is never sent.').waitFor();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    expect((await server.journal.message(id))?.state).toBe('parked');
+    await dialog.getByLabel('Why (kept in the journal)').fill('exported again');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { level: 1, name: /^Discarded: / }).waitFor();
+    await page.getByText('“exported again”').waitFor();
+    expect(await server.journal.history(id)).toMatchObject([
+      { action: 'discard', who: 'm.janssen', reason: 'exported again' },
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a refusal is closed, and then nobody has to act', async () => {
+    const { page, close } = await openMessage('decimal-comma.xml', { locale: 'nl-NL' });
+    await page.getByText('De mensen van het ERP moeten iets doen.').waitFor();
+    await page.getByRole('button', { name: 'Afsluiten' }).click();
+    await page.getByLabel('Waarom (komt in het journaal)').fill('met de hand hersteld');
+    await page.getByRole('dialog').getByRole('button', { name: 'Afsluiten' }).click();
+    await page.getByText('Niemand hoeft iets te doen.').waitFor();
+    await close();
+  });
+
+  it('who comes second is told who was first and why, and keeps what was typed', async () => {
+    const { id, page, close } = await openMessage('disputed-line.xml');
+    await page.getByRole('button', { name: 'Let later ones pass' }).click();
+    await page.getByLabel('Why (kept in the journal)').fill('mine');
+    await server.journal.enqueueCommand({
+      action: 'release',
+      message: id,
+      force: false,
+      reason: 'hers',
+      who: 'anna',
+    });
+    await expect.poll(async () => (await server.journal.message(id))?.released).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Let later ones pass' }).click();
+    expect(await page.getByRole('alert').innerText()).toMatch(
+      /^Someone else was first\. anna, .*: release \(“hers”\)\. Nothing was done\.$/,
+    );
+    expect(await page.getByLabel('Why (kept in the journal)').inputValue()).toBe('mine');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('button', { name: 'Let later ones pass' }).count()).toBe(0);
+    expect(await server.journal.history(id)).toHaveLength(1);
+    await close();
+  });
+
+  it('without a connection nothing typed is lost, and it works again after', async () => {
+    const { id, page, close } = await openMessage('disputed-line.xml');
+    await page.keyboard.press('r');
+    await page.getByLabel(/^Why/).fill('talked to them');
+    await page.route('**/decisions', (route) => route.abort());
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('The gateway does not answer. Nothing was changed.').waitFor();
+    await page.unroute('**/decisions');
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('status').getByText('It is tried again.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await server.journal.history(id)).toContainEqual(
+      expect.objectContaining({ action: 'retry', who: 'm.janssen', reason: 'talked to them' }),
+    );
+    await close();
+  });
+
+  it('who may only read can tell somebody, and the gateway refuses the rest', async () => {
+    server.role = 'read';
+    const { id, page, close } = await openMessage('no-namespaces.xml');
+    const ways = page.getByRole('list', { name: 'Decide' });
+    expect(await ways.getByRole('button').allInnerTexts()).toEqual(['Copy for a ticket']);
+    const answer = await page.request.post(`${server.url}/api/messages/${id}/decisions`, {
+      data: { action: 'close', reason: 'no right', seen: '' },
+    });
+    expect(answer.status()).toBe(403);
+    expect(await server.journal.history(id)).toEqual([]);
+    server.role = 'administer';
+    await close();
+  });
+
+  it('a message that is not there says so', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${server.url}/messages/999999`);
+    await page
+      .getByRole('heading', { level: 1, name: 'There is no message 999999 in the journal.' })
+      .waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+describe.skipIf(!hasChromium)('where is that order', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const paths = ['/find?q=45', '/orders/4500017802?party=204518', '/orders/4500017820'];
+  it.each(paths.flatMap((path) => [360, 1024, 1440].map((width) => [path, width] as const)))(
+    '%s opens without a complaint, and is accessible, %i wide',
+    async (path, width) => {
+      const { page, complaints, close } = await openPage(browser, { viewport: { width, height: 800 } });
+      await page.goto(server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('a part of a number lists its orders, those that need action first; a party chooses', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(server.url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('45000178');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { level: 1, name: /^19 orders fit 45000178; 10 of them need action\.$/ })
+      .waitFor();
+    expect(await page.getByRole('row').nth(1).innerText()).toContain(
+      'The order is parked: someone must decide.',
+    );
+    await page.getByRole('button', { name: '+ Party' }).click();
+    await page.getByLabel('Add a party').fill('204518');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^3 orders fit/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('party')).toBe('204518');
+    await page.getByRole('button', { name: 'Take off Party 204518' }).click();
+    await page.getByRole('heading', { level: 1, name: /^19 orders fit/ }).waitFor();
+    await close();
+  });
+
+  it('one hit goes straight to the order, and back leaves the search', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(server.url);
+    await page.getByLabel('Find an order').fill('4500017820');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { level: 1, name: 'The order is parked: someone must decide.' })
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/orders/4500017820');
+    await page.goBack();
+    await page.waitForURL(`${server.url}/`);
+    await close();
+  });
+
+  it('an order answers first; its way, its lines and what happened stand below', async () => {
+    const { page, complaints, close } = await openPage(browser);
+    await page.goto(`${server.url}/orders/4500017802?party=204518`);
+    await page
+      .getByRole('heading', { level: 1, name: 'The despatch advice waits for the ERP to collect it.' })
+      .waitFor();
+    await page.getByText('Nobody has to act.').waitFor();
+    const track = page.getByRole('list', { name: 'The way of this order' });
+    expect(await track.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Order sent/),
+      expect.stringMatching(/^Supplier answered\s+line 00010 supplier proposes, line 00020 accepted/),
+      expect.stringMatching(/^Shipped/),
+      expect.stringMatching(/^ERP collects it/),
+    ]);
+    const proposed = page.getByRole('row', { name: /00010 SHF-5520/ });
+    expect(await proposed.locator('del').allInnerTexts()).toContain('deliveries of 100 + 150');
+    expect(await proposed.locator('ins').allInnerTexts()).toContain('100 + 90 + 60');
+    const steps = page.locator('.rail .ev');
+    expect(await steps.first().innerText()).toMatch(/^now/);
+    await page.getByRole('link', { name: 'show each' }).first().click();
+    await page.waitForURL(/all=1/);
+    await page.getByText('Ignored').first().waitFor();
+    expect(await page.getByRole('link', { name: '#11' }).first().getAttribute('href')).toBe('/messages/11');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a line that the supplier rejected is for purchasing, in the supplier’s words', async () => {
+    const { page, close } = await openPage(browser, { locale: 'nl-NL' });
+    await page.goto(`${server.url}/orders/4500017803?party=204518`);
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: /^De leverancier wees regel 00140 af: “The tooling .* made”\.$/,
+      })
+      .waitFor();
+    await page.getByText('Inkoop moet iets doen.').waitFor();
+    await page.getByText('Inkoop wijzigt de order').waitFor();
+    await close();
+  });
+
+  it('a number of two orders lets one choose, and an unknown one says so', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${server.url}/orders/4500017802`);
+    await page.getByRole('heading', { level: 1, name: '2 orders have the number 4500017802.' }).waitFor();
+    await page
+      .getByRole('row', { name: /D10077/ })
+      .getByRole('link')
+      .click();
+    await page.getByText('Order 4500017802 · we supply to D10077').waitFor();
+    await page.goto(`${server.url}/orders/none`);
+    await page.getByRole('heading', { level: 1, name: 'There is no order none in the journal.' }).waitFor();
+    await close();
+  });
+
+  it('who may not decide is told who has to', async () => {
+    server.role = 'read';
+    const { page, close } = await openPage(browser);
+    await page.goto(`${server.url}/orders/4500017820`);
+    await page.getByText('An operator has to decide.').waitFor();
+    expect(await page.getByRole('link', { name: 'Decide' }).count()).toBe(0);
+    server.role = 'administer';
+    await page.reload();
+    await page.getByRole('link', { name: 'Decide' }).waitFor();
+    await close();
+  });
+});
