@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { Site } from './kit/site.ts';
@@ -65,4 +66,18 @@ it('reached over plain HTTP from other machines it has health, and neither pages
   for (const path of ['/', '/api/session', '/api/login']) expect((await at(path)).statusCode).toBe(404);
   expect(site.log.join('')).toContain('no-pages');
   expect((await runCommandLine(site.folder, 'pages')).err).toContain('has no pages');
+});
+
+it('logins that fail again and again are told by health, wherever they failed', async () => {
+  site = await Site.open();
+  const { accounts, close } = openSqliteJournal(site.path('data/journal.db'));
+  for (let n = 0; n < 10; n += 1)
+    await accounts.beginLogin(
+      { account: 'anna', address: `10.0.0.${n}` },
+      { steps: [0], forget: 86_400_000 },
+    );
+  await close();
+  await site.start('none');
+  const reasons = async () => (await site.gateway.health()).reasons.map(({ code }) => code);
+  await expect.poll(reasons, { timeout: 20_000 * patience }).toContain('failed-logins');
 });

@@ -135,9 +135,7 @@ class Demo {
     const access = { accounts: journal.accounts, random: randomBytes };
     const { token } = await addSystemLink(access, systemActor());
     const link = pagesLinkTo(pagesUrlOf(operator, hostname(), operatorUrl), token);
-    console.log(
-      `\nThe pages, logged in (the link works once, within 15 minutes; \`pages\` prints another):\n  ${link}`,
-    );
+    console.log(`\nThe pages, logged in (the link works once, within 15 minutes):\n  ${link}`);
   }
 
   async close(): Promise<void> {
