@@ -11,7 +11,8 @@ const policyOf = (nonce: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    "style-src 'self'",
+    // the editor of the workbench writes its styles itself
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",

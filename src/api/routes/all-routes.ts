@@ -1,12 +1,14 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
 import { decisionRoutes } from './decision-routes.ts';
+import { editRoutes } from './edit-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
   ...decisionRoutes(desk),
+  ...editRoutes(desk),
   ...messageRoutes(desk),
   ...orderRoutes(desk),
 ];

@@ -3,7 +3,6 @@ export function WithCode({ text }: { readonly text: string }) {
   return (
     <>
       {text.split('`').map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence never move
         index % 2 === 1 ? <code key={index}>{part}</code> : part,
       )}
     </>

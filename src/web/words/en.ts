@@ -1,9 +1,10 @@
+import { edit } from './en/edit.ts';
 import { messages } from './en/messages.ts';
 import { orders } from './en/orders.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 
-export const en = { messages, orders, shell, states };
+export const en = { edit, messages, orders, shell, states };
 
 /** A language has all that English has: texts, and functions for those with values. */
 export type Words = typeof en;

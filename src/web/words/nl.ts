@@ -1,7 +1,8 @@
 import type { Words } from './en.ts';
+import { edit } from './nl/edit.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 
-export const nl: Words = { messages, orders, shell, states };
+export const nl: Words = { edit, messages, orders, shell, states };

@@ -10,6 +10,9 @@ import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { buildFile } from '../../../src/package.ts';
+import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
+import { Workers } from '../../../src/pipeline/workers/workers.ts';
 
 /** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
@@ -42,8 +45,10 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
     isGatewayRunning: async () => true,
   };
+  const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
     ...{ journal, access, log },
+    checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => config,
     health: () => state.health,
     now: () => state.now(),
@@ -59,6 +64,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     close: async () => {
       clearInterval(carrying);
       await server.close();
+      await workers.close();
       await journal.close();
     },
   });
