@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
+/**
+ * Rooms whose modules keep no state, so that nothing stands between their test files. Files of the others share a process too, one after the
+ * other: what it has loaded and compiled is half of what a file takes on a core.
+ */
 const together = [
   'src/{config,exchange,findings,formats,gateway,http,mapping,operator,scsn,system,text,time,tree,yaml}/**/*.test.ts',
   'simulator/**/*.test.ts',
@@ -25,13 +28,14 @@ export default defineConfig({
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
       project('unit-together', together, { isolate: false }),
-      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: together }),
-      project('whole', ['test/*.test.ts'], { testTimeout: 120_000 * patience }),
+      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: together, isolate: false }),
+      project('whole', ['test/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
       // pages in a real browser
       project('browser', ['test/browser/*.test.ts'], { testTimeout: 60_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
     globalSetup: 'test/kit/leaks.ts',
+    reporters: ['default', './test/kit/slowest-files.ts', './test/kit/skipped-tests.ts'],
     testTimeout: 30_000 * patience,
     hookTimeout: 60_000 * patience,
     // the default of one second is short on a machine that is busy

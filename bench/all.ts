@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { missedStatus } from './kit/report.ts';
 
 /**
  * `npm run bench [-- NAME…]`: runs the benchmarks, all or those named, one after the other, and writes what they printed to
- * bench/RESULTS.md. Nothing else should run on the machine meanwhile.
+ * bench/RESULTS.md. Nothing else should run on the machine meanwhile: the load before each stands there. Ends with status 1 when one has
+ * missed a target.
  */
 const benches = [
   'order-latency',
@@ -21,6 +23,7 @@ const benches = [
   'large-orders-waiting',
   'restart',
   'search-journal',
+  'pages',
   'order-timeline',
   'metrics',
   'journal-day',
@@ -33,6 +36,7 @@ const benches = [
   'check-documents',
   'map-order',
   'map-replay',
+  'preview',
   'export-bundle',
   'validation-memory',
 ];
@@ -40,7 +44,7 @@ const benches = [
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** What a benchmark printed, shown here as it comes; what it says on stderr is shown only. */
-async function outputOf(name: string): Promise<string> {
+async function outputOf(name: string): Promise<{ readonly output: string; readonly hasMissed: boolean }> {
   const child = spawn(process.execPath, [here(`${name}.ts`)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -48,17 +52,18 @@ async function outputOf(name: string): Promise<string> {
     process.stdout.write(chunk);
   });
   const [code] = await once(child, 'close');
-  return code === 0 ? output : `${output}\nended with status ${code}`;
+  const isWhole = code === 0 || code === missedStatus;
+  return { output: isWhole ? output : `${output}\nended with status ${code}`, hasMissed: code !== 0 };
 }
 
-function section(name: string, seconds: number, output: string): string {
+function section(name: string, seconds: number, load: number, output: string): string {
   const shown = output
     .split('\n')
     .filter((line) => !line.startsWith('{'))
     .join('\n')
     .trim();
   const day = new Date().toISOString().slice(0, 10);
-  return `## ${name}\n\n\`node bench/${name}.ts\`, ${day}, ${machine()}, ${Math.round(seconds)} s\n\n\`\`\`\n${shown}\n\`\`\`\n`;
+  return `## ${name}\n\n\`node bench/${name}.ts\`, ${day}, ${machine()}, ${Math.round(seconds)} s, load before ${load.toFixed(1)}\n\n\`\`\`\n${shown}\n\`\`\`\n`;
 }
 
 function machine(): string {
@@ -70,24 +75,40 @@ const head = `# What was measured
 
 Written by \`npm run bench\`. Every figure is of one run, and means something beside the others of its table only.
 `;
+const ofOthers = '# On other machines';
 
 /** The sections of an earlier run, by name. */
 function earlier(): Map<string, string> {
   if (!existsSync(results)) return new Map();
   const parts = readFileSync(results, 'utf8')
+    .replace(`${ofOthers}\n\n`, '')
     .split(/^(?=## )/m)
     .slice(1);
   return new Map(parts.map((part) => [/^## (\S+)/.exec(part)?.[1] ?? '', part]));
 }
 
+/** Those of this machine first; figures of two machines say nothing beside one another. */
+function renderSections(all: readonly string[]): string {
+  const [own = [], others = []] = [true, false].map((isOwn) =>
+    all.filter((part) => part.includes(`, ${machine()},`) === isOwn),
+  );
+  return `${[head, ...own, ...(others.length === 0 ? [] : [ofOthers, ...others])].map((part) => part.trim()).join('\n\n')}\n`;
+}
+
 const results = here('RESULTS.md');
 const sections = earlier();
+const missed: string[] = [];
 const asked = process.argv.slice(2);
 for (const name of asked.length === 0 ? benches : asked) {
   console.log(`\n== ${name}`);
+  const [load = 0] = loadavg();
   const started = performance.now();
-  const output = await outputOf(name);
-  sections.set(name, section(name, (performance.now() - started) / 1000, output));
-  const inOrder = benches.flatMap((one) => sections.get(one)?.trimEnd() ?? []);
-  writeFileSync(results, `${[head.trimEnd(), ...inOrder].join('\n\n')}\n`);
+  const { output, hasMissed } = await outputOf(name);
+  if (hasMissed) missed.push(name);
+  sections.set(name, section(name, (performance.now() - started) / 1000, load, output));
+  writeFileSync(results, renderSections(benches.flatMap((one) => sections.get(one) ?? [])));
+}
+if (missed.length > 0) {
+  console.error(`\nTargets were missed, or it did not end well: ${missed.join(', ')}`);
+  process.exitCode = 1;
 }

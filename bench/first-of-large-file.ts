@@ -77,7 +77,8 @@ const [begins, before] = [await first, percentile(alone, 0.99)];
 const p99 = percentile(beside, 0.99);
 report(`When does the first of ${count} orders of one file go out?`, [
   { what: 'after, s', figure: rounded(begins, 1), target: '≤ 10', met: begins <= 10 },
-  { what: 'the last, s', figure: isOver ? rounded(await last, 1) : Number.NaN },
+  // one that takes longer than it is looked at has no figure
+  ...(isOver ? [{ what: 'the last, s', figure: rounded(await last, 1) }] : []),
   { what: 'small orders alone: p99, ms', figure: rounded(before) },
   { what: 'small orders beside it: p50, ms', figure: rounded(percentile(beside, 0.5)) },
   { what: 'p99, ms', figure: rounded(p99), target: '≤ 1000', met: p99 <= 1000 },

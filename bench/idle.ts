@@ -55,8 +55,8 @@ try {
   const percent = ((cpu(pid) - before) / seconds) * 100;
   const { now } = memoryOf(pid);
   report(`What does an idle gateway with ten channels cost? (${seconds} s)`, [
-    { what: 'of one core, %', figure: rounded(percent, 2), target: '< 1', met: percent < 1 },
-    { what: 'resident memory, MB', figure: now, target: '< 250', met: now < 250 },
+    { what: 'of one core, %', figure: rounded(percent, 2), target: '< 0.5', met: percent < 0.5 },
+    { what: 'resident memory, MB', figure: now, target: '< 200', met: now < 200 },
   ]);
 } finally {
   await site.close();

@@ -55,6 +55,7 @@ async function ofPage(): Promise<readonly Row[]> {
       reasons: [],
       disks: [],
       certificates: [],
+      outage: { waiting: 0, seconds: 0 },
       journalBytes: 1,
     } as const),
     open: channels.flatMap((channel) =>

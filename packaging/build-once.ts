@@ -40,7 +40,12 @@ async function buildInto(build: string): Promise<void> {
 /** Of the sources, the packages, and how they are built. */
 function hashOfSources(): string {
   const sources = globSync(
-    ['{src,simulator}/**/*.ts', 'src/web/**', 'packaging/{bundle,build-pages}.ts', 'package-lock.json'],
+    [
+      '{src,simulator}/**/*.ts',
+      'src/web/**',
+      'packaging/{bundle,build-pages,parsed-*}.ts',
+      'package-lock.json',
+    ],
     {
       cwd: packageFile(),
     },

@@ -1,12 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
+import { parsedYamlFile } from '../src/mapping/files/parsed-yaml.ts';
+import { checkedMappingsFile } from '../src/mapping/language/checked-mappings.ts';
 import { packageFile, threadModules } from '../src/package.ts';
 import { parsedXsdsFile } from '../src/scsn/schemas/parsed-xsd.ts';
 import { parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 import { buildPages } from './build-pages.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
+import { checkedMappingsText, parsedYamlText } from './parsed-mappings.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';
 import { parsedXsdsText } from './parsed-xsds.ts';
 
@@ -30,7 +33,17 @@ export async function bundle(into: string): Promise<void> {
   writeFileSync(join(into, parsedSyntaxFile), parsedSyntaxText());
   writeFileSync(join(into, parsedXsdsFile), parsedXsdsText());
   await buildPages(into);
+  writeFileSync(join(into, parsedYamlFile), parsedYamlText());
+  writeFileSync(join(into, checkedMappingsFile), checkedMappingsText());
 }
+
+/** What a build has worked out beforehand. */
+export const builtTables: readonly string[] = [
+  parsedSyntaxFile,
+  parsedXsdsFile,
+  parsedYamlFile,
+  checkedMappingsFile,
+];
 
 /** The programs alone, into a new folder. `alias`: modules of a test in the place of ours, by how they are imported. */
 export async function writePrograms(

@@ -7,7 +7,7 @@ export async function commandsPage(): Promise<string> {
   const all = await wholeCommands();
   return `# Commands
 
-${made('the command line (`src/cli/`)')} The [README](../../README.md#run-it-for-real) says in a line what each is for.
+${made('the command line (`src/cli/`)')} [commands.md](../commands.md) says in a line what each is for.
 
 Each also takes \`--help\`, which says what an exit status means where it is more than 0 (well) and 1 or 2 (not).
 

@@ -11,6 +11,8 @@ export const limits = {
   name: 255,
   /** Levels of JSON within each other; an order of the exchange has about 8. */
   jsonDepth: 500,
+  /** Values of one order or event of the exchange, or of a body of a webhook; an order of 500 lines has about 20,000. */
+  jsonValues: 1_000_000,
   /** Identifiers of one document that are told of when they are too long. */
   told: 20,
   /** Findings of one code on one document that are kept; of the others, how many there are. */

@@ -25,6 +25,7 @@ export const threadModules = {
   worker: 'src/pipeline/workers/step-worker.ts',
   'own-process': 'src/pipeline/workers/isolated-process-main.ts',
   replay: 'src/replay/replay-worker.ts',
+  preview: 'src/workbench/trial/preview-thread.ts',
   'search-page': 'src/exchange/documents/large-page-thread.ts',
   'journal-check': 'src/journal/sqlite/threads/check-worker.ts',
   'journal-query': 'src/journal/sqlite/threads/query-worker.ts',

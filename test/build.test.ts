@@ -2,8 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildOnce } from '../packaging/build-once.ts';
+import { openFormats } from '../src/formats/format-registry.ts';
+import { applyExtends } from '../src/mapping/files/apply-extends.ts';
+import { diskFiles } from '../src/mapping/files/file-source.ts';
+import { parseYaml } from '../src/mapping/files/mapping-yaml.ts';
+import { findParsedYaml } from '../src/mapping/files/parsed-yaml.ts';
+import { findCheckedUses, packTableUses } from '../src/mapping/language/checked-mappings.ts';
+import { compileProgram } from '../src/mapping/language/compile-program.ts';
+import { readHeader } from '../src/mapping/language/mapping-header.ts';
 import { packageFile, threadModules, threadProgram } from '../src/package.ts';
 import { deliveredXsds } from '../src/scsn/load-schemas.ts';
 import { findBuiltXsd } from '../src/scsn/schemas/parsed-xsd.ts';
@@ -98,6 +106,57 @@ describe('XSDs that were read beforehand', () => {
     }
   });
 });
+
+describe('mappings that were read and checked beforehand', () => {
+  const texts = globSync('*.yaml', { cwd: packageFile('mappings') }).map(
+    (name) => [name, readFileSync(packageFile('mappings', name), 'utf8')] as const,
+  );
+
+  it.each([undefined, '/mappings/base.yaml'])('are what reading them gives, in file %s', (file) => {
+    expect(texts.length).toBeGreaterThan(20);
+    for (const [name, text] of texts) {
+      vi.stubEnv('GATEWAY_BUILD', build);
+      const known = findParsedYaml(text, file);
+      expect(findParsedYaml(`${text}\n`, file), `${name}, edited`).toBeUndefined();
+      vi.stubEnv('GATEWAY_BUILD', undefined);
+      expect(known, name).toEqual(parseYaml(`${text}\n`, file).value);
+    }
+  });
+
+  it('are compiled as those that are checked, and their tables are held against the same', () => {
+    vi.stubEnv('GATEWAY_BUILD', build);
+    const folder = packageFile('mappings');
+    const { formats, dispose } = openFormats(undefined, [folder]);
+    onTestFinished(dispose);
+    for (const [file, text] of texts) {
+      const name = file.replace('.yaml', '');
+      const own = parseYaml(text).value;
+      if (own === undefined) throw new Error(`${file} is no YAML.`);
+      const { yaml, ...whole } = applyExtends(own, join(folder, file), {
+        folders: [folder],
+        files: diskFiles,
+      });
+      const base = 'base' in whole ? whole.base : undefined;
+      const header = yaml && readHeader(name, yaml, formats).header;
+      if (yaml === undefined || header === undefined) throw new Error(`${file} cannot be read.`);
+      const uses = findCheckedUses({ text, base }, header, formats);
+      const { program, problems, uses: found } = compileProgram(name, yaml, header, formats);
+      expect([problems, packTableUses(found)], file).toEqual([[], uses && packTableUses(uses)]);
+      const known = compileProgram(name, yaml, header, formats, uses);
+      expect(withoutTypes(known.program), file).toBe(withoutTypes(program));
+      expect(
+        findCheckedUses({ text: `${text}\n`, base }, header, formats),
+        `${name}, edited`,
+      ).toBeUndefined();
+    }
+  });
+});
+
+/** All that runs of a program. */
+const withoutTypes = (program: object): string =>
+  JSON.stringify(program, (key, member: unknown) =>
+    member instanceof Map ? [...member] : key === 'static' ? undefined : member,
+  );
 
 function withoutPlaces(value: unknown): unknown {
   return JSON.parse(

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { hiddenIn, type Planted } from '../src/mapping/mask/testkit/planted.ts';
 import { orderXml } from './kit/documents.ts';
@@ -160,9 +162,15 @@ describe('given away with --mask', () => {
     for (const [file, text] of files) {
       expect(hiddenIn(`${file}\n${text}`, given), `${file}: ${text}`).toEqual([]);
       expect(`${file} ${text}`, file).not.toContain(company());
+      // a hash would say whether somebody guessed right what was hashed
+      for (const { hash, generation } of messages)
+        for (const one of [hash, generation ?? hash])
+          expect(`${file} ${text}`, file).not.toContain(one.slice(0, 8));
     }
     const of = (id: number, file: string) => files.get(`message-${id}/${file}`);
     const byName = (one: string) => messages.find((message) => message.name === one)?.id ?? 0;
+    const madeWith = messages.flatMap(({ id }) => of(id, 'made-with.json') ?? []);
+    expect(new Set(madeWith)).toContain('{\n  "folder": "made-with-1/own"\n}\n');
     for (const message of messages.filter(({ outcome }) => outcome === 'delivered'))
       expect(of(message.id, 'trace.txt'), message.channel).toContain(
         'The same comes of the masked documents.',
@@ -178,6 +186,29 @@ describe('given away with --mask', () => {
     expect(
       [...files.keys()].filter((file) => /made-with-.*\/own\/.*(csv|yaml)$/.test(file)).length,
     ).toBeGreaterThan(2);
+  });
+
+  it('an unpacked bundle can be tried: its document through its own mappings gives what was prepared', async () => {
+    const { id } = (await site.messages()).find((message) => message.name === `${name}.csv`) ?? { id: 0 };
+    await runCommandLine(site.folder, 'journal', 'export', `${id}`, '--out', 'try.zip', '--mask');
+    const files = unzipped(readFileSync(site.path('try.zip')));
+    for (const [file, text] of files) {
+      mkdirSync(dirname(site.path('tried', file)), { recursive: true });
+      writeFileSync(site.path('tried', file), text);
+    }
+    const json = (file: string): unknown => JSON.parse(files.get(`message-${id}/${file}`) ?? '');
+    const { message } = z.object({ message: z.object({ channel: z.string() }) }).parse(json('message.json'));
+    const { folder } = z.object({ folder: z.string() }).parse(json('made-with.json'));
+    const { channels } = z
+      .object({ channels: z.record(z.string(), z.looseObject({ map: z.unknown().optional() })) })
+      .parse(parse(files.get('gateway.yaml') ?? ''));
+    const map = z.array(z.string()).parse(channels[message.channel]?.map).join();
+    const document = `message-${id}/received.txt`;
+    const tried = await runCommandLine(site.path('tried'), 'map', 'try', map, document, '-m', folder);
+    // the company stands in the config
+    const [made = ''] = tried.out.split('\n\nFindings');
+    expect(JSON.parse(made)).toMatchObject({ order: {}, lines: [{ position: '10' }, { position: '20' }] });
+    expect(json('prepared.json')).toMatchObject(JSON.parse(made));
   });
 
   it('a page names nobody', async () => {

@@ -5,11 +5,15 @@ export interface Row {
   readonly met?: boolean;
 }
 
-/** Prints a table for people and one line of JSON for `bench/all.ts`. */
+/** Exit status of a benchmark that has missed one of its targets. */
+export const missedStatus = 3;
+
+/** Prints a table for people and one line of JSON for `bench/all.ts`. A target that is missed decides how the benchmark ends. */
 export function report(question: string, rows: readonly Row[]): void {
   console.log(question);
   console.table(rows.map(({ what, figure, target = '', met }) => ({ what, figure, target, met: met ?? '' })));
   console.log(JSON.stringify({ question, rows }));
+  if (rows.some(({ met }) => met === false)) process.exitCode = missedStatus;
 }
 
 /** The value that this part (0 to 1) of the figures does not exceed. */

@@ -67,6 +67,16 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import('./alarm-command.ts')).alarmCommand(),
   },
   {
+    name: 'user',
+    description: 'who may use the pages, and what people did',
+    load: async () => (await import('./user/user-command.ts')).userCommand(),
+  },
+  {
+    name: 'pages',
+    description: 'a link that opens the pages of the gateway that runs here, logged in; it works once',
+    load: async () => (await import('./user/pages-command.ts')).pagesCommand(),
+  },
+  {
     name: 'exchange',
     description: 'ask the exchange: what it publishes, one order, a search, any path',
     load: async () => (await import('./exchange-command.ts')).exchangeCommand(),

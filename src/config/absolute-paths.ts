@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type {
   AlarmSettings,
+  CertificateFiles,
   Config,
   ExchangeSettings,
   InboundSettings,
   OutboundSettings,
-  WebhookSettings,
 } from './schema/config-schema.ts';
 import type { FolderSource } from './schema/folder-schema.ts';
 
@@ -22,7 +22,10 @@ export function resolveConfigPaths(config: Config, folder: string, system: Syste
     alarms: withAuthorities(alarms, at),
     journal: { ...journal, sqlite: at(journal.sqlite) },
     ...(mappings === undefined ? {} : { mappings: at(mappings) }),
-    http: { ...http, ...(http.webhook === undefined ? {} : { webhook: withTls(http.webhook, at) }) },
+    http: {
+      ...(http.webhook === undefined ? {} : { webhook: withTls(http.webhook, at) }),
+      ...(http.operator === undefined ? {} : { operator: withTls(http.operator, at) }),
+    },
     channels: Object.fromEntries(
       Object.entries(channels).map(([name, channel]) => [name, withFolder(channel, at)]),
     ),
@@ -72,9 +75,9 @@ function withAuthority<T extends { readonly certificateAuthority?: string | unde
   return file === undefined ? end : { ...end, certificateAuthority: at(file) };
 }
 
-function withTls(webhook: WebhookSettings, at: ResolvePath): WebhookSettings {
-  const { tls } = webhook;
-  return tls === undefined ? webhook : { ...webhook, tls: { cert: at(tls.cert), key: at(tls.key) } };
+function withTls<T extends { readonly tls?: CertificateFiles | undefined }>(server: T, at: ResolvePath): T {
+  const { tls } = server;
+  return tls === undefined ? server : { ...server, tls: { cert: at(tls.cert), key: at(tls.key) } };
 }
 
 function withFolder(

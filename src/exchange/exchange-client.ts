@@ -21,6 +21,8 @@ export interface Answer {
   readonly retryAfter?: number;
   /** True when the request may have been carried out although no answer came. */
   readonly unknown?: true;
+  /** True when the exchange could not be reached, gave no answer in time, or takes nothing now: it says nothing of the document. */
+  readonly away?: true;
   /** Why it was not sent although somebody could have: nothing reached the exchange. */
   readonly mismatches?: readonly ContractMismatch[];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson } from './documents/event-envelope.ts';
 import type { Answer, ExchangeReader, StoredDocument } from './exchange-client.ts';
 import { buildOwnAnswer } from './transport/answer.ts';
 import type { BaseUrl } from './transport/base-url.ts';
@@ -69,19 +70,11 @@ export function createReader(
 
 function withDocument(answer: Answer): Answer & { readonly document?: StoredDocument } {
   if (answer.kind !== 'ok') return answer;
-  const read = metadata.safeParse(parseJsonBody(answer.body));
+  const read = metadata.safeParse(parseBoundedJson(answer.body));
   if (read.success) return { ...answer, document: read.data };
   return buildOwnAnswer('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
     status: answer.status,
   });
-}
-
-function parseJsonBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined; // no JSON: no metadata
-  }
 }
 
 /** The link, or why it is not followed; the text does not repeat a presigned link, which is a credential. */

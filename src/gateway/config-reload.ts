@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type LoadedConfig, loadConfig, parseConfig } from '../config/load/load-config.ts';
-import type { Config } from '../config/schema/config-schema.ts';
+import type { CertificateFiles, Config } from '../config/schema/config-schema.ts';
 import {
   joinTexts,
   keepUntranslated,
@@ -31,13 +31,19 @@ export interface ReloadResult {
   readonly reason?: LocalizedText;
 }
 
+/** Of each server that speaks TLS. */
+export interface ServerCertificates {
+  readonly webhook: Certificate | undefined;
+  readonly operator: Certificate | undefined;
+}
+
 export interface ConfigReloadParts {
   /** The file of the config. */
   readonly path: string;
   /** The one in use at the start. */
   readonly config: Config;
   /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again; or the signal aborts. */
-  readonly replace: (config: Config, tls: Certificate | undefined, signal: AbortSignal) => Promise<void>;
+  readonly replace: (config: Config, certificates: ServerCertificates, signal: AbortSignal) => Promise<void>;
   /** What channels hold that this config has no more. */
   readonly findRemovedChannels: (config: Config) => Promise<readonly RemovedChannel[]>;
   /** Did a person accept the text of this hash since that instant (RFC 3339, UTC)? */
@@ -138,20 +144,20 @@ export class ConfigReload {
     const { config, findings } = await this.#load(text);
     const wrong = findings.filter(({ severity }) => severity === 'error');
     if (!config) return this.#refused(renderErrors(wrong));
-    this.#mayGo = () => certificateOf(config).then(() => true);
+    this.#mayGo = () => readCertificates(config).then(() => true);
     const [example] = checkPlaceholders(config);
     if (example) return this.#refused(joinTexts([example.about, example.what], ': '));
     const fixed = listRestartKeys(this.#config, config);
     if (fixed.length > 0) return this.#refused(localize('config-restart', { keys: fixed.join(', ') }));
-    const tls = await certificateOf(config);
-    const print = await printOf(config, tls);
-    this.#print ??= await printOf(this.#config, tls);
+    const certificates = await readCertificates(config);
+    const print = await printOf(config, certificates);
+    this.#print ??= await printOf(this.#config, certificates);
     this.#mayGo = undefined;
     if (print === this.#print) return this.#same();
     const left = await this.#leftBy(config, text ?? '');
     if (left.length > 0)
       return this.#refused(localize('config-leaves', { channels: renderRemovedChannels(left) }));
-    await this.#drained(replace(config, tls, this.#abort.signal));
+    await this.#drained(replace(config, certificates, this.#abort.signal));
     this.#config = config;
     this.#print = print;
     this.#settled();
@@ -215,6 +221,9 @@ export function listRestartKeys(before: Config, after: Config): readonly string[
     'journal.sqlite': journal.postgres === undefined ? journal.sqlite : undefined,
     'journal.postgres': journal.postgres,
     'http.operator.listen': http.operator?.listen,
+    'http.operator.url': http.operator?.url,
+    'http.operator.proxies': http.operator?.proxies.join() || undefined,
+    'http.operator.tls': http.operator?.tls !== undefined,
     'http.webhook.listen': http.webhook?.listen,
     'http.webhook.tls': http.webhook?.tls !== undefined,
   });
@@ -225,23 +234,32 @@ export function listRestartKeys(before: Config, after: Config): readonly string[
 }
 
 /** Rejects when the files cannot be read, or do not belong together. */
-async function certificateOf({ http }: Config): Promise<Certificate | undefined> {
-  const { tls } = http.webhook ?? {};
+async function readCertificates({ http: { webhook, operator } }: Config): Promise<ServerCertificates> {
+  return {
+    webhook: await readCertificate('http.webhook.tls', webhook?.tls),
+    operator: await readCertificate('http.operator.tls', operator?.tls),
+  };
+}
+
+async function readCertificate(
+  about: string,
+  tls: CertificateFiles | undefined,
+): Promise<Certificate | undefined> {
   if (tls === undefined) return undefined;
   const [cert, key] = await Promise.all([readText(tls.cert), readText(tls.key)]);
   try {
     createSecureContext({ cert, key });
   } catch (cause) {
-    throw new Error(`http.webhook.tls: ${tls.cert} and ${tls.key} cannot be used together.`, { cause });
+    throw new Error(`${about}: ${tls.cert} and ${tls.key} cannot be used together.`, { cause });
   }
   return { cert, key };
 }
 
 /** Of the files of certificates too: they may have been renewed. */
-async function printOf(config: Config, tls: Certificate | undefined): Promise<string> {
+async function printOf(config: Config, certificates: ServerCertificates): Promise<string> {
   const { certificateAuthority: path } = config.exchange;
   const authority = path === undefined ? '' : await readText(path);
-  return JSON.stringify([config, tls, authority]);
+  return JSON.stringify([config, certificates, authority]);
 }
 
 /** They speak the language that the config asks for. */

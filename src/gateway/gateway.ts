@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Desk } from '../api/desk.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { localize } from '../findings/localized-text.ts';
-import type { Certificate } from '../http/http-server.ts';
 import type { MetricsState, Readiness } from '../http/operator-server.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open/open-journal.ts';
@@ -15,7 +16,7 @@ import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { exchangeIdentityOf } from './checks/exchange-identity.ts';
-import { ConfigReload, type ReloadResult } from './config-reload.ts';
+import { ConfigReload, type ReloadResult, type ServerCertificates } from './config-reload.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
@@ -89,9 +90,10 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
   });
-  const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
+  const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await keeper.switchTo(next, signal);
-    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
+    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls.webhook);
+    if (tls.operator) receivers.operator?.renew(tls.operator);
     await alarms.configure(next.alarms, next.language);
     tasksWithin = next.alarms.tasks;
     log.level = next.log;
@@ -123,6 +125,17 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
+  const access = {
+    journal,
+    write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
+    isGatewayRunning: async () => true,
+  };
+  const desk: Desk = {
+    ...{ journal, access, log },
+    config: () => keeper.site.config,
+    health: () => watch.lastHealth(),
+    now: () => new Date(),
+  };
   keeper.site.start();
   const all = [watch, alarms, ...(reload ? [reload] : [])];
   const running = all.map((loop) => loop.run());
@@ -138,7 +151,8 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await receivers.operator?.close();
   };
   try {
-    await startReceivers(receivers, config, keeper.receive, state, log);
+    const pages = await openPages(config, desk);
+    await startReceivers(receivers, config, keeper.receive, { ...state, pages }, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -155,6 +169,13 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
       await journal.close();
     },
   };
+}
+
+/** Loaded where somebody can ask for them. */
+async function openPages({ http }: Config, desk: Desk): Promise<RequestHandler | undefined> {
+  if (http.operator === undefined) return undefined;
+  const { serveOperatorPages } = await import('./serve-operator-pages.ts');
+  return serveOperatorPages(http.operator, desk);
 }
 
 const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { parseListenAddress } from '../system/network-address.ts';
+import { readText } from '../text/text-file.ts';
 
 /** Something that listens. */
 export interface ListeningServer {
@@ -13,11 +14,37 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/** PEM texts. */
+/** PEM texts, or the files with them. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
+
+/** Where a server listens; its certificate as PEM files. */
+export interface ServerSettings {
+  readonly listen: string;
+  readonly tls?: Certificate | undefined;
+}
+
+/** Listens as the settings of that key in the config say; rejects when the port or the certificate cannot be had. */
+export async function listenAs(
+  key: string,
+  { listen: where, tls: files }: ServerSettings,
+  app: RequestListener,
+): Promise<ListeningServer> {
+  if (files === undefined) return await listen(where, app);
+  const [cert = '', secret = ''] = await Promise.all([files.cert, files.key].map(readText));
+  return await listen(where, app, { cert, key: secret }).catch((cause: unknown) => {
+    throw isOfTls(cause) ? new Error(notAPair(key, files), { cause }) : cause;
+  });
+}
+
+/** OpenSSL's own words do not say which file is meant. */
+const isOfTls = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_');
+
+const notAPair = (key: string, files: Certificate): string =>
+  `${key}.tls: the certificate ${files.cert} and the key ${files.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
 /** Milliseconds. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 60_000 };

@@ -1,11 +1,12 @@
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { inNetworks } from '../config/networks.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
-import { type ListeningServer, listen } from './http-server.ts';
+import { type ListeningServer, listenAs, type ServerSettings } from './http-server.ts';
 import { sendJson } from './send-json.ts';
 
 export type { ListeningServer } from './http-server.ts';
@@ -39,6 +40,11 @@ export interface MetricsState {
   status(): Promise<Readonly<Record<string, number | string>>>;
 }
 
+export interface OperatorServerSettings extends ServerSettings {
+  /** Networks of those whose forwarded headers count. */
+  readonly proxies?: readonly string[];
+}
+
 /** Milliseconds in which `readiness` and `health` must have answered. */
 const deadline = 5_000;
 
@@ -47,16 +53,17 @@ const deadline = 5_000;
  * `/health/live`: should the process be started anew? `/metrics` and `/status.json` are numbers for monitors.
  */
 export async function startOperator(
-  settings: { readonly listen: string },
+  settings: OperatorServerSettings,
   state: OperatorState,
   log: Log,
 ): Promise<ListeningServer> {
-  return await listen(settings.listen, operatorApp(state, log));
+  return await listenAs('http.operator', settings, operatorApp(settings, state, log));
 }
 
-function operatorApp(state: OperatorState, log: Log): Express {
+function operatorApp({ proxies = [] }: OperatorServerSettings, state: OperatorState, log: Log): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', inNetworks(proxies));
   app.use(['/health', '/metrics', '/status.json'], helmet());
   app.get('/health/live', (_request, response) => {
     const live = state.live();

@@ -7,13 +7,11 @@ import express, {
 } from 'express';
 import helmet from 'helmet';
 import type { WebhookSettings } from '../config/schema/config-schema.ts';
-import { isDeeperThan } from '../exchange/documents/json-parts.ts';
-import { limits } from '../limits.ts';
+import { findJsonExcess } from '../exchange/documents/json-parts.ts';
 import type { Log } from '../system/log.ts';
-import { readText } from '../text/text-file.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { BodyBudget, largestBody } from './body-budget.ts';
-import { type Certificate, type ListeningServer, listen } from './http-server.ts';
+import { type Certificate, type ListeningServer, listenAs } from './http-server.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { sendJson } from './send-json.ts';
 import { buildCallerCheck, type CallerCheck } from './webhook-credentials.ts';
@@ -57,7 +55,8 @@ export async function startWebhook(
   log: Log,
 ): Promise<WebhookServer> {
   let gate = buildCallerCheck(settings.auth);
-  const server = await listenFor(
+  const server = await listenAs(
+    'http.webhook',
     settings,
     webhookApp(() => gate, new Receiver(receive, log)),
   );
@@ -69,21 +68,6 @@ export async function startWebhook(
     },
   };
 }
-
-async function listenFor(settings: WebhookSettings, app: Express): Promise<ListeningServer> {
-  if (settings.tls === undefined) return await listen(settings.listen, app);
-  const [cert, key] = await Promise.all([settings.tls.cert, settings.tls.key].map(readText));
-  return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' }).catch((cause: unknown) => {
-    throw isOfTls(cause) ? new Error(notAPair(settings.tls), { cause }) : cause;
-  });
-}
-
-/** OpenSSL's own words do not say which file is meant. */
-const isOfTls = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_');
-
-const notAPair = (tls: WebhookSettings['tls']): string =>
-  `http.webhook.tls: the certificate ${tls?.cert} and the key ${tls?.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
 function webhookApp(gateNow: () => CallerCheck, receiver: Receiver): Express {
   const app = express();
@@ -219,7 +203,9 @@ function jsonBody(raw: unknown): JsonBody {
   const body = hasMark ? raw.subarray(3) : raw;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    if (isDeeperThan(limits.jsonDepth, text)) return { why: 'The body nests too deep.' };
+    const excess = findJsonExcess(text);
+    if (excess)
+      return { why: excess === 'deep' ? 'The body nests too deep.' : 'The body holds too many values.' };
     JSON.parse(text);
     return { body, why };
   } catch {

@@ -64,12 +64,12 @@ describe('an embedded journal', () => {
   });
 });
 
-/** Adds so many messages. */
+/** Adds so many messages, of an order each; those that wait are due in an hour. */
 function fill(own: string, state: string, count: number): void {
   const db = new DatabaseSync(own);
-  db.exec(`insert into message (received_at, channel, direction, lane, name, source, state, hash, order_key, arrival)
+  db.exec(`insert into message (received_at, channel, direction, lane, name, source, state, hash, order_key, arrival, due, claimable)
     with recursive n (n) as (select coalesce(max(id), 0) + 1 from message union all select n + 1 from n limit ${count})
-    select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'orders', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', n, n from n`);
+    select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'orders', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', n, n, ${Date.now() + 3_600_000}, ${state === 'waiting' ? 1 : 0} from n`);
   db.close();
 }
 
@@ -80,7 +80,10 @@ async function look(journal: Journal): Promise<number> {
     const started = performance.now();
     await journal.takeNextToCheck({ count: 4, busy: [], large: false });
     await journal.takeNextToCheck({ count: 1, busy: [], large: true });
-    await journal.claim({ direction: 'inbound', count: 4, due: -1, busy: [], large: true });
+    for (const large of [true, false])
+      expect(
+        await journal.claim({ direction: 'inbound', count: 4, due: Date.now(), busy: [], large }),
+      ).toEqual([]);
     times.push(performance.now() - started);
   }
   return times.sort((a, b) => a - b)[25] ?? Number.NaN;

@@ -4,11 +4,15 @@ import { bind } from './decisions/exchange-binding.ts';
 import type { Journal } from './journal.ts';
 import type { SqlEngine } from './sql/sql-engine.ts';
 import { WatchedEngine } from './sql/watched-engine.ts';
+import { createAccountStore } from './sql-seams/create-account-store.ts';
+import { createBulkDecisions } from './sql-seams/create-bulk-decisions.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
 import { createMessageWork } from './sql-seams/create-message-work.ts';
+import { createOutageStore } from './sql-seams/create-outage-store.ts';
+import { createPageReader } from './sql-seams/create-page-reader.ts';
 import { createReader } from './sql-seams/create-reader.ts';
 import { createTroubleStore } from './sql-seams/create-trouble-store.ts';
 import { createUpkeep } from './sql-seams/create-upkeep.ts';
@@ -31,16 +35,20 @@ export function createSqlJournal(
   { id, owner, suspects = 0, log, meter, release = async () => undefined }: SqlJournalOptions,
 ): Journal {
   const engine = new WatchedEngine(unwatched, log, meter);
-  const connection = { engine, owner };
+  const connection = { engine, owner, suspicion: { raised: true } };
   return {
     id,
     suspectsUpTo: suspects,
     troubles: createTroubleStore(connection),
+    accounts: createAccountStore(connection),
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),
+    pages: createPageReader(engine),
     ...createDecisions(connection),
+    ...createBulkDecisions(connection),
     ...createLeases(connection),
+    ...createOutageStore(connection),
     ...createReader(connection),
     ...createUpkeep(connection),
     bind: (identity) => engine.write(() => bind(identity)),

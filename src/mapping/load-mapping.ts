@@ -11,9 +11,10 @@ import type { OpenPart } from '../tree/open-parts.ts';
 import { ValueError } from '../tree/xpath/own-functions.ts';
 import { memoize, type Variables, withVariable } from '../tree/xpath/variables.ts';
 import type { Finding, Language } from '../types.ts';
-import type { ExplainedStep } from './explain/chain-provenance.ts';
-import { ExplainingListener, explainRun, type ValueProvenance } from './explain/explain-run.ts';
-import { isIgnoredBySite, listLeafFates } from './explain/leaf-fates.ts';
+import { listOrigins, OriginListener, type ValueProvenance } from './explain/explain-run.ts';
+import { isIgnoredBySite } from './explain/leaf-fates.ts';
+import { MadeSources } from './explain/made-sources.ts';
+import { SourceListener } from './explain/makings-listener.ts';
 import { applyExtends, type MappingFolders } from './files/apply-extends.ts';
 import { addOverrideHints } from './files/check-overrides.ts';
 import { diskFiles, type FileSource, restrictToFolders } from './files/file-source.ts';
@@ -21,6 +22,7 @@ import { type MappingProblem, renderFileProblem } from './files/mapping-problem.
 import { parseYaml } from './files/mapping-yaml.ts';
 import { type FileText, RecordingFileSource } from './files/recording-file-source.ts';
 import { checkTableValues } from './language/check-table-values.ts';
+import { findCheckedUses } from './language/checked-mappings.ts';
 import { compileProgram } from './language/compile-program.ts';
 import { listOpenable } from './language/left-open.ts';
 import { readHeader } from './language/mapping-header.ts';
@@ -88,7 +90,8 @@ export function parseMapping(
   const ends = [header.from, header.to];
   const { partners, problems: ofPartners = [] } =
     header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
-  const compiled = compileProgram(name, whole.yaml, header, formats);
+  const checked = findCheckedUses({ text, base: whole.base }, header, formats);
+  const compiled = compileProgram(name, whole.yaml, header, formats, checked);
   const values = [...tables.values()].flatMap((table) =>
     checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );
@@ -200,27 +203,34 @@ export class FileMapping implements Mapping {
   ): void {
     const left = listFilledLeaves(source.root).filter((leaf) => !carried.has(leaf));
     const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.selectNodes(this.program.ignore));
+    const lost = left.filter((leaf) => !isWithinAny(leaf, ignored) && !isIgnoredBySite(this, leaf));
     context.onRunValues?.({
       source,
-      lost: left.filter((leaf) => !isWithinAny(leaf, ignored) && !isIgnoredBySite(this, leaf)),
-      explainStep: (made) => this.#stretch(source, context, made),
+      lost,
+      listLostThrough: (made, later) => {
+        const [away, ended] = [new Set(left), this.#listEnding(source, context, made, later)];
+        const all = new Set([...lost, ...[...ended].filter((leaf) => !away.has(leaf))]);
+        return listFilledLeaves(source.root).filter((leaf) => all.has(leaf));
+      },
     });
   }
 
-  #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): ExplainedStep {
-    const explanation = explainRun(this, source, context);
-    const { result, origins } = explanation;
-    return {
-      // the evaluations of a long order take more memory than all else of it
-      explanation: { result, origins },
-      fates: listLeafFates(this, source, context, explanation),
-      ...(made ? { made } : {}),
-    };
+  /** Leaves of which nothing was made but these. */
+  #listEnding(
+    source: TreeDocument,
+    context: MappingContext,
+    made: TreeDocument,
+    ends: ReadonlySet<TreeNode>,
+  ): ReadonlySet<TreeNode> {
+    const sources = new MadeSources(made);
+    const recorder = new SourceListener((path, value, nodes) => sources.add(path, value, nodes));
+    this.startRun(source, context, { recorder }).run();
+    return sources.sourcesOnlyOf(ends);
   }
 
   runWithOrigins(source: TreeDocument, context: MappingContext): ExplainedResult {
     const carried = new CarriedLeaves();
-    const explaining = new ExplainingListener(this.file);
+    const explaining = new OriginListener(this.file);
     const run = this.startRun(source, context, { recorder: new ListenerPair(explaining, carried) });
     const { partial: _, ...result } = run.run();
     const { origins } = explaining;
@@ -229,7 +239,7 @@ export class FileMapping implements Mapping {
   }
 
   origins(source: TreeDocument, context: MappingContext): readonly ValueProvenance[] {
-    return explainRun(this, source, context).origins;
+    return listOrigins(this, source, context);
   }
 
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {

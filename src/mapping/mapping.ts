@@ -2,7 +2,6 @@ import type { TreeDocument, TreeNode } from '../tree/nodes/tree-node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { TargetObject } from '../tree/values/target-tree.ts';
 import type { Finding, Language, TaskRequest } from '../types.ts';
-import type { ExplainedStep } from './explain/chain-provenance.ts';
 import type { ValueProvenance } from './explain/explain-run.ts';
 import type { FileText } from './files/recording-file-source.ts';
 
@@ -38,8 +37,11 @@ export interface RunValues {
   readonly source: TreeDocument;
   /** Filled leaves whose value goes nowhere and that `ignore:` does not name, in document order. */
   readonly lost: readonly TreeNode[];
-  /** Runs the mapping again and explains all values. `made`: the result as the next mapping read it. */
-  explainStep(made: TreeDocument | undefined): ExplainedStep;
+  /**
+   * `lost`, and leaves of which nothing was made but what is lost later: runs the mapping again, and keeps no more of that than a node or
+   * two of each value. `made`: the result as the next mapping read it. `later`: leaves of it that go nowhere.
+   */
+  listLostThrough(made: TreeDocument, later: ReadonlySet<TreeNode>): readonly TreeNode[];
 }
 
 /** Where a mapping's `stop:` clause ends a message. */

@@ -15,6 +15,8 @@ export interface MetricFacts {
   }[];
   /** Seconds that the first message of a channel's lane has been due, or received and not checked. */
   readonly first: readonly { readonly channel: string; readonly seconds: number }[];
+  /** Documents that wait for an exchange that takes nothing now, and seconds since that began; 0: it takes what is sent. */
+  readonly outage: { readonly waiting: number; readonly seconds: number };
   readonly folders: readonly {
     readonly channel: string;
     readonly scanSeconds: number;
@@ -58,6 +60,11 @@ export const statusMembers = {
   parkedOldestSeconds: ['number', 'since the oldest of them was received'],
   waiting: ['number', 'messages that are tried again by themselves'],
   waitingOldestSeconds: ['number', 'since the oldest of them was received'],
+  outageSeconds: [
+    'number',
+    'since the exchange takes nothing, as all gateways know; 0: it takes what is sent',
+  ],
+  outageWaiting: ['number', 'documents that wait for it'],
   underWay: ['number', 'messages on their way'],
   underWayOldestSeconds: ['number', 'since the oldest of them was received'],
   rejectedLastDay: ['number', 'documents refused within 24 hours'],
@@ -93,6 +100,8 @@ export function buildStatus(
     parkedOldestSeconds: oldest('parked'),
     waiting: count('waiting'),
     waitingOldestSeconds: oldest('waiting'),
+    outageSeconds: Math.round(facts.outage.seconds),
+    outageWaiting: facts.outage.waiting,
     underWay: count('received') + count('ready'),
     underWayOldestSeconds: Math.max(oldest('received'), oldest('ready')),
     rejectedLastDay: count('rejected'),

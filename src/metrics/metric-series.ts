@@ -44,6 +44,18 @@ export const series = {
     labels: ['channel', 'state'],
     help: 'Since when the oldest of them was received, or rejected.',
   },
+  outage: {
+    type: 'gauge',
+    name: 'scsn_gateway_exchange_outage_seconds',
+    labels: [],
+    help: 'Since when the exchange takes nothing, as all gateways know; 0: it takes what is sent.',
+  },
+  outageWaiting: {
+    type: 'gauge',
+    name: 'scsn_gateway_exchange_outage_messages',
+    labels: [],
+    help: 'Messages that wait for it.',
+  },
   tasks: {
     type: 'gauge',
     name: 'scsn_gateway_open_tasks',
@@ -112,14 +124,14 @@ export const series = {
   },
   certificate: {
     type: 'gauge',
-    name: 'scsn_gateway_certificate_days_left',
+    name: 'scsn_gateway_certificate_left_seconds',
     labels: ['certificate'],
-    help: 'Days until a certificate of the config ends; below 0 it has ended.',
+    help: 'How long a certificate of the config is still valid; below 0 it has ended.',
   },
   loop: {
     type: 'gauge',
     name: 'scsn_gateway_event_loop_delay_seconds',
-    labels: ['quantile'],
+    labels: ['percentile'],
     help: 'How late the event loop was in the last seconds: above 0.5 the machine is overloaded.',
   },
   build: {

@@ -26,6 +26,7 @@ const facts: MetricFacts = {
   folders: [{ channel: 'orders', scanSeconds: 0.02, usable: false }],
   disks: [{ folder: 'C:\\data "x"\nsecond', free: 10, size: 20 }],
   certificates: [{ about: 'http.webhook.tls.cert', days: 12 }],
+  outage: { waiting: 38, seconds: 60.4 },
   journalBytes: 4096,
   loop: { p50: 0.001, p99: 0.01, longest: 0.2 },
   process: { residentBytes: 1e8, cpuSeconds: 4.5, started: 1.7e9 },
@@ -59,6 +60,7 @@ describe('the page for Prometheus', () => {
     expect(value('health_reasons', { level: 'amber', code: 'parked' })).toBe(2);
     expect(value('folder_usable', { channel: 'orders' })).toBe(0);
     expect(value('disk_free_bytes', { folder: 'C:\\data "x"\nsecond' })).toBe(10);
+    expect(value('certificate_left_seconds', { certificate: 'http.webhook.tls.cert' })).toBe(12 * 86_400);
     expect(value('build_info', { version: '1.2.3' })).toBe(1);
   });
 

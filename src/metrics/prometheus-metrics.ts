@@ -53,7 +53,7 @@ export class PrometheusMetrics implements Meter {
     return await this.#registry.metrics();
   }
 
-  #tellWork({ health, reasons, open, tasks, first, folders }: MetricFacts): void {
+  #tellWork({ health, reasons, open, outage, tasks, first, folders }: MetricFacts): void {
     const g = this.#gauges;
     g.health.set({ green: 0, amber: 1, red: 2 }[health]);
     for (const { level, code } of reasons) g.reasons.inc({ level, code });
@@ -61,6 +61,8 @@ export class PrometheusMetrics implements Meter {
       g.open.set({ channel, state }, count);
       g.oldest.set({ channel, state }, oldestSeconds);
     }
+    g.outage.set(outage.seconds);
+    g.outageWaiting.set(outage.waiting);
     for (const { channel, count, oldestSeconds } of tasks) {
       g.tasks.set({ channel }, count);
       g.tasksOldest.set({ channel }, oldestSeconds);
@@ -79,11 +81,11 @@ export class PrometheusMetrics implements Meter {
       g.free.set({ folder }, free);
       g.size.set({ folder }, size);
     }
-    for (const { about, days } of certificates) g.certificate.set({ certificate: about }, days);
+    for (const { about, days } of certificates) g.certificate.set({ certificate: about }, days * 86_400);
     if (journalBytes !== undefined) g.journal.set(journalBytes);
-    g.loop.set({ quantile: '0.5' }, loop.p50);
-    g.loop.set({ quantile: '0.99' }, loop.p99);
-    g.loop.set({ quantile: '1' }, loop.longest);
+    g.loop.set({ percentile: '50' }, loop.p50);
+    g.loop.set({ percentile: '99' }, loop.p99);
+    g.loop.set({ percentile: '100' }, loop.longest);
     g.resident.set(process.residentBytes);
     g.started.set(process.started);
   }
@@ -95,6 +97,8 @@ export class PrometheusMetrics implements Meter {
       reasons: this.#gauge(series.reasons),
       open: this.#gauge(series.open),
       oldest: this.#gauge(series.oldest),
+      outage: this.#gauge(series.outage),
+      outageWaiting: this.#gauge(series.outageWaiting),
       tasks: this.#gauge(series.tasks),
       tasksOldest: this.#gauge(series.tasksOldest),
       first: this.#gauge(series.first),

@@ -16,6 +16,7 @@ import {
 } from './channel/dry-run-messages.ts';
 import { addAllDocuments, buildSamenessKey } from './check/file-documents.ts';
 import { backoff } from './deliver/backoff.ts';
+import type { ExchangeBreaker } from './deliver/exchange-breaker.ts';
 import { findOpenAttempt, MessageDelivery } from './deliver/message-delivery.ts';
 import type { MessageTransitions } from './deliver/transitions.ts';
 import { type AttachedDocuments, attachDocuments } from './gather/attach-documents.ts';
@@ -55,10 +56,15 @@ export class MessageSteps {
   readonly #stopping: AbortSignal;
   readonly #channels: ReadonlyMap<string, Channel>;
 
-  constructor(parts: PipelineParts, ending: MessageTransitions, stopping: AbortSignal) {
+  constructor(
+    parts: PipelineParts,
+    ending: MessageTransitions,
+    breaker: ExchangeBreaker,
+    stopping: AbortSignal,
+  ) {
     this.#parts = parts;
     this.#ending = ending;
-    this.#delivery = new MessageDelivery(parts, ending, stopping);
+    this.#delivery = new MessageDelivery(parts, ending, breaker, stopping);
     this.#tries = new StepRetries(parts, ending);
     this.#tasks = new StepTasks(parts);
     this.#artifacts = new ArtifactSaver(parts);

@@ -13,6 +13,7 @@ import {
   computeDeliveryLimit,
   concurrencyLimits,
 } from './concurrency-limits.ts';
+import { ExchangeBreaker } from './deliver/exchange-breaker.ts';
 import { FilingLoop } from './deliver/filing-loop.ts';
 import { MessageTransitions } from './deliver/transitions.ts';
 import { MessageSteps } from './message-steps.ts';
@@ -48,6 +49,7 @@ export class Pipeline {
     this.#steps = new MessageSteps(
       parts,
       new MessageTransitions(parts, () => this.#files.wake()),
+      new ExchangeBreaker(parts, () => this.#wakeAll()),
       this.#stopping.signal,
     );
     this.#lanes = resolveLanes(parts.channels);

@@ -1,15 +1,8 @@
-import { workerData } from 'node:worker_threads';
-import { z } from 'zod';
 import type { RuleUsage } from '../mapping/rule-usage.ts';
 import type { Channel } from '../pipeline/channel/channel.ts';
-import {
-  type ChannelRuntime,
-  type ChannelRuntimes,
-  loadChannelRuntimes,
-} from '../pipeline/runtime/channel-runtime.ts';
+import type { ChannelRuntime, ChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
 import { computeGeneration, computeIngredients } from '../pipeline/runtime/generation-hash.ts';
 import { NotUsable } from '../pipeline/runtime/not-usable.ts';
-import type { RuntimeSnapshot } from '../pipeline/runtime/runtime-snapshot.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
 import type { Language } from '../types.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
@@ -19,6 +12,7 @@ import {
   listMappingsInUse,
   type MappingsInUse,
 } from './rerun/channel-versions.ts';
+import { LoadedVersions, type ReplayAnswer, type ReplayCall } from './rerun/loaded-versions.ts';
 import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
 import { buildMessageFixture, type MessageFixture, type NoFixture } from './rerun/message-fixture.ts';
 import { listMessageUsage } from './rerun/message-usage.ts';
@@ -29,28 +23,42 @@ import { type ProvenanceReport, replayWithProvenance } from './value-provenance.
 
 /** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */
 
-const workerDataSchema = z.object({
-  versions: z.record(
-    z.string(),
-    z.custom<RuntimeSnapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
-  ),
-});
+const loaded = new LoadedVersions();
 
-/** piscina hands the pool's `workerData` on as the second member of its own. */
-const { versions } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const runtimesBySnapshot = new Map<RuntimeSnapshot, ChannelRuntimes>();
-
-/** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
-function loadRuntime(version: string, channel: Channel): ChannelRuntime {
-  return warmUp(loadRuntimes(version).forSchemas(channel.settings.schemas), channel);
+/** One task, with the versions of its pool by their names. */
+interface VersionedTask<T> {
+  readonly task: T;
+  readonly versions: Readonly<Record<string, string>>;
+  /** The time of the task begins: all that it needs is loaded. */
+  begin(): void;
 }
 
-function loadRuntimes(version: string): ChannelRuntimes {
-  const snapshot = versions[version];
-  if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const known = runtimesBySnapshot.get(snapshot) ?? loadChannelRuntimes(snapshot.own.mappings, snapshot);
-  runtimesBySnapshot.set(snapshot, known);
-  return known;
+/** A function of this module, as a pool calls it. */
+function answer<T, R>(
+  step: (versioned: VersionedTask<T>) => R,
+): (call: TimedTask<ReplayCall<T>>) => ReplayAnswer<R> {
+  return ({ task: { task, ...call }, begun }) =>
+    loaded.take(call)
+      ? { reply: step({ task, versions: call.versions, begin: () => markBegun(begun) }) }
+      : 'missing';
+}
+
+function loadRuntimes(
+  { versions }: Pick<VersionedTask<unknown>, 'versions'>,
+  version: string,
+): ChannelRuntimes {
+  const key = versions[version];
+  if (key === undefined) throw new Error(`There is no version ${version}.`);
+  return loaded.get(key);
+}
+
+/** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
+function loadRuntime(
+  all: Pick<VersionedTask<unknown>, 'versions'>,
+  version: string,
+  channel: Channel,
+): ChannelRuntime {
+  return warmUp(loadRuntimes(all, version).forSchemas(channel.settings.schemas), channel);
 }
 
 /** Its mappings and formats are loaded here, before the time of a message begins. */
@@ -81,17 +89,13 @@ export interface ReplayReply {
 }
 
 /** One message with one version; what it was made with this time. */
-export function replayStep({ task: { version, given: task }, begun }: TimedTask<ReplayTask>): ReplayReply {
-  const { channel } = task.check;
-  const tools = loadRuntime(version, channel);
-  markBegun(begun);
-  const result = rerun(tools, task);
-  return {
-    result,
-    generation: computeGeneration(tools, channel),
-    ingredients: computeIngredients(tools, channel),
-  };
-}
+export const replayStep = answer((call: VersionedTask<ReplayTask>): ReplayReply => {
+  const { version, given } = call.task;
+  const { channel } = given.check;
+  const tools = loadRuntime(call, version, channel);
+  call.begin();
+  return { result: rerun(tools, given), ...describeVersion(tools, channel) };
+});
 
 export interface ProvenanceReply extends ReplayReply {
   /** Absent where no mapping ran. */
@@ -99,39 +103,42 @@ export interface ProvenanceReply extends ReplayReply {
 }
 
 /** The same, with where each value comes from. */
-export function explainStep({
-  task: { version, given: task, language },
-  begun,
-}: TimedTask<ProvenanceTask>): ProvenanceReply {
-  const { channel } = task.check;
-  const tools = loadRuntime(version, channel);
-  markBegun(begun);
-  const made = replayWithProvenance(tools, task, language);
-  return {
-    ...made,
-    generation: computeGeneration(tools, channel),
-    ingredients: computeIngredients(tools, channel),
-  };
-}
+export const explainStep = answer((call: VersionedTask<ProvenanceTask>): ProvenanceReply => {
+  const { version, given, language } = call.task;
+  const { channel } = given.check;
+  const tools = loadRuntime(call, version, channel);
+  call.begin();
+  return { ...replayWithProvenance(tools, given, language), ...describeVersion(tools, channel) };
+});
+
+const describeVersion = (
+  tools: ChannelRuntime,
+  channel: Channel,
+): Pick<ReplayReply, 'generation' | 'ingredients'> => ({
+  generation: computeGeneration(tools, channel),
+  ingredients: computeIngredients(tools, channel),
+});
 
 /** What one message uses of the mappings of a version. */
-export function listUsage({
-  task: { version, given: task },
-  begun,
-}: TimedTask<ReplayTask>): readonly RuleUsage[] {
-  const tools = loadRuntime(version, task.check.channel);
-  markBegun(begun);
-  return listMessageUsage(tools, task);
-}
+export const listUsage = answer((call: VersionedTask<ReplayTask>): readonly RuleUsage[] => {
+  const { version, given } = call.task;
+  const tools = loadRuntime(call, version, given.check.channel);
+  call.begin();
+  return listMessageUsage(tools, given);
+});
 
 /** One message with the versions `running`, or that of its channel, and `edited`. */
-export function compareStep({ task, begun }: TimedTask<CompareTask>): ComparedResults {
-  const { channel } = task.given.check;
-  const own = `running ${channel.name}`;
-  const running = loadRuntime(own in versions ? own : 'running', channel);
-  const edited = loadRuntime('edited', channel);
-  markBegun(begun);
-  return runBoth(running, edited, task);
+export const compareStep = answer((call: VersionedTask<CompareTask>): ComparedResults => {
+  const { channel } = call.task.given.check;
+  const running = loadRuntime(call, nameRunning(call.versions, channel), channel);
+  const edited = loadRuntime(call, 'edited', channel);
+  call.begin();
+  return runBoth(running, edited, call.task);
+});
+
+function nameRunning(versions: VersionedTask<unknown>['versions'], { name }: Channel): string {
+  const own = `running ${name}`;
+  return own in versions ? own : 'running';
 }
 
 export interface VersionTask {
@@ -140,19 +147,16 @@ export interface VersionTask {
 }
 
 /** What these channels are made with in a version. Loading it counts. */
-export function readGenerations({ task: { version, channels }, begun }: TimedTask<VersionTask>): Generations {
-  markBegun(begun);
-  return listGenerations(loadRuntimes(version), channels);
-}
+export const readGenerations = answer((call: VersionedTask<VersionTask>): Generations => {
+  call.begin();
+  return listGenerations(loadRuntimes(call, call.task.version), call.task.channels);
+});
 
 /** The mappings that they use in it. */
-export function readMappingsInUse({
-  task: { version, channels },
-  begun,
-}: TimedTask<VersionTask>): MappingsInUse {
-  markBegun(begun);
-  return listMappingsInUse(loadRuntimes(version), channels);
-}
+export const readMappingsInUse = answer((call: VersionedTask<VersionTask>): MappingsInUse => {
+  call.begin();
+  return listMappingsInUse(loadRuntimes(call, call.task.version), call.task.channels);
+});
 
 export interface FixtureTask extends ReplayTask {
   /** It is masked. */
@@ -160,14 +164,15 @@ export interface FixtureTask extends ReplayTask {
 }
 
 /** What the mapping was given for one message, as a fixture. */
-export function makeFixture({ task, begun }: TimedTask<FixtureTask>): MessageFixture | NoFixture {
-  const tools = loadRuntime(task.version, task.given.check.channel);
-  markBegun(begun);
-  return buildMessageFixture(tools, task.given, task.seed);
-}
+export const makeFixture = answer((call: VersionedTask<FixtureTask>): MessageFixture | NoFixture => {
+  const { version, given, seed } = call.task;
+  const tools = loadRuntime(call, version, given.check.channel);
+  call.begin();
+  return buildMessageFixture(tools, given, seed);
+});
 
 /** All that may be used of the mappings of a version. Throws NotUsable. */
-export function listMappingParts({ task, begun }: TimedTask<VersionTask>): readonly MappingParts[] {
-  markBegun(begun);
-  return listPartsInUse(loadRuntimes(task.version), task.channels);
-}
+export const listMappingParts = answer((call: VersionedTask<VersionTask>): readonly MappingParts[] => {
+  call.begin();
+  return listPartsInUse(loadRuntimes(call, call.task.version), call.task.channels);
+});

@@ -10,10 +10,19 @@ export class BuildTable {
     this.#file = file;
   }
 
+  /** Has a build worked out anything? */
+  get isThere(): boolean {
+    return this.#read().size > 0;
+  }
+
   /** The JSON text of a key; undefined where the build does not know it, or nothing was built. */
   find(key: string): string | undefined {
+    return this.#read().get(JSON.stringify(key));
+  }
+
+  #read(): ReadonlyMap<string, string> {
     this.#lines ??= readLines(this.#file);
-    return this.#lines.get(JSON.stringify(key));
+    return this.#lines;
   }
 }
 

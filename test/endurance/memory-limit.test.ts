@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { bodyLimits } from '../../src/exchange/transport/response-body.ts';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
 import { orderXml } from '../kit/documents.ts';
 import { edifactOrders } from '../kit/edifact.ts';
+import { closeHostileOrders, hostileOrders } from '../kit/hostile-orders.ts';
 import { memoryLimit } from '../kit/memory-limit.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
@@ -13,6 +15,7 @@ import { Site } from '../kit/site.ts';
 
 const limit = memoryLimit(2 ** 30);
 afterAll(() => limit?.end());
+afterAll(closeHostileOrders);
 
 /** The default of `maxSize`. */
 const largest = 50_000_000;
@@ -23,6 +26,15 @@ const wideMessage = (): Buffer => {
   if (wide === undefined) throw new Error('there is no such file');
   return wide.make(4_000_000);
 };
+
+/** What the reader writes, a line for each file or order. */
+async function readHostile(size: number, wanted: string): Promise<readonly string[]> {
+  const reader = fileURLToPath(new URL('../kit/hostile-reader.ts', import.meta.url));
+  const program = [process.execPath, reader, String(size), wanted];
+  const [command = '', ...rest] = [...(limit?.prefix ?? []), ...program];
+  const { stdout } = await promisify(execFile)(command, rest, { maxBuffer: 1e7 });
+  return stdout.trim().split('\n');
+}
 
 const settle = { interval: '50ms' };
 const edifact = 'erp/out/edifact';
@@ -39,13 +51,15 @@ describe.skipIf(limit === undefined)(
         'one wide|long value|long record|quotes in quotes|(?<!scsn: )references|control|namespaces|line breaks$|scsn: many lines',
       ],
     ])('reads or refuses in words files of %i bytes of every kind', async (size, wanted) => {
-      const reader = fileURLToPath(new URL('../kit/hostile-reader.ts', import.meta.url));
-      const program = [process.execPath, reader, String(size), wanted];
-      const [command = '', ...rest] = [...(limit?.prefix ?? []), ...program];
-      const { stdout } = await promisify(execFile)(command, rest, { maxBuffer: 1e7 });
-      const lines = stdout.trim().split('\n');
+      const lines = await readHostile(size, wanted);
       expect(lines.filter((line) => line.includes('ENDED'))).toEqual([]);
       expect(lines).toHaveLength(hostileFiles.filter(({ name }) => new RegExp(wanted).test(name)).length);
+    });
+
+    it('reads or refuses in words what the exchange may answer with: orders and pages as large as are taken', async () => {
+      const lines = await readHostile(bodyLimits.order - 1000, 'exchange');
+      expect(lines.filter((line) => line.includes('ENDED'))).toEqual([]);
+      expect(lines).toHaveLength(2 * hostileOrders.length);
     });
 
     it('two messages of two million elements at once are refused, and what lies beside and behind them comes to its end', async () => {

@@ -1,10 +1,8 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOnce } from '../../packaging/build-once.ts';
-import { writePrograms } from '../../packaging/bundle.ts';
+import { builtTables, writePrograms } from '../../packaging/bundle.ts';
 import { packageFile } from '../../src/package.ts';
-import { parsedXsdsFile } from '../../src/scsn/schemas/parsed-xsd.ts';
-import { parsedSyntaxFile } from '../../src/tree/xpath/parsed-syntax.ts';
 
 /** A build whose SCSN formats take files of several documents (src/pipeline/testkit/bundle.ts), made once for the sources as they are. */
 export async function buildOfBundles(): Promise<string> {
@@ -19,7 +17,7 @@ async function buildInto(own: string, build: string): Promise<void> {
   await writePrograms(unfinished, {
     '../scsn/scsn-format.ts': packageFile('src', 'pipeline', 'testkit', 'bundle.ts'),
   });
-  for (const table of [parsedSyntaxFile, parsedXsdsFile]) cpSync(join(build, table), join(unfinished, table));
+  for (const table of builtTables) cpSync(join(build, table), join(unfinished, table));
   try {
     renameSync(unfinished, own);
   } catch (error) {

@@ -141,8 +141,8 @@ async function bothWays(point: CrashPoint): Promise<void> {
   expect(uploads.length).toBeLessThanOrEqual(point === 'upload-noted' ? 1 : 2);
 }
 
-/** Not passed where files of one document are renamed. */
-const elsewhere: readonly CrashPoint[] = ['file-deleted', ...ofSeveral];
+/** Not passed where files of one document are renamed; `outage-noted`: test/outage.test.ts. */
+const elsewhere: readonly CrashPoint[] = ['file-deleted', 'outage-noted', ...ofSeveral];
 
 /** Every case there is: a point, and how the files are claimed. */
 export const crashes = [

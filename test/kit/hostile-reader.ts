@@ -1,16 +1,18 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readPage } from '../../src/exchange/documents/read-large-page.ts';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
 import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/worker-memory.ts';
 
 /**
  * Run as a program under a limit of memory: reads each hostile file of so many bytes (those whose name matches) in a thread as the gateway's for large documents,
- * one after the other, and writes a line for each: its name and what it was told to be, or why the thread ended.
+ * one after the other, and writes a line for each: its name and what it was told to be, or why the thread ended. With `exchange`
+ * instead of a pattern: each hostile order of the exchange, and a page of them of four times that size as the gateway reads it.
  */
 
 /** Documents of one file that are read. */
 const most = 500;
 
-function codesOf(at: number, size: number): readonly string[] {
+function codesOfFile(at: number, size: number): readonly string[] {
   const file = hostileFiles[at];
   if (file === undefined) return [];
   const format = file.format();
@@ -21,28 +23,58 @@ function codesOf(at: number, size: number): readonly string[] {
   return [...codes];
 }
 
-function inThread(at: number, size: number): Promise<string> {
+async function codesOfOrder(at: number, size: number): Promise<readonly string[]> {
+  const { bodyOf, checkBody, closeHostileOrders, hostileOrders } = await import('./hostile-orders.ts');
+  const verdict = checkBody(bodyOf(hostileOrders[at]?.[1](size) ?? ''));
+  closeHostileOrders();
+  return [verdict.verdict, ...('findings' in verdict ? verdict.findings.map(({ code }) => code) : [])];
+}
+
+interface ReaderTask {
+  readonly of: 'files' | 'orders';
+  readonly at: number;
+  readonly size: number;
+}
+
+function inThread(task: ReaderTask): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const { large } = shareMemory(readAvailableMemory());
   const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: large };
-  const thread = new Worker(new URL(import.meta.url), { workerData: { at, size }, resourceLimits });
+  const thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits });
   thread.on('message', (codes: readonly string[]) => resolve(codes.join(' ')));
   thread.on('error', ({ message }) => resolve(`ENDED ${message}`));
   return promise;
 }
 
-async function main(): Promise<void> {
-  const size = Number(process.argv[2]);
-  const wanted = new RegExp(process.argv[3] ?? '');
-  for (const [at, { name }] of hostileFiles.entries()) {
-    if (!wanted.test(name)) continue;
-    const begun = performance.now();
-    const told = await inThread(at, size);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const peak = Math.round(process.resourceUsage().maxRSS / 1024);
-    console.log(`${name}: ${told || 'fine'} (${seconds} s, ${peak} MB)`);
+async function tell(name: string, read: () => Promise<string>): Promise<void> {
+  const begun = performance.now();
+  const told = await read();
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(`${name}: ${told || 'fine'} (${seconds} s, ${peak} MB)`);
+}
+
+async function readFiles(size: number, wanted: RegExp): Promise<void> {
+  for (const [at, { name }] of hostileFiles.entries())
+    if (wanted.test(name)) await tell(name, () => inThread({ of: 'files', at, size }));
+}
+
+async function readOrders(size: number): Promise<void> {
+  const { hostileOrders, pageOf } = await import('./hostile-orders.ts');
+  for (const [at, [name, make]] of hostileOrders.entries()) {
+    await tell(`an order ${name}`, () => inThread({ of: 'orders', at, size }));
+    await tell(`a page of orders ${name}`, async () => {
+      const page = await readPage(pageOf(make, 4 * size), { limit: 100, now: Date.now() });
+      return typeof page === 'string' ? page : '';
+    });
   }
 }
 
-if (isMainThread) await main();
-else parentPort?.postMessage(codesOf(workerData.at, workerData.size));
+async function answer({ of, at, size }: ReaderTask): Promise<void> {
+  parentPort?.postMessage(of === 'files' ? codesOfFile(at, size) : await codesOfOrder(at, size));
+}
+
+const [, , size, wanted = ''] = process.argv;
+if (!isMainThread) await answer(workerData);
+else if (wanted === 'exchange') await readOrders(Number(size));
+else await readFiles(Number(size), new RegExp(wanted));

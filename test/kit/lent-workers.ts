@@ -1,30 +1,28 @@
 import { Workers } from '../../src/pipeline/workers/workers.ts';
 
-/** Worker threads for all gateways of a test file that have no mappings and XSDs of their own: to start them is most of a start. */
+/**
+ * Worker threads for all gateways of this process that have no mappings and XSDs of their own: to start them is most of a start, and what
+ * they have run once they run faster. They end with the process.
+ */
 
 class LentWorkers extends Workers {
   /** The gateway gives them back. */
   override async close(): Promise<void> {}
-
-  end(): Promise<void> {
-    return super.close();
-  }
 }
 
-let isLending = false;
+let lenders = 0;
 let lent: LentWorkers | undefined;
 
-/** Undefined where nobody ends them (the torture, benchmarks): then each gateway has its own. */
+/** Undefined where nobody lends them (the torture, benchmarks): then each gateway has its own. */
 export function lentWorkers(): Workers | undefined {
-  if (isLending) lent ??= new LentWorkers();
-  return lent;
+  if (lenders > 0) lent ??= new LentWorkers();
+  return lenders > 0 ? lent : undefined;
 }
 
-/** From now on; the answer ends them. */
-export function lendWorkers(): () => Promise<void> {
-  isLending = true;
-  return async () => {
-    await lent?.end();
-    lent = undefined;
+/** From now on, until the answer is called. */
+export function lendWorkers(): () => void {
+  lenders += 1;
+  return () => {
+    lenders -= 1;
   };
 }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
 import { sendJson } from '../../http/send-json.ts';
@@ -7,6 +6,7 @@ import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
 import { type UserRole, userRoles } from '../model/common-model.ts';
 import { ApiProblem } from './api-problem.ts';
+import { addressOf } from './client-address.ts';
 import type { Caller, RequestContext, Route } from './route.ts';
 
 /** Bytes of a body: a corrected document of 5 MB, escaped. */
@@ -62,9 +62,6 @@ function contextOf(request: Request, response: Response, caller: Caller): Reques
   response.on('close', () => gone.abort());
   return { caller, address: addressOf(request), language: languageOf(request), signal: gone.signal };
 }
-
-/** As express knows it: forwarded headers count only from proxies that the config names. */
-const addressOf = ({ ip = '' }: Request): string => (isIP(ip) === 0 ? 'unknown' : ip);
 
 export const languageOf = (request: Request): Language =>
   request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';

@@ -5,9 +5,13 @@ import { ApiProblem } from './api-problem.ts';
 
 /** Who asks. */
 export interface Caller {
-  /** Of the user, or of a token. */
+  /** Of the user, of a token, or of an account of the system. */
   readonly name: string;
   readonly role: UserRole;
+  /** A user without it. */
+  readonly kind?: 'user' | 'system' | 'token';
+  /** No value of a document may be shown, nor searched for. */
+  readonly masked?: boolean;
 }
 
 export interface RequestContext {
@@ -48,11 +52,17 @@ export function route<In extends z.ZodType, Out extends z.ZodType>(
   return {
     description,
     answer: async (asked, context) => {
-      const input = description.input.safeParse(asked);
-      if (!input.success) throw notUnderstood(input.error);
-      return description.output.parse(await handle(input.data, context));
+      const input = readInput(description.input, asked);
+      return description.output.parse(await handle(input, context));
     },
   };
+}
+
+/** Throws ApiProblem for what the description does not allow. */
+export function readInput<In extends z.ZodType>(description: In, asked: unknown): z.output<In> {
+  const input = description.safeParse(asked);
+  if (!input.success) throw notUnderstood(input.error);
+  return input.data;
 }
 
 function notUnderstood({ issues }: z.ZodError): ApiProblem {

@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { userRole } from './common-model.ts';
+import { instant, userRole } from './common-model.ts';
+
+/** Longer is nobody's. */
+const secret = z.string().max(500);
+
+export const loginInput = z.strictObject({ name: z.string().max(200), password: secret });
+export const welcomeInput = z.strictObject({ token: z.string().max(200), password: secret.optional() });
+export const passwordInput = z.strictObject({ password: secret, current: secret });
+export const logoutInput = z.strictObject({ everywhere: z.boolean().default(false) });
 
 /** Who is logged in, where. */
 export const sessionAnswer = z.strictObject({
-  user: z.strictObject({ name: z.string(), role: userRole }),
+  user: z.strictObject({
+    name: z.string(),
+    role: userRole,
+    kind: z
+      .enum(['user', 'system', 'token'])
+      .optional()
+      .describe('system: an account of the system that may write the journal.'),
+    masked: z.boolean().optional().describe('Documents are shown masked.'),
+  }),
   site: z.strictObject({
     /** Of the machine. */
     name: z.string(),
@@ -23,6 +39,11 @@ export type LoginAnswer = z.output<typeof loginAnswer>;
 /** `POST /welcome {token}`, with a password where one is asked for: a token that asks for it is spent only then. */
 export const welcomeAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('in'), login: loginAnswer }),
-  z.strictObject({ kind: z.literal('password'), name: z.string() }),
+  z.strictObject({
+    kind: z.literal('password'),
+    name: z.string(),
+    madeBy: z.string().optional().describe('Who gave the link.'),
+    expires: instant.optional().describe('Until when the link works.'),
+  }),
 ]);
 export type WelcomeAnswer = z.output<typeof welcomeAnswer>;

@@ -4,6 +4,7 @@ import { decisionRoutes } from './decision-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { userRoutes } from './user-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
@@ -11,4 +12,5 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...editRoutes(desk),
   ...messageRoutes(desk),
   ...orderRoutes(desk),
+  ...userRoutes(desk.journal.accounts),
 ];

@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
-import type { Task } from '../../journal/journal.ts';
+import type { OutageSummary, Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { listMessages, type MessageList } from '../../operator/messages/message-list.ts';
 import { standingOf } from '../../operator/messages/message-standing.ts';
-import { escapeControlsInJson } from '../../text/visible.ts';
+import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import { type Language, type MessageState, messageStates, type Outcome, outcomes } from '../../types.ts';
-import { renderStanding } from '../../wording/messages/render-standing.ts';
+import { renderOutage, renderStanding } from '../../wording/messages/render-standing.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
@@ -69,16 +69,21 @@ async function list({ config, all, tasks, format, json, ...query }: Options): Pr
     }
     const found = await listMessages(journal, query, all);
     if (isJson) for (const message of found.messages) console.log(jsonLine(message));
-    else console.log(renderMessageList(found, language));
+    else console.log(renderMessageList(found, await journal.findOutage(), language));
   });
 }
 
 const jsonLine = (value: unknown): string => escapeControlsInJson(JSON.stringify(value));
 
-function renderMessageList({ messages, hasHidden: hidden }: MessageList, language: Language): string {
+function renderMessageList(
+  { messages, hasHidden: hidden }: MessageList,
+  outage: OutageSummary | undefined,
+  language: Language,
+): string {
   const words = journalWords(language);
-  const list = messages.length === 0 ? words.noMessages : listTable(messages, language);
-  return hidden ? `${list}\n${words.hidden}` : list;
+  const list = messages.length === 0 ? words.noMessages : listTable(messages, outage, language);
+  const away = outage && escapeControls(renderOutage(outage, Date.now())[language]);
+  return [list, hidden && words.hidden, away].filter(Boolean).join('\n');
 }
 
 function renderTaskList(tasks: readonly Task[], limit: number, language: Language): string {
@@ -101,14 +106,18 @@ function tasksTable(tasks: readonly Task[], { tasksHead, taskEnded }: JournalWor
   return renderTable([tasksHead, ...rows]);
 }
 
-function listTable(messages: readonly Message[], language: Language): string {
+function listTable(
+  messages: readonly Message[],
+  outage: OutageSummary | undefined,
+  language: Language,
+): string {
   const rows = messages.map((message) => [
     String(message.id),
     renderLocalTime(message.receivedAt),
     message.channel,
     message.purchaseOrderNumber ?? '-',
     message.name,
-    renderStanding(standingOf(message), language),
+    renderStanding(standingOf(message, outage), language),
     renderReason(message, language),
   ]);
   return renderTable([journalWords(language).listHead, ...rows]);

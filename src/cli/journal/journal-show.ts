@@ -4,7 +4,7 @@ import { journalText } from '../../findings/journal-texts.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { type GroupedFinding, groupFindings, renderOtherLocations } from '../../findings/render-findings.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
-import type { Journal, Task } from '../../journal/journal.ts';
+import type { Journal, OutageSummary, Task } from '../../journal/journal.ts';
 import type { Attempt, Message, PartInfo } from '../../journal/model/message.ts';
 import { type AttemptGroup, groupAttempts } from '../../operator/messages/group-attempts.ts';
 import {
@@ -111,7 +111,7 @@ type KeptDetails = Pick<MessageDetails, 'attempts' | 'parts'> & Partial<MessageD
 
 export function renderMessage(
   message: Message,
-  { attempts, parts, history = [], documents = [], tasks = [] }: KeptDetails,
+  { attempts, parts, history = [], documents = [], tasks = [], outage }: KeptDetails,
   language: Language = 'en',
 ): string {
   const words = journalWords(language);
@@ -119,7 +119,7 @@ export function renderMessage(
   return [
     fillTemplate(words.Message, { id: message.id }),
     renderTable(
-      factsOf(message, words, language).flatMap(([name, value]) =>
+      factsOf(message, outage, words, language).flatMap(([name, value]) =>
         value === undefined ? [] : [[`  ${name}`, value]],
       ),
     ),
@@ -149,6 +149,7 @@ export function renderMessage(
 
 const factsOf = (
   message: Message,
+  outage: OutageSummary | undefined,
   words: JournalWords,
   language: Language,
 ): readonly (readonly [string, string | undefined])[] => [
@@ -157,7 +158,7 @@ const factsOf = (
   [words.channel, `${message.channel} (${words[message.direction]})`],
   [words.order, message.purchaseOrderNumber],
   [words.received, renderLocalTime(message.receivedAt)],
-  [words.state, renderFullStanding(standingOf(message), Date.now(), language)],
+  [words.state, renderFullStanding(standingOf(message, outage), Date.now(), language)],
   [words.why, journalText(message.reason, language) || undefined],
   [words.ended, message.settledAt && renderLocalTime(message.settledAt)],
   [words.liesAt, message.place],

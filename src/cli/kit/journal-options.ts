@@ -30,13 +30,13 @@ export const requireJournalSettings = async (path: string): Promise<JournalSetti
 /** The same, with what is seen of the channels, and the language that people are told in. */
 export async function requireJournalConfig(path: string) {
   assertReadable(path);
-  const { journal, channels, findings, language } = await loadJournalSettings(path);
+  const { journal, channels, operator, findings, language } = await loadJournalSettings(path);
   speakTo(language);
   // what was kept of a syntax's files is told in the language too
   await import('../../formats/syntaxes.ts');
   for (const finding of findings) console.error(renderFindingLine(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
-  return { journal, channels, language };
+  return { journal, channels, operator, language };
 }
 
 /** Throws AccessDenied: to say that there is no config would be wrong. */

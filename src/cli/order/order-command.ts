@@ -87,7 +87,9 @@ async function follow(asked: OrderRequest, first: string): Promise<void> {
 
 /** How long something has been so changes with every look, and is no news. */
 const withoutAges = (text: string): string =>
-  text.replace(/ (for|al) \d+ (s|min|h|u|d)( \d+ (s|min|h|u))?/g, '');
+  text
+    .replace(/ (for|al) \d+ (s|min|h|u|d)( \d+ (s|min|h|u))?/g, '')
+    .replace(/ \d+ (s|min|h|u|d) (ago|geleden)/g, '');
 
 /** What is told now; leaves the exit status. */
 async function renderNow({ journal, question, channels, language, options }: OrderRequest): Promise<string> {

@@ -2,7 +2,8 @@ import { isLoopbackHost, parseListenAddress } from '../../system/network-address
 import type { Finding } from '../../types.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
 import type { ConfigSource } from '../load/config-source.ts';
-import type { Config } from '../schema/config-schema.ts';
+import { servesPages } from '../operator-pages.ts';
+import type { Config, OperatorSettings } from '../schema/config-schema.ts';
 import { lintAnswers } from './lint-answers.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
@@ -42,10 +43,20 @@ function lintHttp({ http }: Config, tell: ReportFinding): void {
   const { webhook, operator } = http;
   if (webhook !== undefined && webhook.tls === undefined && !isLocal(webhook.listen))
     tell('config-open-http/webhook', ['http', 'webhook', 'listen'], {}, 'warning');
-  if (operator !== undefined && !isLocal(operator.listen))
-    tell('config-open-http/operator', ['http', 'operator', 'listen'], {}, 'warning');
+  if (operator !== undefined) lintOperator(operator, tell);
   if (webhook !== undefined && operator?.listen === webhook.listen && !webhook.listen.endsWith(':0'))
     tell('config-same-address', ['http', 'operator', 'listen']);
+}
+
+function lintOperator(operator: OperatorSettings, tell: ReportFinding): void {
+  const { url, proxies, tls } = operator;
+  if (!servesPages(operator))
+    tell('config-open-http/operator', ['http', 'operator', 'listen'], {}, 'warning');
+  if (proxies.some((one) => one.endsWith('/0')))
+    tell('config-open-http/proxies', ['http', 'operator', 'proxies']);
+  const { protocol, hostname } = new URL(url ?? 'https://none');
+  if (protocol === 'http:' && (tls !== undefined || !isLoopbackHost(hostname)))
+    tell('config-plain-http/pages', ['http', 'operator', 'url'], { host: hostname }, 'warning');
 }
 
 function lintAlarms({ alarms: { mail, webhook } }: Config, tell: ReportFinding): void {

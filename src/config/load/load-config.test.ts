@@ -103,7 +103,7 @@ describe('loadConfig', () => {
           auth: { basic: { user: 'exchange', password: 'a${b}from-outside' } },
           tls: { cert: join(fixtures, 'tls/cert.pem'), key: resolve('/etc/key.pem') },
         },
-        operator: { listen: '127.0.0.1:8080' },
+        operator: { listen: '127.0.0.1:8080', proxies: [] },
       },
       mappings: join(fixtures, 'my-mappings'),
       language: 'en',

@@ -3,12 +3,16 @@ import type { z } from 'zod';
 import type { Finding, Language } from '../../types.ts';
 import { findValueAt } from '../../yaml/schema-issues.ts';
 import { journalSchema } from '../schema/journal-schema.ts';
+import { type OperatorSettings, operatorSchema } from '../schema/operator-schema.ts';
 import { type ChannelSummary, readChannelSummaries } from './channel-summary.ts';
+import type { ConfigSource } from './config-source.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { openConfigSource, parsePart } from './open-config-source.ts';
 
 interface JournalPart {
   readonly journal?: z.output<typeof journalSchema>;
+  /** Where the pages are served; absent where they are not, or where that part of the config is wrong. */
+  readonly operator?: OperatorSettings;
   /** What is seen of the channels in passing; there with `journal`. */
   readonly channels?: ReadonlyMap<string, ChannelSummary>;
   readonly findings: readonly Finding[];
@@ -33,5 +37,18 @@ export async function loadJournalSettings(path: string, environment = process.en
   if (data === undefined || all.some(({ severity }) => severity === 'error'))
     return { findings: all, language };
   const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
-  return { journal, channels: readChannelSummaries(source), findings: all, language };
+  const operator = readOperator(source, { environment, folder });
+  const found = operator === undefined ? {} : { operator };
+  return { journal, channels: readChannelSummaries(source), ...found, findings: all, language };
+}
+
+/** What is wrong with it `gateway check` tells. */
+function readOperator(
+  source: ConfigSource,
+  surroundings: Parameters<typeof fillPlaceholders>[1],
+): OperatorSettings | undefined {
+  const part = source.findNode(['http', 'operator']);
+  if (part === undefined) return undefined;
+  fillPlaceholders(source, surroundings, part);
+  return operatorSchema.safeParse(findValueAt(source.toValue(), ['http', 'operator'])).data;
 }

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { ownFormat, scsnFormatNames } from '../../formats/format-registry.ts';
 import { languages, sendOperations } from '../../types.ts';
-import { isNetwork } from '../networks.ts';
 import { alarms, expectation } from './alarm-schema.ts';
 import { folderSource, folderTarget } from './folder-schema.ts';
 import { journalSchema } from './journal-schema.ts';
+import { certificateFiles, listenAddress, networkText, operatorSchema } from './operator-schema.ts';
 import { duration, text } from './setting-types.ts';
 
 /**
  * The whole configuration, declared once: defaults, lint, JSON Schema and the manual's table come from here.
  * Every key has a description; every default is safe.
  */
-
-const listen = z
-  .string()
-  .regex(/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/, 'an address and a port, such as 127.0.0.1:8080')
-  .describe('Address and port to listen on.');
 
 /** Any UUID, not only those whose bits say a version: it is the exchange that gives them (specification, section 2). */
 const companyId = z.guid(
@@ -113,7 +108,7 @@ const exchange = z.strictObject({
 });
 
 const webhook = z.strictObject({
-  listen,
+  listen: listenAddress,
   auth: z
     .union([
       z.strictObject({
@@ -129,7 +124,7 @@ const webhook = z.strictObject({
       }),
       z.strictObject({
         addresses: z
-          .array(z.string().refine(isNetwork, 'an address, or a network such as 203.0.113.0/24'))
+          .array(networkText)
           .min(1)
           .describe(
             'Who may call without credentials; make the webhook paths of the channels long and secret.',
@@ -137,21 +132,16 @@ const webhook = z.strictObject({
       }),
     ])
     .describe('Credentials the exchange must present.'),
-  tls: z
-    .strictObject({
-      cert: text.describe('PEM file of the certificate, with its chain.'),
-      key: text.describe('PEM file of its private key.'),
-    })
-    .optional()
-    .describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
+  tls: certificateFiles.optional().describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
 });
 
 const http = z.strictObject({
   webhook: webhook.optional().describe('Where the exchange calls us.'),
-  operator: z
-    .strictObject({ listen })
+  operator: operatorSchema
     .optional()
-    .describe('Health and numbers of the gateway; loopback unless a proxy guards it.'),
+    .describe(
+      'Pages, health and numbers of the gateway. On other addresses than loopback the pages need `tls` or `proxies`.',
+    ),
 });
 
 const exchangeSource = z.strictObject({
@@ -340,3 +330,4 @@ export type ExchangeSettings = Config['exchange'];
 export type WebhookSettings = z.output<typeof webhook>;
 export type { AlarmSettings, Expectation } from './alarm-schema.ts';
 export type { SettleSettings } from './folder-schema.ts';
+export type { CertificateFiles, OperatorSettings } from './operator-schema.ts';

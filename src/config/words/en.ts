@@ -44,13 +44,21 @@ export const sentences = {
     '`alarms.webhook` sends its token unprotected to {host}.',
     'Use https; plain http is for loopback only.',
   ],
+  'config-plain-http/pages': [
+    'Passwords would go to {host} over plain HTTP.',
+    'Use https; plain http is for loopback only.',
+  ],
   'config-open-http/webhook': [
     'The webhook receives passwords over plain HTTP from other machines.',
     'Give `tls`, or listen on 127.0.0.1 behind a proxy that does TLS.',
   ],
   'config-open-http/operator': [
-    "The operator's port can be reached from other machines without a login.",
-    'Listen on 127.0.0.1, unless a proxy or firewall guards it.',
+    'Other machines can reach this port over plain HTTP: it answers health and numbers, and has no pages.',
+    'Give `tls`, name the proxy in front in `proxies`, or listen on 127.0.0.1.',
+  ],
+  'config-open-http/proxies': [
+    'Whoever calls would count as a proxy, and could say to come from anywhere.',
+    'Name the addresses of the proxies alone.',
   ],
   'config-same-address': [
     '`http.webhook` and `http.operator` listen on the same address.',

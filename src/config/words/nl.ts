@@ -47,13 +47,21 @@ export const nl: ConfigWords = {
       '`alarms.webhook` stuurt zijn token onbeschermd naar {host}.',
       'Gebruik https; gewoon http is alleen voor loopback.',
     ],
+    'config-plain-http/pages': [
+      'Wachtwoorden zouden over gewoon HTTP naar {host} gaan.',
+      'Gebruik https; gewoon http is alleen voor loopback.',
+    ],
     'config-open-http/webhook': [
       'De webhook ontvangt wachtwoorden over gewoon HTTP van andere machines.',
       'Geef `tls`, of luister op 127.0.0.1 achter een proxy die TLS doet.',
     ],
     'config-open-http/operator': [
-      'De poort voor de beheerder is zonder aanmelden bereikbaar vanaf andere machines.',
-      'Luister op 127.0.0.1, tenzij een proxy of firewall haar bewaakt.',
+      'Andere machines bereiken deze poort over gewoon HTTP: zij geeft gezondheid en cijfers, en heeft geen pagina’s.',
+      'Geef `tls`, noem de proxy ervoor in `proxies`, of luister op 127.0.0.1.',
+    ],
+    'config-open-http/proxies': [
+      'Wie ook aanroept zou als proxy tellen, en kon zeggen overal vandaan te komen.',
+      'Noem alleen de adressen van de proxy’s.',
     ],
     'config-same-address': [
       '`http.webhook` en `http.operator` luisteren op hetzelfde adres.',
@@ -273,6 +281,7 @@ export const nl: ConfigWords = {
     'an https address, or a path after exchange.baseUrl that begins with a slash':
       'een https-adres, of een pad achter exchange.baseUrl dat met een schuine streep begint',
     'an address, such as https://exchange.example': 'een adres, zoals https://exchange.example',
+    'an address, such as https://erp-1.example/gateway/': 'een adres, zoals https://erp-1.example/gateway/',
     'the UUID that the exchange gave your company, such as 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752':
       'de UUID die de exchange aan uw bedrijf gaf, zoals 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752',
     'an address, or a network such as 203.0.113.0/24': 'een adres, of een netwerk zoals 203.0.113.0/24',

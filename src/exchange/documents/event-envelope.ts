@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
-import { isDeeperThan } from './json-parts.ts';
+import { findJsonExcess } from './json-parts.ts';
 
 /** A value of another type than expected is as good as none: what we read of a document must not depend on the rest. */
 export const optionalText = z.string().min(1).optional().catch(undefined);
@@ -8,7 +7,7 @@ export const optionalNumber = z.number().optional().catch(undefined);
 
 export function parseBoundedJson(json: Uint8Array): unknown {
   const decoded = new TextDecoder().decode(json);
-  if (isDeeperThan(limits.jsonDepth, decoded)) return undefined;
+  if (findJsonExcess(decoded)) return undefined;
   try {
     return JSON.parse(decoded);
   } catch {

@@ -1,3 +1,5 @@
+import { limits } from '../../limits.ts';
+
 /**
  * Cuts JSON into its parts without building a tree and without recursion: whatever the text holds, it costs one look at
  * each character and the parts asked for. What is cut out stands there character by character as it came.
@@ -53,21 +55,28 @@ export function skipBlanks(json: string, start: number): number {
   return at;
 }
 
-/** Does it nest deeper than this? */
-export function isDeeperThan(most: number, json: string): boolean {
-  let depth = 0;
+/**
+ * Why it is not parsed: it nests too deep, or holds too many values. JSON.parse would take a hundred times their size, and cannot be
+ * stopped: beyond the memory that there is it ends the process, also from a thread with a limit of its own.
+ */
+export function findJsonExcess(json: string): 'deep' | 'large' | undefined {
+  let [depth, values] = [0, 0];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfString(json, at) - 1;
-    else if (isOpening(code)) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (isClosing(code)) depth -= 1;
+    else if (isClosing(code)) depth -= 1;
+    else if (isOpening(code) || code === comma) {
+      values += 1;
+      if (code !== comma) depth += 1;
+      if (depth > limits.jsonDepth) return 'deep';
+      if (values > limits.jsonValues) return 'large';
+    }
   }
-  return false;
+  return undefined;
 }
 
 const quote = 0x22;
+const comma = 0x2c;
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;

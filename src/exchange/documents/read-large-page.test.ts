@@ -52,6 +52,12 @@ describe('a page of orders', () => {
     expect(await readPage(broken, reading)).toBe('The answer to the search is no JSON.');
   });
 
+  it('of 64 MB of empty lines is cut and not parsed, which would end the process', async () => {
+    const nothing = '{},'.repeat(21_000_000);
+    const read = await readPage(Buffer.from(`{"data":[{"id":"o-1","lines":[${nothing}{}]}]}`), reading);
+    expect(read).toMatchObject({ orders: [{ id: 'o-1' }] });
+  });
+
   it('of 64 MB holds up nobody', async () => {
     const body = pageOf(64_000_000);
     const here = cpuOf(() => parseSearchPage(body, reading));

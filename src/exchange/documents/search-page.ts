@@ -1,11 +1,10 @@
 import type { ExchangeSettings } from '../../config/schema/config-schema.ts';
-import { limits } from '../../limits.ts';
 import { isLater } from '../../time/instants.ts';
 import type { SearchPage } from '../exchange-client.ts';
 import {
   cutJsonParts,
+  findJsonExcess,
   findMember,
-  isDeeperThan,
   type JsonPart,
   type JsonParts,
   skipBlanks,
@@ -78,9 +77,9 @@ export function parseSearchPage(body: Uint8Array, { limit, now }: PageContext): 
 
 const notJson = 'The answer to the search is no JSON.';
 
-/** One that nests too deep is not tried: check says so. */
+/** One that nests too deep or holds too much is not tried: check says so. */
 function isReadable(json: string): boolean {
-  if (isDeeperThan(limits.jsonDepth, json)) return true;
+  if (findJsonExcess(json)) return true;
   try {
     JSON.parse(json);
     return true;

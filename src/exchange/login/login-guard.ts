@@ -12,8 +12,15 @@ export interface Backoff {
 /** How long no login is tried after one that failed. Refused: an account may be locked after a few wrong passwords. */
 const loginBackoff = {
   refused: { first: 2_000, most: 600_000 },
-  retry: { first: 1_000, most: 60_000 },
+  retry: { first: 1_000, most: 30_000 },
 } as const satisfies Record<string, Backoff>;
+
+interface LoginFailure {
+  readonly kind: 'down' | 'retry';
+  readonly words: LocalizedText;
+  /** As that of an answer. */
+  readonly away: boolean;
+}
 
 /** Keeps failing logins apart, and knows why the exchange counts as down. */
 export class LoginGuard {
@@ -21,7 +28,7 @@ export class LoginGuard {
   readonly #backoff: Readonly<Record<'refused' | 'retry', Backoff>>;
   #failures = 0;
   #until = 0;
-  #last: { readonly kind: 'down' | 'retry'; readonly words: LocalizedText } | undefined;
+  #last: LoginFailure | undefined;
 
   constructor(log: Logger, backoff: Readonly<Record<'refused' | 'retry', Backoff>> = loginBackoff) {
     this.#log = log;
@@ -37,7 +44,7 @@ export class LoginGuard {
     const wait = Math.max(answer.retryAfter ?? 0, Math.min(first * 2 ** this.#failures, most));
     this.#failures += 1;
     this.#until = performance.now() + wait;
-    this.#last = { kind, words: loginFailureText(answer) };
+    this.#last = { kind, words: loginFailureText(answer), away: answer.away === true };
     this.#log.error(
       { code: `exchange-login-${kind}`, status: answer.status, failures: this.#failures, nextTryMs: wait },
       this.#last.words.en,
@@ -67,8 +74,8 @@ export class LoginGuard {
     return this.#last?.kind === 'down' ? this.#last.words : undefined;
   }
 
-  #answer({ kind, words }: { kind: 'down' | 'retry'; words: LocalizedText }, wait: number): Answer {
-    return buildOwnAnswer(kind, words, { retryAfter: Math.ceil(wait) });
+  #answer({ kind, words, away }: LoginFailure, wait: number): Answer {
+    return buildOwnAnswer(kind, words, { retryAfter: Math.ceil(wait), away });
   }
 }
 

@@ -22,6 +22,14 @@ export function answerKindOf(status: number): AnswerKind {
  */
 export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;
 
+const awayStatuses = new Set([429, 502, 503, 504]);
+
+/**
+ * The exchange takes nothing now, whatever the document: too many requests, no service, or a proxy before it that cannot reach it (502)
+ * or waited for it in vain (504). A 500 may be about the one document.
+ */
+export const isAwayStatus = (status: number): boolean => awayStatuses.has(status);
+
 /** Milliseconds: nobody is left alone for longer, whatever an answer asks for. */
 export const longestRetryAfter = 3_600_000;
 
@@ -51,6 +59,7 @@ export function buildOwnAnswer(
     readonly status?: number;
     readonly retryAfter?: number | undefined;
     readonly unknown?: boolean;
+    readonly away?: boolean;
   } = {},
 ): Answer {
   const text = typeof words === 'string' ? words : words.en;
@@ -61,6 +70,7 @@ export function buildOwnAnswer(
     ...(typeof words === 'string' ? {} : { words }),
     ...(more.retryAfter === undefined ? {} : { retryAfter: more.retryAfter }),
     ...(more.unknown === true ? { unknown: true as const } : {}),
+    ...(more.away === true ? { away: true as const } : {}),
   };
 }
 

@@ -4,7 +4,14 @@ import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Answer } from '../exchange-client.ts';
 import type { SecretRedactor } from '../login/secret-redactor.ts';
-import { answerKindOf, buildOwnAnswer, buildOwnReply, mayBeDone, parseRetryAfter } from './answer.ts';
+import {
+  answerKindOf,
+  buildOwnAnswer,
+  buildOwnReply,
+  isAwayStatus,
+  mayBeDone,
+  parseRetryAfter,
+} from './answer.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Call, SendCall } from './call.ts';
 import { explainNoAnswer } from './no-answer.ts';
@@ -71,7 +78,8 @@ export function createTransport(
         headers: response.headers,
       };
     } catch (error) {
-      return buildOwnReply('retry', explainNoAnswer(address, error), { unknown: sent && call.changes });
+      const unknown = sent && call.changes;
+      return buildOwnReply('retry', explainNoAnswer(address, error), { unknown, away: true });
     }
   };
 }
@@ -108,6 +116,7 @@ function answerOf(
     body: secrets.redact(read.bytes),
     ...(wait === undefined ? {} : { retryAfter: wait }),
     ...(call.changes && mayBeDone(status) ? { unknown: true as const } : {}),
+    ...(isAwayStatus(status) ? { away: true as const } : {}),
   };
 }
 

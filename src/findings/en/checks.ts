@@ -38,7 +38,7 @@ export const checks = {
     'It still is the text that `gateway init` wrote: put the password of the integration user in its place.',
   'port-free': '{where} is free',
   'port-open':
-    '{where} is free, and other machines can reach it: whoever does sees health and numbers of the gateway without a login. Listen on 127.0.0.1:{port}, unless a proxy or firewall guards it.',
+    '{where} is free, and other machines can reach it over plain HTTP: it answers health and numbers, without a login, and has no pages. For these give `http.operator.tls` or `proxies`, or listen on 127.0.0.1:{port}.',
   'port-ours': '{where} is in use, by the gateway that runs here',
   'port-taken':
     'Another program listens on {where} already (perhaps another gateway). Stop it, or take another port.',

@@ -9,6 +9,9 @@ export const troubles = {
   'in-brackets': ' ({text})',
   'access-refused':
     'The exchange answers {operation} with {status} although the login works{said}: check the role of the user.',
+  'outage-none': 'The exchange takes nothing now, asked last {ago} ago: {said}',
+  'outage-one': '1 document waits for the exchange, asked last {ago} ago: {said}',
+  'outage-more': '{count} documents wait for the exchange, asked last {ago} ago: {said}',
   'exchange-fails': 'The exchange answers {operation} with {status}{said}.',
   'net-refused': 'the connection was refused: nothing listens there, or a firewall answers',
   'net-cut': 'the connection was cut',

@@ -41,7 +41,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
     'Er staat nog de tekst die `gateway init` schreef: zet er het wachtwoord van de integratiegebruiker neer.',
   'port-free': '{where} is vrij',
   'port-open':
-    '{where} is vrij, en andere machines kunnen erbij: wie dat doet, ziet zonder inloggen hoe het met de gateway staat. Luister op 127.0.0.1:{port}, tenzij een proxy of firewall de poort afschermt.',
+    '{where} is vrij, en andere machines bereiken het over gewoon HTTP: het geeft gezondheid en cijfers, zonder inloggen, en heeft geen pagina’s. Geef daarvoor `http.operator.tls` of `proxies`, of luister op 127.0.0.1:{port}.',
   'port-ours': '{where} is in gebruik, bij de gateway die hier draait',
   'port-taken':
     'Een ander programma luistert al op {where} (misschien een andere gateway). Stop het, of neem een andere poort.',

@@ -11,6 +11,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'in-brackets': ' ({text})',
   'access-refused':
     'De exchange beantwoordt {operation} met {status}, hoewel het inloggen lukt{said}: controleer de rol van de gebruiker.',
+  'outage-none': 'De exchange neemt nu niets aan, voor het laatst gevraagd {ago} geleden: {said}',
+  'outage-one': '1 document wacht op de exchange, voor het laatst gevraagd {ago} geleden: {said}',
+  'outage-more': '{count} documenten wachten op de exchange, voor het laatst gevraagd {ago} geleden: {said}',
   'exchange-fails': 'De exchange beantwoordt {operation} met {status}{said}.',
   'net-refused': 'de verbinding is geweigerd: er luistert daar niets, of een firewall antwoordt',
   'net-cut': 'de verbinding is verbroken',

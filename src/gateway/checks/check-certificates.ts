@@ -1,5 +1,5 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
-import type { Config } from '../../config/schema/config-schema.ts';
+import type { CertificateFiles, Config } from '../../config/schema/config-schema.ts';
 import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -12,10 +12,9 @@ const soon = 21 * 24 * 3_600_000;
 /** The files of TLS: can they be read, do they belong together, and until when do they hold? */
 export async function checkCertificates({ exchange, http }: Config): Promise<readonly CheckResult[]> {
   const { certificateAuthority: authority } = exchange;
-  const tls = http.webhook?.tls;
   return [
     ...(authority === undefined ? [] : await checkAuthority(authority)),
-    ...(tls === undefined ? [] : await checkPair(tls)),
+    ...(await Promise.all(listServerFiles(http).map(checkPair))).flat(),
   ];
 }
 
@@ -25,23 +24,28 @@ async function checkAuthority(path: string): Promise<readonly CheckResult[]> {
   return [read instanceof X509Certificate ? validity(about, path, read) : unusable(about, read)];
 }
 
-async function checkPair({
-  cert,
-  key,
-}: {
-  readonly cert: string;
-  readonly key: string;
-}): Promise<readonly CheckResult[]> {
+interface ServerFiles extends CertificateFiles {
+  /** Their key in the config. */
+  readonly about: string;
+}
+
+/** The files of TLS of both servers. */
+export const listServerFiles = ({ webhook, operator }: Config['http']): readonly ServerFiles[] => [
+  ...(webhook?.tls ? [{ about: 'http.webhook.tls', ...webhook.tls }] : []),
+  ...(operator?.tls ? [{ about: 'http.operator.tls', ...operator.tls }] : []),
+];
+
+async function checkPair({ about, cert, key }: ServerFiles): Promise<readonly CheckResult[]> {
   const [public_, secret] = await Promise.all([certificate(cert), privateKey(key)]);
   const found = [
     public_ instanceof X509Certificate
-      ? validity('http.webhook.tls.cert', cert, public_)
-      : unusable('http.webhook.tls.cert', public_),
-    ...(secret instanceof KeyObject ? [] : [unusable('http.webhook.tls.key', secret)]),
+      ? validity(`${about}.cert`, cert, public_)
+      : unusable(`${about}.cert`, public_),
+    ...(secret instanceof KeyObject ? [] : [unusable(`${about}.key`, secret)]),
   ];
   if (!(public_ instanceof X509Certificate) || !(secret instanceof KeyObject)) return found;
   if (public_.checkPrivateKey(secret)) return found;
-  return [...found, wrongResult(keepUntranslated('http.webhook.tls.key'), 'key-other', { key, cert })];
+  return [...found, wrongResult(keepUntranslated(`${about}.key`), 'key-other', { key, cert })];
 }
 
 const unusable = (key: string, what: LocalizedText): CheckResult => ({
@@ -65,7 +69,7 @@ export async function readCertificatesInUse({
 }: Config): Promise<readonly CertificateInUse[]> {
   const named = [
     { about: 'exchange.certificateAuthority', path: exchange.certificateAuthority },
-    { about: 'http.webhook.tls.cert', path: http.webhook?.tls?.cert },
+    ...listServerFiles(http).map(({ about, cert }) => ({ about: `${about}.cert`, path: cert })),
   ];
   const all = named.map(async ({ about, path }) => {
     const read = path === undefined ? undefined : await certificate(path);

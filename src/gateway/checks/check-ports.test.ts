@@ -51,8 +51,19 @@ it('says in words what the system says', () => {
   expect(explainPortError('a:80', failing('EOTHER')).en).toBe('Nobody can listen on a:80: EOTHER.');
 });
 
-it.each(['0.0.0.0', '[::]'])('warns of an operator who asks nobody who he is, at %s', async (host) => {
+it.each(['0.0.0.0', '[::]'])('warns of a port without pages, at %s', async (host) => {
   expect(inEnglish(await checkPorts(operator(`${host}:0`), false))).toMatchObject([
-    { level: 'warn', what: expect.stringMatching(/other machines can reach it.*Listen on 127\.0\.0\.1:0, /) },
+    {
+      level: 'warn',
+      what: expect.stringMatching(/other machines can reach it.*has no pages.*listen on 127\.0\.0\.1:0\./),
+    },
   ]);
 });
+
+it.each([{ tls: { cert: 'a.pem', key: 'b.pem' } }, { proxies: ['10.0.0.1'] }])(
+  'a port with %j has pages, wherever it is reached',
+  async (more) => {
+    const config = configIn('/site', { http: { operator: { listen: '0.0.0.0:0', ...more } } });
+    expect(inEnglish(await checkPorts(config, false))).toMatchObject([{ level: 'ok' }]);
+  },
+);

@@ -1,41 +1,45 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { servesPages } from '../../config/operator-pages.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
+import { parseListenAddress } from '../../system/network-address.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { type CheckResult, okResult, warnResult } from './check-result.ts';
 
 /** Can the gateway listen where it is to? `isRunning`: another one of this site does, with these very ports. */
 export async function checkPorts({ http }: Config, isRunning: boolean): Promise<readonly CheckResult[]> {
-  const ports = Object.entries(http).flatMap(([name, settings]) =>
-    settings === undefined ? [] : [[name, settings.listen] as const],
-  );
-  return await Promise.all(ports.map(([name, where]) => checkPort(name, where, isRunning)));
+  const { webhook, operator } = http;
+  const ports = [
+    ...(webhook ? [{ name: 'webhook', where: webhook.listen, isBare: false }] : []),
+    ...(operator ? [{ name: 'operator', where: operator.listen, isBare: !servesPages(operator) }] : []),
+  ];
+  return await Promise.all(ports.map((port) => checkPort(port, isRunning)));
 }
 
-async function checkPort(name: string, where: string, isRunning: boolean): Promise<CheckResult> {
+interface Port {
+  readonly name: string;
+  readonly where: string;
+  /** It answers health and numbers alone. */
+  readonly isBare: boolean;
+}
+
+async function checkPort({ name, where, isBare }: Port, isRunning: boolean): Promise<CheckResult> {
   const about = localize('found-port', { key: `http.${name}` });
   const server = createServer();
   try {
     server.listen(parseListenAddress(where));
     await once(server, 'listening');
-    return name === 'operator' ? freePortResult(about, where) : okResult(about, 'port-free', { where });
+    return isBare
+      ? warnResult(about, 'port-open', { where, port: parseListenAddress(where).port })
+      : okResult(about, 'port-free', { where });
   } catch (error) {
     if (isRunning && systemCodeOf(error) === 'EADDRINUSE') return okResult(about, 'port-ours', { where });
     return { level: 'wrong', about, what: explainPortError(where, error) };
   } finally {
     server.close();
   }
-}
-
-/** The operator's port asks nobody who he is. */
-function freePortResult(about: LocalizedText, where: string): CheckResult {
-  const { host, port } = parseListenAddress(where);
-  return isLoopbackHost(host)
-    ? okResult(about, 'port-free', { where })
-    : warnResult(about, 'port-open', { where, port });
 }
 
 /** Why nobody can listen there, and what to do. */

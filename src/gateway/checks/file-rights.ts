@@ -52,5 +52,5 @@ export const listPrivateFiles = ({ journal, http }: Config, path: string): reado
   ...(journal.postgres === undefined
     ? listJournalFiles(journal.sqlite).filter((file) => !isReadableByGroupOnly(file))
     : []),
-  ...listSecretFiles(path, [http.webhook?.tls?.key]),
+  ...listSecretFiles(path, [http.webhook?.tls?.key, http.operator?.tls?.key]),
 ];

@@ -22,6 +22,7 @@ import { PendingCalls } from '../../time/pending-calls.ts';
 import { repeat } from '../../time/repeating.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import { advice } from '../../wording/alarms/alarm-advice.ts';
+import { renderOutage } from '../../wording/messages/render-standing.ts';
 import { SinceTracker } from './since-tracker.ts';
 import type { NoticedTrouble } from './trouble-sources.ts';
 
@@ -139,7 +140,11 @@ export class HealthWatch {
   }
 
   #judge(): Health {
-    const seen = [...this.#parts.noticed(), ...this.#ofJournal()].filter(({ what }) => what !== undefined);
+    const ofJournal = this.#ofJournal();
+    // what all gateways know of it says more than what this one has met
+    const isOutage = ofJournal.some(({ trouble }) => trouble === 'exchange-away');
+    const noticed = this.#parts.noticed().filter(({ trouble }) => !(isOutage && trouble === 'exchange-away'));
+    const seen = [...noticed, ...ofJournal].filter(({ what }) => what !== undefined);
     this.#lasting.update(seen.map(keyOf));
     return computeHealth(
       seen.flatMap((one) => {
@@ -175,11 +180,12 @@ export class HealthWatch {
 const keyOf = ({ trouble, about, key }: NoticedTrouble): string => [trouble, about, key].join(' ');
 
 function troublesOfBacklog(
-  { due, unchecked, waiting, parked, rejected, tasks }: BacklogSummary,
+  { outage, due, unchecked, waiting, parked, rejected, tasks }: BacklogSummary,
   tasksWithin: number,
 ): readonly NoticedTrouble[] {
   const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= steadyNow());
   return [
+    ...outageTrouble(outage),
     ...due.map((message) => ({
       ...standstillTrouble('standstill', message),
       since: message.due > 0 ? new Date(message.due).toISOString() : message.receivedAt,
@@ -193,6 +199,12 @@ function troublesOfBacklog(
     ...rejected.map((each) => backlogTrouble('rejected', each)),
     ...late.map((each) => backlogTrouble('task', each)),
   ];
+}
+
+function outageTrouble(outage: BacklogSummary['outage']): readonly NoticedTrouble[] {
+  if (!outage) return [];
+  const about = { name: 'exchange', about: '', since: new Date(outage.since).toISOString() };
+  return [{ trouble: 'exchange-away', what: renderOutage(outage, steadyNow()), ...about }];
 }
 
 /** A message that comes further is another trouble. */

@@ -53,7 +53,7 @@ export class MetricCollector {
     const { user, system } = process.cpuUsage();
     return {
       ...{ version, health: status, reasons },
-      ...(this.#seen ? journalFactsOf(this.#seen, Date.now()) : { open: [], tasks: [], first: [] }),
+      ...(this.#seen ? journalFactsOf(this.#seen, Date.now()) : noJournalFacts),
       folders: [...watched.inbound].map(([channel, folder]) => ({
         channel,
         scanSeconds: folder.scanTime() / 1000,
@@ -93,10 +93,14 @@ export class MetricCollector {
   }
 }
 
+const noOutage = { waiting: 0, seconds: 0 };
+
+const noJournalFacts = { open: [], outage: noOutage, tasks: [], first: [] };
+
 function journalFactsOf(
   { standing, open }: JournalNumbers,
   now: number,
-): Pick<MetricFacts, 'open' | 'tasks' | 'first'> {
+): Pick<MetricFacts, 'open' | 'outage' | 'tasks' | 'first'> {
   const since = (instant: string): number => Math.max(0, (now - Date.parse(instant)) / 1000);
   const waits = [
     ...standing.due.map(({ channel, due, receivedAt }) => ({
@@ -111,6 +115,9 @@ function journalFactsOf(
       ...{ channel, state, count },
       oldestSeconds: since(oldest),
     })),
+    outage: standing.outage
+      ? { waiting: standing.outage.waiting, seconds: Math.max(0, (now - standing.outage.since) / 1000) }
+      : noOutage,
     tasks: standing.tasks.map(({ channel, count, oldest }) => ({
       ...{ channel, count },
       oldestSeconds: since(oldest),

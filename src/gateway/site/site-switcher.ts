@@ -95,6 +95,8 @@ export class SiteSwitcher {
       throw error;
     });
     parts.log.debug({ code: 'config-drains' }, 'what is under way ends with the config before');
+    // another way to the exchange need not wait for what the one before has met
+    if (isOther) await parts.journal.askSoon();
     this.#serving = undefined;
     this.#channels = channels;
     await before.stop(async () => {

@@ -1,5 +1,6 @@
 import type { Direction } from '../../types.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
+import { findOutage } from '../lanes/exchange-outage.ts';
 import { isBeforeUnchecked, listLanesInTurn } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
@@ -20,8 +21,10 @@ const mostNamed = 5;
 
 /** `now`: milliseconds since the epoch. */
 export function* summarizeBacklog(now: number): SqlSteps<BacklogSummary> {
+  const outage = yield* findOutage();
   return {
-    due: yield* listDue(now),
+    ...(outage ? { outage } : {}),
+    due: yield* listDue(now, outage !== undefined),
     unchecked: yield* listUnchecked(),
     waiting: yield* summarizeWaiting(),
     parked: yield* listParked(),
@@ -30,29 +33,39 @@ export function* summarizeBacklog(now: number): SqlSteps<BacklogSummary> {
   };
 }
 
-/** As `claim` has it, whoever has it in hand. */
-function* listDue(now: number): SqlSteps<readonly Message[]> {
-  const found: Message[] = [];
+/**
+ * As `claim` has it, and what is in hand. What waits for the exchange is not there: it does not stand still, and nobody could do anything
+ * about it here.
+ */
+function* listDue(now: number, outage: boolean): SqlSteps<readonly Message[]> {
+  const found: Row[] = [...(yield* selectRows(`select m.* from message m where ${isInHand}`))];
   for (const direction of directions) {
-    const open = { condition: isOpenIn, values: [direction] };
-    for (const lane of yield* listLanesInTurn(open, '')) {
-      const row = yield* selectRow(
-        `select m.* from message m where ${isOpenIn} and m.lane = ? and m.due <= ? and ${isBeforeUnchecked}
-           and (select 1 from message p
-             where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
-         order by m.arrival limit 1`,
-        direction,
-        lane,
-        now,
-        lane,
+    if (outage && direction === 'inbound') continue;
+    for (const lane of yield* listLanesInTurn({ condition: isFreeIn, values: [direction] }, ''))
+      found.push(
+        ...(yield* selectRows(
+          `select m.* from message m where ${isFreeIn} and m.lane = ? and ${isBeforeUnchecked} order by m.arrival limit 1`,
+          ...[direction, lane, lane],
+        )),
       );
-      if (row) found.push(parseMessage(row));
-    }
+    found.push(...(yield* selectRows(firstOverdue, direction, now)));
   }
-  return found;
+  return listFirstOfLanes(found.map(parseMessage));
 }
 
-const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+const isInHand = "m.owner is not null and m.state in ('ready', 'waiting')";
+
+const isFreeIn = 'm.claimable = 2 and m.owner is null and m.direction = ?';
+
+/** Its time has come, and nobody has looked since. */
+const firstOverdue =
+  'select m.* from message m where m.claimable = 1 and m.owner is null and m.direction = ? and m.due <= ? order by m.due limit 1';
+
+function listFirstOfLanes(messages: readonly Message[]): readonly Message[] {
+  const sorted = messages.toSorted((a, b) => a.arrival - b.arrival);
+  const lanes = Map.groupBy(sorted, ({ direction, lane }) => `${direction} ${lane}`);
+  return [...lanes.values()].flatMap(([first]) => first ?? []);
+}
 
 function* listUnchecked(): SqlSteps<readonly Message[]> {
   const found: Message[] = [];
@@ -82,21 +95,21 @@ function* listParked(): SqlSteps<readonly ChannelBacklog[]> {
 const laterWentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
 
 /**
- * A later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
+ * SQL on a table or alias: a later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
  * from going through all that is settled, for each refused one.
  */
-const isMended = `(
-  exists (select 1 from message later where later.corrects = message.id and ${laterWentWell})
+export const buildMendedCondition = (refused: string): string => `(
+  exists (select 1 from message later where later.corrects = ${refused}.id and ${laterWentWell})
   or exists (
     select 1 from business_key own cross join business_key other cross join message later
-    where own.message = message.id and own.kind = 'purchase order'
+    where own.message = ${refused}.id and own.kind = 'purchase order'
       and other.value = own.value and other.kind = own.kind and later.id = other.message
-      and later.address = message.address and later.direction = message.direction
-      and later.arrival > message.arrival and ${laterWentWell}))`;
+      and later.address = ${refused}.address and later.direction = ${refused}.direction
+      and later.arrival > ${refused}.arrival and ${laterWentWell}))`;
 
 /** Refused, and neither mended nor closed by a person. */
 const isRefusedSince = `state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
-  and closed is null and not ${isMended}`;
+  and closed is null and not ${buildMendedCondition('message')}`;
 
 function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
   return yield* listBacklogs(isRefusedSince, [since], 'settled_at');

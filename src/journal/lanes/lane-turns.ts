@@ -13,22 +13,29 @@ export interface LaneFilter {
 }
 
 /** The lanes that have such messages, beginning after `last`. Each costs one look into an index, however many messages it has. */
-export function* listLanesInTurn(
-  { condition, values }: LaneFilter,
-  last: string,
-): SqlSteps<readonly string[]> {
+export function* listLanesInTurn(filter: LaneFilter, last: string): SqlSteps<readonly string[]> {
+  const { sql, values } = buildLanesQuery(filter);
+  const rows = yield* selectRows(sql, ...values);
+  return sortInTurn(
+    rows.map(({ lane }) => String(lane)),
+    last,
+  );
+}
+
+/** SQL: `more`: further columns of each row. */
+export function buildLanesQuery({ condition, values }: LaneFilter, more = '') {
   const next = (after: string) =>
     `(select m.lane from message m where ${condition} ${after} order by m.lane limit 1)`;
-  const rows = yield* selectRows(
-    `with recursive turn (lane) as (
+  const sql = `with recursive turn (lane) as (
        select ${next('')}
        union all select ${next('and m.lane > turn.lane')} from turn where turn.lane is not null)
-     select lane from turn where lane is not null`,
-    ...values,
-    ...values,
-  );
-  const lanes = rows.map(({ lane }) => String(lane)).sort();
-  return [...lanes.filter((lane) => lane > last), ...lanes.filter((lane) => lane <= last)];
+     select lane${more} from turn where lane is not null`;
+  return { sql, values: [...values, ...values] };
+}
+
+export function sortInTurn(lanes: readonly string[], last: string): readonly string[] {
+  const sorted = lanes.toSorted();
+  return [...sorted.filter((lane) => lane > last), ...sorted.filter((lane) => lane <= last)];
 }
 
 /** The one of these lanes, to which it was given in turn, after which the others begin the next time. */

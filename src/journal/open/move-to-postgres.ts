@@ -72,8 +72,11 @@ interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
-const leftBehind = ['meta', 'lease', 'pace', 'gateway'];
+/**
+ * Hands, leases and outages of a moment, the room for probes, and what PostgreSQL keeps by itself: the index of names, the rows of findings.
+ * Whoever is logged in logs in again.
+ */
+const leftBehind = ['meta', 'lease', 'pace', 'gateway', 'login_session', 'login_link', 'outage', 'finding'];
 
 function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db

@@ -1,3 +1,4 @@
+import { decidingColumns, refreshKey } from '../sql/claimable-messages.ts';
 import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** Indexes of trigrams: name, and what they are on. */
@@ -15,6 +16,74 @@ const createSearchIndexes = `
     raise notice 'pg_trgm is not available: %', sqlerrm;
   end $$;`;
 
+/** Each with the marks that the keys of a journal's other locks do not have. */
+const lockKey = (key: string): string => `perform pg_advisory_xact_lock(20467, hashtext(${key}));`;
+
+const hasChanged = decidingColumns
+  .map((column) => `old.${column} is distinct from new.${column}`)
+  .join(' or ');
+
+/**
+ * The message itself is put right before it is written, the others of its key afterwards. Two gateways that change messages of one key
+ * do that one after the other: else neither would see what the other one has done, and the next one would be pointed to by none.
+ */
+const claimableTriggers = `
+  create function set_claimable() returns trigger language plpgsql as $$
+  begin
+    if new.state in ('ready', 'waiting') then
+      ${lockKey('new.order_key')}
+      if exists (select 1 from message p where p.order_key = new.order_key and p.arrival < new.arrival
+          and p.released = 0 and p.state <> 'settled' and p.id <> new.id) then
+        new.claimable := 0;
+      elsif new.claimable = 0 or new.due <> old.due then
+        new.claimable := case when new.due = 0 then 2 else 1 end;
+      end if;
+    else
+      new.claimable := 0;
+    end if;
+    return new;
+  end $$;
+  create trigger message_claimable_own before update of ${decidingColumns.join()} on message
+    for each row when (${hasChanged}) execute function set_claimable();
+  create function refresh_key() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' then
+      ${lockKey('new.order_key')}
+      ${refreshKey('new.order_key', 'new.id')}
+      if old.order_key is null or old.order_key = new.order_key then
+        return null;
+      end if;
+    end if;
+    ${lockKey('old.order_key')}
+    ${refreshKey('old.order_key', 'old.id')}
+    return null;
+  end $$;
+  create trigger message_claimable_changed after update of ${decidingColumns.join()} on message
+    for each row when (new.order_key is not null and (${hasChanged})) execute function refresh_key();
+  create trigger message_claimable_gone after delete on message
+    for each row when (old.order_key is not null and old.state <> 'settled') execute function refresh_key();`;
+/** What PostgreSQL cannot hold as text (zero, half of a pair) stands in JSON as an escape, which it cannot turn into text either. */
+const readableFindings = (message: string): string =>
+  `regexp_replace(${message}.findings, '\\\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\\\ufffd', 'g')::json`;
+
+const insertFindings = (message: string, from: string): string => `
+      insert into finding (message, n, code, value, path, level)
+        select ${message}.id, f.n - 1, f.item ->> 'code', coalesce(f.item ->> 'value', ''), coalesce(f.item ->> 'path', ''),
+          f.item ->> 'severity'
+        from ${from}json_array_elements(${readableFindings(message)}) with ordinality f (item, n)`;
+
+/** A message that has no findings, before and after, writes none. */
+const findingRows = `
+  create function keep_findings() returns trigger language plpgsql as $$ begin
+      if tg_op = 'UPDATE' then delete from finding where message = new.id; end if;${insertFindings('new', '')};
+      return null;
+    end $$;
+  create trigger message_findings after update of findings on message
+    for each row when (old.findings <> new.findings) execute function keep_findings();
+  create trigger message_findings_new after insert on message
+    for each row when (new.findings <> '[]') execute function keep_findings();${insertFindings('message', 'message, ')}
+    where message.findings <> '[]';`;
+
 /** The journal's words in PostgreSQL. */
 export const postgresSchemaDialect: SchemaDialect = {
   serial: 'bigint generated always as identity primary key',
@@ -28,4 +97,6 @@ export const postgresSchemaDialect: SchemaDialect = {
   -- many gateways look for what is to be checked, each past what is under check in the others
   create index message_unchecked on message (lane, arrival) where state = 'received' and owner is null;
   ${createSearchIndexes}`,
+  claimableTriggers,
+  findingRows,
 };

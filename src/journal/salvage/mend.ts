@@ -3,6 +3,7 @@ import { createFinding } from '../../findings/create-finding.ts';
 import type { Language } from '../../types.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import type { Journal } from '../journal.ts';
+import { refreshClaimable } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import type { Row } from '../sql/sql-engine.ts';
 import { type Ask, checkBodies } from '../sqlite/check-bodies.ts';
@@ -32,6 +33,7 @@ export async function mend(
   forgetMissing(db);
   skipSequences(db);
   db.exec(fillSearch);
+  db.exec(refreshClaimable);
   db.exec('commit');
   const parked = await parkIncomplete(journal, incomplete, language);
   const lost = [...losses.flatMap(describeTableLoss), ...messages, ...parked];

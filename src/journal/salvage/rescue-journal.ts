@@ -5,6 +5,7 @@ import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { parseVersion } from '../sql/journal-version.ts';
+import { endSessionsIn } from '../sqlite/copy-lost-journal.ts';
 import { createPrivateFile, resolveJournalFile } from '../sqlite/database-file.ts';
 import { factsOf, type JournalFacts } from '../sqlite/file-mark.ts';
 import { lockJournal } from '../sqlite/journal-lock.ts';
@@ -48,6 +49,7 @@ async function rescued(path: string, half: string, language: Language): Promise<
   const db = new DatabaseSync(half);
   db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
   const losses = filled(path, db, facts);
+  endSessionsIn(db);
   skipAll(db);
   const journal = buildJournal(half, db);
   try {

@@ -13,6 +13,7 @@ import type {
 } from '../model/message.ts';
 import type { Publication } from './decisions.ts';
 import type { Cursor } from './inbox.ts';
+import type { OutageSummary } from './outage-store.ts';
 
 /** What can be read from the journal. */
 export interface JournalReader {
@@ -144,7 +145,9 @@ export interface TaskEnd {
 
 /** The backlog at one time. */
 export interface BacklogSummary {
-  /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
+  /** The exchange takes nothing now, and what is for it waits. */
+  readonly outage?: OutageSummary;
+  /** The first of each direction and lane that is due (in hand or not) and that nothing holds back; in an outage none of the inbound ones that are in no hand. */
   readonly due: readonly Message[];
   /** The first of each lane that is not checked yet: what came after it waits. */
   readonly unchecked: readonly Message[];

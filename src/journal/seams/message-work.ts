@@ -45,7 +45,7 @@ export interface MessageWork {
   identify(id: number, identity: MessageIdentity): Promise<void>;
   /**
    * Messages that are due and first of their order key, of each lane in turn the oldest first; ours until wait, park or settle.
-   * Never are two of one key in hand, whoever has them.
+   * Never are two of one key in hand, whoever has them. While an outage is open, inbound: its probe alone, when that is due.
    */
   claim(query: ClaimQuery): Promise<readonly Message[]>;
   /** Starts an attempt to gather. Resolves to its number. */
@@ -72,7 +72,7 @@ export interface MessageWork {
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   endAttempt(id: number, attempt: number, result: AttemptEnd): Promise<void>;
   /** `saw`: of the prepare that said so; absent where something else did. */
-  wait(id: number, due: number, reason: string, saw?: ReplayRecord): Promise<void>;
+  wait(id: number, due: number, reason: string, saw?: ReplayRecord, options?: WaitOptions): Promise<void>;
   /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
   recheck(id: number, reason: string): Promise<void>;
   /** With `released` it holds nobody back from the start, as a person's `release` does later. */
@@ -105,6 +105,11 @@ export interface CapacityQuery {
   readonly held?: ReadonlyMap<string, number>;
   /** Large documents alone (`largeFrom`), or none of them. */
   readonly large?: boolean;
+}
+
+export interface WaitOptions {
+  /** It waits because the exchange could not be reached, or takes nothing now: when an outage ends it is due at once. */
+  readonly away?: boolean;
 }
 
 export interface ParkOptions {

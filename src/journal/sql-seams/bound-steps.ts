@@ -5,6 +5,13 @@ export interface JournalConnection {
   readonly engine: SqlEngine;
   /** What this gateway has in hand is its own. */
   readonly owner: string;
+  /** What the last look for work has found. */
+  readonly suspicion: Suspicion;
+}
+
+/** Is anything known against the exchange? Until the first look that is so: an answer asks the journal only while it is. */
+export interface Suspicion {
+  raised: boolean;
 }
 
 type Steps<A extends readonly unknown[], T> = (...values: A) => SqlSteps<T>;

@@ -18,7 +18,14 @@ import {
   startDelivery,
 } from '../work/attempts.ts';
 import { listLanesToCheck, listLostChecks, storeChecked, takeNextToCheck } from '../work/check-queue.ts';
-import { claim, listLanesToClaim, listLostClaims } from '../work/claim-messages.ts';
+import {
+  claim,
+  claimProbe,
+  listLanesToClaim,
+  listLostClaims,
+  lookAhead,
+  wakeDue,
+} from '../work/claim-messages.ts';
 import {
   assertInHand,
   changeStateBeforePrepare,
@@ -33,7 +40,7 @@ import { bindSteps, type JournalConnection } from './bound-steps.ts';
 /** Milliseconds. */
 const lookForLostEvery = 1000;
 
-export function createMessageWork({ engine, owner }: JournalConnection): MessageWork {
+export function createMessageWork({ engine, owner, suspicion }: JournalConnection): MessageWork {
   const { dialect } = engine;
   const { read, write, withDialect } = bindSteps(engine);
   /** Whose turn it was: the next one begins after it. */
@@ -84,7 +91,15 @@ export function createMessageWork({ engine, owner }: JournalConnection): Message
       const { direction } = query;
       await freeLost(direction, query, () => listLostClaims(owner, query));
       const last = lastLane[direction];
-      const lanes = await engine.read(() => listLanesToClaim(query, last));
+      const ahead = await engine.read(() => lookAhead(query, last));
+      if (ahead.outage !== undefined) suspicion.raised = true;
+      if (ahead.due) await engine.write(() => wakeDue(dialect, query));
+      if (ahead.outage === 'open' && direction === 'inbound') {
+        const probe = await engine.write(() => claimProbe(dialect, owner, query, last));
+        lastLane[direction] = resolveLastLane(lanesOf(probe), last);
+        return probe;
+      }
+      const lanes = ahead.due ? await engine.read(() => listLanesToClaim(query, last)) : ahead.lanes;
       if (lanes.length === 0) return [];
       const claimed = await engine.write(() => claim(dialect, owner, query, lanes));
       lastLane[direction] = resolveLastLane(lanesOf(claimed), last);
@@ -142,7 +157,7 @@ export function createMessageWork({ engine, owner }: JournalConnection): Message
 }
 
 /** What is ours and in no hand of ours is nobody's from then on. */
-function createLostSearch({ engine, owner }: JournalConnection) {
+function createLostSearch({ engine, owner }: Omit<JournalConnection, 'suspicion'>) {
   /** When it was looked for, of each kind of work. */
   const looked = new Map<string, number>();
   /** Each time while we have nothing in hand, as after a start, else each second: it costs a call of the database. */

@@ -155,7 +155,7 @@ const messageRow = z.object({
 });
 
 /** An optional member, left out instead of null. */
-function optionalMember<K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } {
+export function optionalMember<K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } {
   return value === null ? {} : ({ [key]: value } as { readonly [P in K]: V });
 }
 

@@ -42,11 +42,17 @@ function finishCopy(path: string): void {
     // one file that can be read where nothing may be written; a gateway that has it makes a log again
     copy.exec('pragma journal_mode = delete; pragma synchronous = full');
     assignFileId(copy);
+    endSessionsIn(copy);
     const found = copy.prepare('pragma quick_check(1)').get()?.quick_check;
     if (found !== 'ok') throw new Error(`The copy ${path} is damaged: ${found}`);
   } finally {
     copy.close();
   }
+}
+
+/** Nobody is logged in to a copy, and no link opens it; also their hashes are gone from its pages. */
+export function endSessionsIn(db: DatabaseSync): void {
+  db.exec('pragma secure_delete = on; delete from login_session; delete from login_link');
 }
 
 /** `2026-03-01T10-00-00Z`. */

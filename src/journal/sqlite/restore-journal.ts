@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { syncFolder } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../journal.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
-import { formatFileStamp } from './copy-lost-journal.ts';
+import { endSessionsIn, formatFileStamp } from './copy-lost-journal.ts';
 import {
   createJournalFile,
   createPrivateFile,
@@ -106,6 +106,7 @@ function openCopy(db: DatabaseSync, half: string): ReturnType<typeof buildJourna
     if (!isJournal) throw new JournalUnusable('It is no journal of a gateway.');
     db.exec('pragma synchronous = full');
     runMigrations(db);
+    endSessionsIn(db);
     skipAll(db);
     skipSequences(db);
     return buildJournal(half, db);

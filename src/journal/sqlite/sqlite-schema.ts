@@ -1,3 +1,4 @@
+import { computeClaimable, decidingColumns, refreshKey } from '../sql/claimable-messages.ts';
 import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** All numbers of a message, of whatever kind, stand in the column `purchase_order`. */
@@ -24,6 +25,36 @@ const searchIndex = `
       delete from message_text where rowid = old.id;
     end;`;
 
+const hasChanged = decidingColumns.map((column) => `old.${column} is not new.${column}`).join(' or ');
+
+/** First the message itself, then the others of its key, or of both where that has changed. */
+const claimableTriggers = `
+  create trigger message_claimable_changed after update of ${decidingColumns.join()} on message
+    when ${hasChanged} begin
+    update message set claimable = ${computeClaimable('new')} where id = new.id
+      and (new.due <> old.due or (claimable > 0) <> (${computeClaimable('new')} > 0));
+    ${refreshKey('new.order_key', 'new.id')}
+    end;
+  create trigger message_claimable_renamed after update of order_key on message
+    when old.order_key is not null and old.order_key is not new.order_key begin ${refreshKey('old.order_key', 'new.id')}
+    end;
+  create trigger message_claimable_gone after delete on message
+    when old.state <> 'settled' begin ${refreshKey('old.order_key', 'old.id')}
+    end;`;
+const insertFindings = (message: string, from: string): string => `
+      insert or ignore into finding (message, n, code, value, path, level)
+        select ${message}.id, f.key, f.value ->> 'code', coalesce(f.value ->> 'value', ''), coalesce(f.value ->> 'path', ''),
+          f.value ->> 'severity'
+        from ${from}json_each(${message}.findings) f`;
+
+/** A message that has no findings, before and after, writes none. */
+const findingRows = `
+  create trigger message_findings after update of findings on message when old.findings <> new.findings begin
+      delete from finding where message = new.id;${insertFindings('new', '')};
+    end;
+  create trigger message_findings_new after insert on message when new.findings <> '[]' begin${insertFindings('new', '')};
+    end;${insertFindings('message', 'message, ')} where message.findings <> '[]' and json_valid(message.findings);`;
+
 /** The journal's words in SQLite. */
 export const sqliteSchemaDialect: SchemaDialect = {
   serial: 'integer primary key',
@@ -34,4 +65,6 @@ export const sqliteSchemaDialect: SchemaDialect = {
   end: 'strict',
   keyed: 'strict, without rowid',
   ownIndexes: searchIndex,
+  claimableTriggers,
+  findingRows,
 };

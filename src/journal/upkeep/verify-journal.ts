@@ -2,6 +2,7 @@ import { ZodError } from 'zod';
 import { reasonOf } from '../../text/reason-of.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import { arrivalsPerMessage } from '../model/message.ts';
+import { isMisplaced } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import { type Row, type SqlEngine, selectNumber, selectRows } from '../sql/sql-engine.ts';
 import { type Ask, checkBodies } from '../sqlite/check-bodies.ts';
@@ -23,6 +24,7 @@ export async function verify(engine: SqlEngine): Promise<readonly string[]> {
     findInvalidMessages(ask, last),
     findMissingParts(ask, last),
     findMissingStateBodies(ask),
+    findMisplaced(ask),
     findOrphanKeys(ask),
     findOrphanDocuments(ask),
     findDamagedBodies(ask),
@@ -97,6 +99,14 @@ async function* findMissingStateBodies(ask: Ask): AsyncGenerator<string> {
   );
   for (const { address, hash } of rows)
     yield `The order state ${address} refers to the body ${hash}, which is missing.`;
+}
+
+/** What should be claimed and is not pointed to, or is and may not be. */
+async function* findMisplaced(ask: Ask): AsyncGenerator<string> {
+  for (const { id, claimable } of await ask(
+    `select m.id, m.claimable from message m where ${isMisplaced} order by m.id limit 1000`,
+  ))
+    yield `Message ${id} ${claimable === 0 ? 'is first of its order and would never go' : 'would go before an earlier one of its order'}.`;
 }
 
 async function* findOrphanKeys(ask: Ask): AsyncGenerator<string> {

@@ -1,20 +1,32 @@
 import type { ClaimQuery } from '../journal.ts';
+import { mayProbe, noteProbe, outageStandingQuery } from '../lanes/exchange-outage.ts';
 import {
   buildFirstUncheckedQuery,
+  buildLanesQuery,
   buildSizeCondition,
   buildTurnsQuery,
   type ClaimCandidate,
   computeLaneRoom,
   computeLaneShare,
   isBeforeUnchecked,
+  type LaneFilter,
   type LaneShare,
   listLanesInTurn,
   parseCandidate,
   shareFairly,
+  sortInTurn,
 } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
-import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
+import {
+  execute,
+  placeholders,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+  type Value,
+} from '../sql/sql-engine.ts';
 
 /**
  * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
@@ -27,13 +39,62 @@ import { placeholders, type SqlDialect, type SqlSteps, selectRows, type Value } 
  */
 const farthestDue = 2 * 3_600_000;
 
-/** In somebody's hands: never two of one order key (the index message_in_hand). */
-const isInHand = "owner is not null and h.state in ('ready', 'waiting')";
+/** Messages whose time has come that become claimable at once. */
+const dueAtOnce = 500;
+
+/** SQL: none of its order key is in somebody's hands: never are two (the index message_in_hand). */
+const isKeyFree = `(select 1 from message h where h.order_key = m.order_key
+  and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null`;
 
 /** Found by its owner: the direction would be looked up first, and with it all that waits. */
 const isOursIn = "m.owner = ? and m.state in ('ready', 'waiting') and coalesce(m.direction, '') = ?";
 
-const isOpenIn = "m.state in ('ready', 'waiting') and m.direction = ?";
+const isClaimableIn = 'm.claimable = 2 and m.owner is null and m.direction = ?';
+
+/** SQL: their time has come, of those that are first of their key. Each side is one look into an index. */
+const dueQuery = (most: number, lock = ''): string => `select id from (
+    select * from (select id, due from message where claimable = 1 and due <= ? order by due limit ${most}${lock}) come
+    union all
+    select * from (select id, due from message where claimable = 1 and due > ? order by due limit ${most}${lock}) far) m`;
+
+/** What a look for work finds, by one query. */
+export interface ClaimOutlook {
+  /** With messages that may be free, in turn. */
+  readonly lanes: readonly string[];
+  /** The time has come of some that wait for it: `wakeDue` makes them claimable. */
+  readonly due: boolean;
+  /** Undefined: nothing is known against the exchange. Open: it gets probes alone. */
+  readonly outage: 'suspected' | 'open' | undefined;
+}
+
+export function* lookAhead(query: ClaimQuery, last: string): SqlSteps<ClaimOutlook> {
+  const { due } = query;
+  const { sql, values } = buildLanesQuery(buildLaneFilter(query), ', 0 as first, 0 as opened');
+  const rows = yield* selectRows(
+    `select null as lane, (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened
+     union all select * from (${sql}) lanes`,
+    due,
+    due + farthestDue,
+    ...values,
+  );
+  const lanes = rows.flatMap(({ lane }) => (typeof lane === 'string' ? [lane] : []));
+  const [{ first, opened } = {}] = rows.filter(({ lane }) => lane === null);
+  const isKnown = opened !== null && opened !== undefined;
+  return {
+    lanes: withRoom(sortInTurn(lanes, last), query),
+    due: first !== null && first !== undefined,
+    outage: isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined,
+  };
+}
+
+/** Those of which somebody changes something at this moment are taken by the next look. */
+export function* wakeDue(dialect: SqlDialect, { due }: ClaimQuery): SqlSteps<void> {
+  yield* execute(
+    `update message set claimable = 2 where id in (${dueQuery(dueAtOnce, dialect.skipLocked)}) and claimable = 1`,
+    due,
+    due + farthestDue,
+  );
+}
 
 /**
  * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
@@ -51,11 +112,57 @@ export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<read
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
 export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
-  const condition = `${isOpenIn} and ${buildSizeCondition(query)} and m.owner is null`;
-  const free = { condition, values: [query.direction] };
-  const lanes = yield* listLanesInTurn(free, last);
-  return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
+  return withRoom(yield* listLanesInTurn(buildLaneFilter(query), last), query);
 }
+
+const buildLaneFilter = (query: ClaimQuery): LaneFilter => ({
+  condition: `${isClaimableIn} and ${buildSizeCondition(query)}`,
+  values: [query.direction],
+});
+
+const withRoom = (lanes: readonly string[], query: ClaimQuery): readonly string[] =>
+  lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
+
+/**
+ * While an outage is open: the first in line, when it may be asked again. Of those that are due; where none is, the first that will be, so
+ * that others are asked for while one document has long pauses. A large one only where there are no small ones.
+ */
+export function* claimProbe(
+  dialect: SqlDialect,
+  owner: string,
+  query: ClaimQuery,
+  last: string,
+): SqlSteps<readonly Message[]> {
+  if (!(yield* mayProbe(dialect, query.due))) return [];
+  if (query.large && (yield* hasSmall())) return [];
+  const { held, ...one } = { ...query, count: 1 };
+  const lanes = yield* listLanesToClaim(one, last);
+  const found = lanes.length === 0 ? [] : yield* findCandidates(dialect, one, lanes);
+  const first = found[0] ?? (yield* findNextDue(one));
+  if (!first) return [];
+  yield* noteProbe(first.id);
+  return yield* takeInHand(owner, [first]);
+}
+
+function* hasSmall(): SqlSteps<boolean> {
+  const some =
+    "select 1 as n from message where claimable > 0 and direction = 'inbound' and large = 0 limit 1";
+  return (yield* selectRow(some)) !== undefined;
+}
+
+function* findNextDue(query: ClaimQuery): SqlSteps<ClaimCandidate | undefined> {
+  const row = yield* selectRow(
+    `select m.id, m.arrival, m.lane, m.order_key from message m
+     where m.claimable = 1 and m.owner is null and m.direction = ? and ${buildSizeCondition(query)}
+       and m.arrival < ${buildFirstUncheckedQuery('m.lane')} and ${isKeyFree}
+     order by m.due limit 1`,
+    query.direction,
+  );
+  return row && parseCandidate(row);
+}
+
+/** SQL: the exchange may be sent to. (Of the other direction all go all the same.) */
+const hasNoOutage = "(m.direction <> 'inbound' or (select 1 from outage where opened is not null) is null)";
 
 /** From these lanes, in this order. */
 export function* claim(
@@ -64,8 +171,12 @@ export function* claim(
   query: ClaimQuery,
   lanes: readonly string[],
 ): SqlSteps<readonly Message[]> {
-  const picked = shareFairly(yield* findCandidates(dialect, query, lanes), query.count, query.held);
-  if (picked.length === 0) return [];
+  const found = yield* findCandidates(dialect, query, lanes, hasNoOutage);
+  const picked = shareFairly(found, query.count, query.held);
+  return picked.length === 0 ? [] : yield* takeInHand(owner, picked);
+}
+
+function* takeInHand(owner: string, picked: readonly ClaimCandidate[]): SqlSteps<readonly Message[]> {
   const rows = yield* selectRows(
     `update message set owner = ? where id in (${placeholders(picked)}) returning *`,
     owner,
@@ -82,6 +193,7 @@ function* findCandidates(
   dialect: SqlDialect,
   query: ClaimQuery,
   lanes: readonly string[],
+  condition = 'true',
 ): SqlSteps<readonly ClaimCandidate[]> {
   const share = computeLaneShare(query.count, lanes.length);
   const ask = (some: readonly string[], most: number) =>
@@ -89,6 +201,7 @@ function* findCandidates(
       dialect,
       query,
       some.map((lane) => ({ lane, most: Math.min(most, computeLaneRoom(lane, query)) })),
+      condition,
     );
   const found = yield* ask(lanes, share);
   if (found.length >= query.count) return found;
@@ -106,11 +219,12 @@ function* findFirstOfLanes(
   dialect: SqlDialect,
   query: ClaimQuery,
   shares: readonly LaneShare[],
+  condition: string,
 ): SqlSteps<readonly ClaimCandidate[]> {
-  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares);
+  if (dialect.shared) return yield* findFirstByOneQuery(dialect, query, shares, condition);
   const found: ClaimCandidate[] = [];
   for (const { lane, most } of shares) {
-    const { sql, values } = buildFirstOfLaneQuery(query, '?', isBeforeUnchecked);
+    const { sql, values } = buildFirstOfLaneQuery(query, '?', `${isBeforeUnchecked} and ${condition}`);
     found.push(...(yield* selectRows(`${sql} limit ?`, lane, lane, ...values, most)).map(parseCandidate));
     if (found.length >= query.count) break;
   }
@@ -121,8 +235,10 @@ function* findFirstByOneQuery(
   dialect: SqlDialect,
   query: ClaimQuery,
   shares: readonly LaneShare[],
+  condition: string,
 ): SqlSteps<readonly ClaimCandidate[]> {
-  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', 'm.arrival < turn.unchecked');
+  const free = `m.arrival < turn.unchecked and ${condition}`;
+  const { sql, values } = buildFirstOfLaneQuery(query, 'turn.lane', free);
   const rows = yield* selectRows(
     buildTurnsQuery(sql, dialect, `, ${buildFirstUncheckedQuery('given.lane')} as unchecked`),
     JSON.stringify(shares),
@@ -132,21 +248,14 @@ function* findFirstByOneQuery(
   return rows.map(parseCandidate);
 }
 
-/**
- * The first of a lane. (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not
- * noticed how many there are after an outage: a minute for 10,000.)
- */
+/** The first of a lane. One that was released may be in hand still: then its key is. */
 function buildFirstOfLaneQuery(
   query: ClaimQuery,
   lane: string,
-  before: string,
+  condition: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
-  const { direction, due } = query;
   const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
-    where m.lane = ${lane} and ${before} and ${isOpenIn} and ${buildSizeCondition(query)} and (m.due <= ? or m.due > ?) and m.owner is null
-      and (select 1 from message p
-        where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
-      and (select 1 from message h where h.order_key = m.order_key and h.${isInHand} limit 1) is null
+    where m.lane = ${lane} and ${condition} and ${isClaimableIn} and ${buildSizeCondition(query)} and ${isKeyFree}
     order by m.arrival`;
-  return { sql, values: [direction, due, due + farthestDue] };
+  return { sql, values: [query.direction] };
 }

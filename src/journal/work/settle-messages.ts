@@ -2,7 +2,7 @@ import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
 import { storeReplayRecord } from '../blobs/replay-records.ts';
-import type { ParkOptions } from '../journal.ts';
+import type { ParkOptions, WaitOptions } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
@@ -56,12 +56,14 @@ export function* wait(
   due: number,
   reason: string,
   saw: ReplayRecord | undefined,
+  { away = false }: WaitOptions = {},
 ): SqlSteps<void> {
   if (saw) yield* storeReplayRecord(dialect, id, saw);
   yield* execute(
-    "update message set state = 'waiting', due = ?, reason = ?, owner = null where id = ?",
+    "update message set state = 'waiting', due = ?, reason = ?, away = ?, owner = null where id = ?",
     due,
     reason,
+    away ? 1 : 0,
     id,
   );
 }
@@ -82,13 +84,26 @@ export function* park(
 ): SqlSteps<void> {
   if (saw) yield* storeReplayRecord(dialect, id, saw);
   const row = yield* selectRow(
-    `update message set state = 'parked', reason = ?, findings = ?, released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent`,
+    `update message set state = 'parked', reason = ?, findings = ?, cause = ?, cause_value = ?,
+     released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent, channel`,
     reason,
     JSON.stringify(findings),
+    ...causeOf(findings),
     released ? 1 : 0,
     id,
   );
+  yield* execute(
+    'insert into parking (at, channel) values (?, ?)',
+    currentInstant(),
+    String(row?.channel ?? ''),
+  );
   yield* noteDocumentEnded(dialect, row);
+}
+
+/** Code and value of the finding that decided; empty: there is none. */
+function causeOf(findings: readonly Finding[]): readonly [code: string, value: string] {
+  const finding = findings.find(({ severity }) => severity !== 'warning');
+  return [finding?.code ?? '', finding?.value ?? ''];
 }
 
 interface ParkDetails extends ParkOptions {
@@ -159,11 +174,12 @@ export function* settleRow(
 ): SqlSteps<void> {
   const row = yield* selectRow(
     `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     owner = null, ${noteEnd} where id = ? returning parent`,
+     cause = ?, cause_value = ?, mended = 0, owner = null, ${noteEnd} where id = ? returning parent`,
     outcome,
     reason,
     findings ? JSON.stringify(findings) : null,
     currentInstant(),
+    ...(outcome === 'rejected' ? causeOf(findings ?? []) : [null, null]),
     id,
   );
   yield* noteDocumentEnded(dialect, row);

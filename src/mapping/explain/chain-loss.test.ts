@@ -1,11 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { requireFormat } from '../../formats/find-format.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import { listFixtures } from '../fixtures/run-fixtures.ts';
-import type { RunValues } from '../mapping.ts';
-import { deliveredFixture, fixtures } from '../testkit/delivered.ts';
-import { schemas } from '../testkit/kit.ts';
+import type { FileMapping } from '../load-mapping.ts';
+import type { MappingContext, RunValues } from '../mapping.ts';
+import { writeTarget } from '../mapping-output.ts';
+import { isFormatDocument } from '../models/document-models.ts';
+import { delivered, deliveredFixture, fixtures } from '../testkit/delivered.ts';
+import { formats, schemas } from '../testkit/kit.ts';
 import { listLostThroughChain } from './chain-loss.ts';
-import type { ValueProvenance } from './explain-run.ts';
-import { buildLossReport } from './leaf-fates.ts';
+import { type ExplainedStep, resolveChainFates } from './chain-provenance.ts';
+import { explainRun, type ValueProvenance } from './explain-run.ts';
+import { buildLossReport, isLost, listLeafFates } from './leaf-fates.ts';
 import { renderProvenance } from './render-provenance.ts';
 
 afterAll(() => schemas.dispose());
@@ -28,5 +34,64 @@ describe('what a run in production says is lost', () => {
     expect(heard.map(({ lost }) => lost)).toEqual(runs.map(({ lost }) => lost));
     const lines = (origins: readonly ValueProvenance[]) => origins.flatMap((one) => renderProvenance(one));
     expect(lines(explained.origins)).toEqual(lines(mapping.origins(document, context)));
+  });
+});
+
+/** What comes after a delivered mapping in the `map:` of a channel. */
+const onward: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'scsn/Order': [['complete-order', 'order-to-exchange'], ['order-to-idoc-orders']],
+  'scsn/OrderResponse': [
+    ['complete-order-response', 'order-response-to-exchange'],
+    ['order-response-to-idoc-ordrsp'],
+    ['order-response-to-edifact-ordrsp'],
+  ],
+};
+
+/** All mappings in turn, heard as the gateway hears them and explained as a trial explains them. */
+function runChain(mappings: readonly FileMapping[], document: TreeDocument, context: MappingContext) {
+  const [runs, explained]: [RunValues[], ExplainedStep[]] = [[], []];
+  let tree: TreeDocument | undefined = document;
+  for (const mapping of mappings) {
+    if (tree === undefined) break;
+    const { target } = mapping.run(tree, { ...context, onRunValues: (run) => runs.push(run) });
+    if (target === undefined) break;
+    const explanation = explainRun(mapping, tree, context);
+    const fates = listLeafFates(mapping, tree, context, explanation);
+    const made: TreeDocument | undefined = readBack(mapping, target);
+    explained.push({ explanation, fates, ...(made ? { made } : {}) });
+    tree = made;
+  }
+  return { runs, explained };
+}
+
+function readBack({ to }: FileMapping, target: Parameters<typeof writeTarget>[0]): TreeDocument | undefined {
+  if (!isFormatDocument(to)) return undefined;
+  return requireFormat(formats, to).read({ bytes: writeTarget(target, to, formats).bytes }).tree;
+}
+
+/** Every fourth of those that begin a chain: all of them take a minute. */
+const translations = listFixtures(fixtures)
+  .filter((name) => /^(csv|edifact|idoc|opentrans)-|^order-to-order/.test(name))
+  .filter((name) => onward[deliveredFixture(name).mapping.to])
+  .filter((_, n) => n % 4 === 0);
+
+describe('what goes nowhere through a chain', () => {
+  let later = 0;
+  it.each(translations)('is what a trial says of %s', (name) => {
+    const { mapping, document, context } = deliveredFixture(name);
+    for (const names of onward[mapping.to] ?? []) {
+      const { runs, explained } = runChain([mapping, ...names.map(delivered)], document, context);
+      const lost = listLostThroughChain(runs).map(({ path }) => path);
+      expect(lost).toEqual(
+        resolveChainFates(explained)
+          .filter(isLost)
+          .map(({ path }) => path),
+      );
+      later += lost.length - (runs[0]?.lost.length ?? 0);
+    }
+  });
+
+  it('is more than what the first mapping loses, of some of these', () => {
+    expect(later).toBeGreaterThan(10);
   });
 });

@@ -61,14 +61,11 @@ const fateRanking: readonly LeafWithFate['fate'][] = ['unread', 'tested', 'ignor
 /** What became of each leaf of the first document at the end of all mappings: what one carries the next one may lose. */
 export function resolveChainFates(stretches: readonly ExplainedStep[]): readonly LeafWithFate[] {
   const [last, ...before] = stretches.toReversed();
-  return before.reduce<readonly LeafWithFate[]>(
-    (after, one) => resolveFatesBefore(after, one),
-    last?.fates ?? [],
-  );
+  return before.reduce<readonly LeafWithFate[]>(resolveFatesBefore, last?.fates ?? []);
 }
 
 /** The same of one mapping more, which stands before those whose fates are known. */
-export function resolveFatesBefore(
+function resolveFatesBefore(
   after: readonly LeafWithFate[],
   { explanation, made, fates }: ExplainedStep,
 ): readonly LeafWithFate[] {

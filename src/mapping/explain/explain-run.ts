@@ -9,11 +9,12 @@ import {
 } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { TargetScalar } from '../../tree/values/target-tree.ts';
-import { type Makings, type TableHit, TextProvenance } from '../../tree/values/text-provenance.ts';
+import type { Makings, TableHit } from '../../tree/values/text-provenance.ts';
 import type { Expression, LeafRule } from '../language/rule-types.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext, MappingResult } from '../mapping.ts';
 import type { ResultUse, RunListener } from '../run/scope.ts';
+import { MakingsListener } from './makings-listener.ts';
 
 /** A place of the document, as a person finds it. Plain data. */
 export interface SourcePlace extends NodePosition {
@@ -77,70 +78,25 @@ export function explainRun(mapping: FileMapping, source: TreeDocument, context: 
   return { result, origins: listener.origins, evaluations: listener.evaluations };
 }
 
-interface OpenEvaluation {
-  readonly expression: Expression;
-  readonly use: ResultUse;
-  readonly read: Set<TreeNode>;
-  /** The variables that were used inside. */
-  readonly used: Set<Evaluation>;
+/** The same without evaluations, which of a long order take more memory than all else of it. */
+export function listOrigins(
+  mapping: FileMapping,
+  source: TreeDocument,
+  context: MappingContext,
+): readonly ValueProvenance[] {
+  const listener = new OriginListener(mapping.file);
+  mapping.startRun(source, context, { recorder: listener }).run();
+  return listener.origins;
 }
 
-interface FinishedEvaluation {
-  readonly evaluation: Evaluation;
-  readonly makings: Makings;
-}
-
-export class ExplainingListener implements RunListener {
+/** Collects where every value comes from. */
+export class OriginListener extends MakingsListener implements RunListener {
   readonly origins: ValueProvenance[] = [];
-  readonly evaluations: Evaluation[] = [];
   readonly #file: string;
-  readonly #open: OpenEvaluation[] = [];
-  readonly provenance = new TextProvenance();
-  /** What was evaluated last. */
-  #ended: FinishedEvaluation | undefined;
-  /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
-  readonly #last = new Map<Expression, Evaluation>();
 
   constructor(file: string) {
+    super();
     this.#file = file;
-  }
-
-  onRead(node: TreeNode): void {
-    this.#open.at(-1)?.read.add(node);
-    this.provenance.read(node);
-  }
-
-  onBegin(expression: Expression, use: ResultUse): void {
-    this.#open.push({ expression, use, read: new Set(), used: new Set() });
-    this.provenance.begin();
-  }
-
-  onEnd(result: readonly Item[]): void {
-    const open = this.#open.pop();
-    if (open === undefined) return;
-    const makings = this.provenance.end(result);
-    const { expression, use, read, used } = open;
-    const evaluation: Evaluation = { expression, use, result, read: [...read], used: [...used] };
-    this.evaluations.push(evaluation);
-    this.#last.set(expression, evaluation);
-    this.#ended = { evaluation, makings };
-  }
-
-  wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
-    let first: FinishedEvaluation | undefined;
-    return () => {
-      const items = value();
-      first ??= this.#ended;
-      if (first) {
-        this.#open.at(-1)?.used.add(first.evaluation);
-        this.provenance.lookAt(items, first.makings);
-      }
-      return items;
-    };
-  }
-
-  onLookup(table: string, key: string, value: string): void {
-    this.provenance.looked({ table, key, value });
   }
 
   onValue(rule: LeafRule, path: string, item: Item, value: TargetScalar): void {
@@ -158,12 +114,11 @@ export class ExplainingListener implements RunListener {
     });
   }
 
-  #madeOf({ from }: LeafRule, item: Item): Pick<ValueProvenance, 'sources' | 'chosenBy' | 'tables'> {
+  #madeOf(rule: LeafRule, item: Item): Pick<ValueProvenance, 'sources' | 'chosenBy' | 'tables'> {
     if (isNode(item)) return { sources: [locateSource(item)], chosenBy: [], tables: [] };
-    const { result } = ('constant' in from ? undefined : this.#last.get(from)) ?? { result: [] };
-    const makings = this.provenance.of(result).filter((_, n) => result[n] === item);
+    const makings = this.makingsOf(rule, item);
     const every = <T>(of: (one: Makings) => Iterable<T>): readonly T[] => [
-      ...new Set(makings.flatMap((one) => (one === undefined ? [] : [...of(one)]))),
+      ...new Set(makings.flatMap((one) => [...of(one)])),
     ];
     const [parts, tables] = [every(({ parts }) => parts), every(({ hits }) => hits)];
     const chosenBy = parts.length + tables.length > 0 ? [] : every(({ tested }) => tested);
@@ -182,6 +137,55 @@ export class ExplainingListener implements RunListener {
       chosenBy: [],
       tables: [],
     });
+  }
+}
+
+interface OpenEvaluation {
+  readonly expression: Expression;
+  readonly use: ResultUse;
+  readonly read: Set<TreeNode>;
+  /** The variables that were used inside. */
+  readonly used: Set<Evaluation>;
+}
+
+/** Collects what every expression did, too. */
+export class ExplainingListener extends OriginListener {
+  readonly evaluations: Evaluation[] = [];
+  readonly #evaluating: OpenEvaluation[] = [];
+  /** What was evaluated last. */
+  #evaluated: Evaluation | undefined;
+
+  override onRead(node: TreeNode): void {
+    this.#evaluating.at(-1)?.read.add(node);
+    super.onRead(node);
+  }
+
+  override onBegin(expression: Expression, use: ResultUse): void {
+    this.#evaluating.push({ expression, use, read: new Set(), used: new Set() });
+    super.onBegin(expression, use);
+  }
+
+  override onEnd(result: readonly Item[]): void {
+    super.onEnd(result);
+    const open = this.#evaluating.pop();
+    if (open === undefined) return;
+    const { read, used, ...evaluation } = open;
+    this.#evaluated = { ...evaluation, result, read: [...read], used: [...used] };
+    this.evaluations.push(this.#evaluated);
+  }
+
+  override wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
+    let first: Evaluation | undefined;
+    return super.wrapVariable(() => {
+      const items = value();
+      first ??= this.#evaluated;
+      if (first) this.#evaluating.at(-1)?.used.add(first);
+      return items;
+    });
+  }
+
+  override onCopy(expression: Expression, path: string, node: TreeNode): void {
+    super.onCopy(expression, path, node);
     this.evaluations.push({ expression, use: 'value', read: [], result: [node], used: [] });
   }
 }

@@ -168,7 +168,7 @@ function findCommonParent(origins: readonly ValueProvenance[]): TreeNode | undef
   return most?.[0];
 }
 
-interface PathStep {
+export interface PathStep {
   readonly name: string;
   /** Absent: of a target, any of its name. */
   readonly index?: number;
@@ -178,7 +178,7 @@ interface PathStep {
 const stepsIn = (path: string): readonly PathStep[] =>
   stepsOf(path.split('/').slice(2).join('/')).map(({ name, index = 1 }) => ({ name, index }));
 
-const stepsOf = (target: string): readonly PathStep[] =>
+export const stepsOf = (target: string): readonly PathStep[] =>
   target
     .split('/')
     .filter((step) => step !== '')
@@ -192,18 +192,23 @@ function findTextAt(root: TreeElement | undefined, steps: readonly PathStep[]): 
   for (const { name, index = 1 } of steps) {
     const attribute = at?.attributes.find(({ nodeName }) => `@${nodeName}` === name);
     if (attribute !== undefined) return attribute.value.trim();
-    at = at && childrenByName(at).get(name)?.[index - 1];
+    at = at && childrenByName(at, name)[index - 1];
   }
   return at && itemText(at).trim();
 }
 
+/** Children that are looked through each time. */
+const few = 16;
+
 const knownChildren = new WeakMap<TreeElement, ReadonlyMap<string, readonly TreeElement[]>>();
 
-/** Looked through once: a document of thousands of lines is asked for each of its values. */
-function childrenByName(element: TreeElement): ReadonlyMap<string, readonly TreeElement[]> {
+/** Elements of a name; thousands of lines are looked through once. */
+export function childrenByName(element: TreeElement, name: string): readonly TreeElement[] {
+  const { childNodes } = element;
+  if (childNodes.length <= few)
+    return childNodes.filter((child): child is TreeElement => isElement(child) && child.nodeName === name);
   const found =
-    knownChildren.get(element) ??
-    Map.groupBy(element.childNodes.filter(isElement), ({ nodeName }) => nodeName);
+    knownChildren.get(element) ?? Map.groupBy(childNodes.filter(isElement), ({ nodeName }) => nodeName);
   knownChildren.set(element, found);
-  return found;
+  return found.get(name) ?? [];
 }

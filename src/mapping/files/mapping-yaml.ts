@@ -14,6 +14,7 @@ import {
 import type { MappingSentenceName, MappingValues } from '../../findings/mapping-sentences.ts';
 import { findForeignCharacter } from '../../text/text-file.ts';
 import type { MappingPosition, MappingProblem } from './mapping-problem.ts';
+import { findParsedYaml } from './parsed-yaml.ts';
 import {
   explainYamlError,
   repeatedNameProblem,
@@ -54,6 +55,11 @@ export function parseYaml(
   text: string,
   file?: string,
 ): { readonly value?: YamlNode; readonly problems: readonly MappingProblem[] } {
+  const known = findParsedYaml(text, file);
+  return known === undefined ? readYaml(text, file) : { value: known, problems: [] };
+}
+
+function readYaml(text: string, file: string | undefined): ReturnType<typeof parseYaml> {
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);

@@ -20,16 +20,24 @@ import type { Header } from './mapping-header.ts';
 import { RuleCompiler, type RuleSite } from './rule-compiler.ts';
 import type { Clause, Program } from './rule-types.ts';
 
-/** Compiles and checks a whole mapping file. Problems of severity error: the program must not run. */
+/**
+ * Compiles and checks a whole mapping file. Problems of severity error: the program must not run. `checked`: what is known of a mapping
+ * whose expressions were checked before.
+ */
 export function compileProgram(
   name: string,
   yaml: YamlNode,
   { from, to, namespaces: ownNamespaces, tables, partners }: Header,
   formats: Formats,
+  checked?: TableUses,
 ): { program: Program; problems: readonly MappingProblem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
   const namespaces = new Map([...resolveNamespaces(from, to, formats), ...ownNamespaces]);
-  const expressions = new ExpressionCompiler(namespaces, hasSameNames(from, to, formats));
+  const expressions = new ExpressionCompiler(
+    namespaces,
+    hasSameNames(from, to, formats),
+    checked !== undefined,
+  );
   const reader = new ProgramReader(map, expressions);
   const start = buildStartScope(
     from,
@@ -58,7 +66,7 @@ export function compileProgram(
     target: new RuleCompiler(expressions).compileObject(findEntry(map, 'target')?.value ?? map, at),
     unbounded: expressions.unbounded,
   };
-  return { program, problems: expressions.problems, uses: expressions };
+  return { program, problems: expressions.problems, uses: checked ?? expressions };
 }
 
 /** `partners`: is there a table of them? */

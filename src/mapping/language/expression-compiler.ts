@@ -2,6 +2,7 @@ import type { MappingPhrase, MappingSentenceName, MappingValues } from '../../fi
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../../tree/compile-xpath.ts';
 import { listPrefixes, type SyntaxNode } from '../../tree/xpath/xpath-syntax.ts';
 import { findComparedTexts, findConstantResults } from '../../tree/xpath-check/constant-results.ts';
+import { unknownType } from '../../tree/xpath-check/construct-handlers.ts';
 import {
   type ExpressionProblem,
   inferCondition,
@@ -31,10 +32,13 @@ export class ExpressionCompiler implements TableUses {
   readonly written = new Map<string, Set<string>>();
   /** By prefix. */
   readonly namespaces: Namespaces;
+  readonly #isChecked: boolean;
 
-  constructor(namespaces: Namespaces, likeTarget = false) {
+  /** `isChecked`: nothing is wrong with these expressions (checked-mappings.ts). */
+  constructor(namespaces: Namespaces, likeTarget = false, isChecked = false) {
     this.namespaces = namespaces;
     this.likeTarget = likeTarget;
+    this.#isChecked = isChecked;
   }
 
   report(
@@ -71,12 +75,7 @@ export class ExpressionCompiler implements TableUses {
     }
     try {
       const syntax = parseXPath(text);
-      const { problems, ...result } = check(syntax, scope);
-      for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
-      if (problems.length === 0) this.#checkPrefixes(yaml, syntax);
-      for (const [table, other] of findComparedTexts(syntax, scope.variables))
-        addToSet(this.compared, table, other);
-      const known = { ...result, constants: findConstantResults(syntax, scope.variables) };
+      const known = this.#isChecked ? unknownType : this.#check(yaml, syntax, scope, check);
       const xpath = compileXPath(text, this.namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
       return { ...positionOf(yaml), text, xpath, static: known };
@@ -85,6 +84,15 @@ export class ExpressionCompiler implements TableUses {
       this.problems.push(locateSyntaxError(yaml, error));
       return undefined;
     }
+  }
+
+  #check(yaml: YamlText, syntax: SyntaxNode, scope: StaticScope, check: typeof inferType): StaticType {
+    const { problems, ...result } = check(syntax, scope);
+    for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
+    if (problems.length === 0) this.#checkPrefixes(yaml, syntax);
+    for (const [table, other] of findComparedTexts(syntax, scope.variables))
+      addToSet(this.compared, table, other);
+    return { ...result, constants: findConstantResults(syntax, scope.variables) };
   }
 
   /** A member of the target takes values of these tables as they are. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exponentOf, linear } from '../../../test/kit/exponent.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import { renderItemLabels } from './item-labels.ts';
 
@@ -37,4 +38,13 @@ it('some of the elements beside each other keep the numbers that they have there
 it('elements of several parents are counted among themselves', () => {
   const nodes = [...three('OrderLine').slice(1), ...three('OrderLine').slice(0, 1)];
   expect(renderItemLabels('', nodes, 'en')).toEqual(['order line 1', 'order line 2', 'order line 3']);
+});
+
+it('one of many elements beside each other is called in time that does not grow with their number', () => {
+  const exponent = exponentOf(1000, (count) => {
+    const { tree } = parseXmlTree(`<a>${'<OrderLine/>'.repeat(count)}</a>`);
+    const lines = tree?.root.childNodes ?? [];
+    return () => expect(lines.flatMap((line) => renderItemLabels('', [line], 'en'))).toHaveLength(count);
+  });
+  expect(exponent).toBeLessThanOrEqual(linear);
 });

@@ -1,7 +1,7 @@
 import { buildPhrase, renderPhrase } from '../../findings/create-finding.ts';
 import type { DocumentPartName } from '../../findings/finding-catalogue.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
-import type { TreeNode } from '../../tree/nodes/tree-node.ts';
+import type { TreeDocument, TreeElement, TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Language } from '../../types.ts';
 
 /**
@@ -15,7 +15,7 @@ export function renderItemLabels(
 ): readonly string[] {
   const [first] = nodes;
   const together = first?.nodeType === 1 && nodes.every(({ parentNode }) => parentNode === first.parentNode);
-  const places = together ? placesIn(first.parentNode.childNodes) : undefined;
+  const places = together ? placesBelow(first.parentNode) : undefined;
   return nodes.map((node, index) => renderItemLabel(outer, node, places?.get(node) ?? index + 1, language));
 }
 
@@ -25,6 +25,15 @@ function renderItemLabel(outer: string, node: TreeNode, count: number, language:
   const known = partNames.get(name);
   const own = known === undefined ? words : renderPhrase(buildPhrase(known, { count }), language);
   return outer === '' ? own : `${outer}, ${own}`;
+}
+
+const knownPlaces = new WeakMap<TreeNode, ReadonlyMap<TreeNode, number>>();
+
+/** Counted once per parent: a rule may go from each of thousands of lines to that line alone. */
+function placesBelow(parent: TreeElement | TreeDocument): ReadonlyMap<TreeNode, number> {
+  const known = knownPlaces.get(parent) ?? placesIn(parent.childNodes);
+  knownPlaces.set(parent, known);
+  return known;
 }
 
 /** Of each element its number among those of its name, 1-based. */

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Journal, Task } from '../../journal/journal.ts';
+import type { HistoryEntry, Journal, OutageSummary, Task } from '../../journal/journal.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../../journal/model/message.ts';
 
 /** A message with all that the journal keeps about it but the bytes. */
@@ -11,6 +11,8 @@ export interface MessageDetails {
   readonly documents: readonly Message[];
   /** That it opened, also those that have ended. */
   readonly tasks: readonly Task[];
+  /** The exchange takes nothing now. */
+  readonly outage?: OutageSummary | undefined;
 }
 
 /** More tasks than anybody reads. */
@@ -18,19 +20,20 @@ const mostTasks = 200;
 
 /** Undefined: there is no such message. */
 export async function readMessageDetails(
-  journal: Pick<Journal, 'message' | 'attempts' | 'parts' | 'history' | 'documents' | 'tasks'>,
+  journal: Pick<Journal, 'message' | 'attempts' | 'parts' | 'history' | 'documents' | 'tasks' | 'findOutage'>,
   id: number,
 ): Promise<MessageDetails | undefined> {
   const message = await journal.message(id);
   if (!message) return undefined;
-  const [attempts, parts, history, documents, tasks] = await Promise.all([
+  const [attempts, parts, history, documents, tasks, outage] = await Promise.all([
     journal.attempts(id),
     journal.parts(id),
     journal.history(id),
     journal.documents(id),
     journal.tasks({ message: id, limit: mostTasks }),
+    journal.findOutage(),
   ]);
-  return { message, attempts, parts, history, documents, tasks };
+  return { message, attempts, parts, history, documents, tasks, outage };
 }
 
 /** Parts that a person can look at. */

@@ -23,9 +23,10 @@ export type OrdersFound =
 export async function askForOrders(
   journal: Journal,
   question: OrderQuestion,
-  view: View & { readonly all: boolean },
+  asked: View & { readonly all: boolean },
 ): Promise<OrdersFound> {
   const { orders, more } = await findOrders(journal, question);
+  const view = { ...asked, outage: await journal.findOutage() };
   const [first, ...others] = orders;
   if (first && others.length === 0 && !more)
     return { kind: 'one', order: await buildTimeline(journal, first, view) };

@@ -1,7 +1,8 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
-import type { Task } from '../../journal/journal.ts';
+import type { OutageSummary, Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import type { Kind } from '../../types.ts';
+import { waitsForExchange } from '../messages/message-standing.ts';
 
 /** How it stands with an order now, weighed over all its messages: what it is, who has to act, since when. */
 export interface OrderAnswer {
@@ -74,6 +75,8 @@ export interface AnswerFacts {
   readonly channels: ReadonlyMap<string, ChannelSummary>;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The exchange takes nothing now. */
+  readonly outage?: OutageSummary | undefined;
 }
 
 interface WeighedMessage {
@@ -151,10 +154,14 @@ function weigh(message: Message, facts: AnswerFacts): WeighedMessage {
   };
 }
 
-function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): WeighedMessage['state'] {
+function stateOf(
+  message: Message,
+  { uncollected, channels, now, outage }: AnswerFacts,
+): WeighedMessage['state'] {
   const { state, outcome, inHand, direction, collected, settledAt = '' } = message;
   if (state === 'parked') return 'parked';
   if (state === 'waiting' && !inHand) return 'waiting';
+  if (outage && waitsForExchange(message)) return 'waiting';
   if (state !== 'settled') return 'under-way';
   if (outcome === 'rejected') return refusalOf(message);
   if (outcome === 'discarded') return 'discarded';

@@ -1,5 +1,5 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
-import type { Journal, Task } from '../../journal/journal.ts';
+import type { Journal, OutageSummary, Task } from '../../journal/journal.ts';
 import type { BusinessKey, Message } from '../../journal/model/message.ts';
 import { parseDeliveryPlan } from '../../pipeline/deliver/delivery-plan.ts';
 import { type OrderState, parseState } from '../../pipeline/order-state/order-state.ts';
@@ -50,17 +50,19 @@ export interface View {
   readonly channels: Channels;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The exchange takes nothing now. */
+  readonly outage?: OutageSummary | undefined;
 }
 
 export async function summarizeOrder(
   journal: Journal,
   order: OrderMessages,
-  { channels, now }: View,
+  { channels, now, outage }: View,
 ): Promise<OrderSummary> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
-  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now });
+  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now, outage });
   const state = await stateOf(journal, order);
   return {
     ...about,
@@ -89,6 +91,7 @@ export async function buildTimeline(
       uncollected: uncollected.has(first.id),
       channel: view.channels.get(first.channel) ?? {},
       tasks: tasks.get(first.id) ?? [],
+      outage: view.outage,
     };
     chapters.push({
       messages: group.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import { groupFindings } from '../../findings/render-findings.ts';
-import type { HistoryEntry, Task } from '../../journal/journal.ts';
+import type { HistoryEntry, OutageSummary, Task } from '../../journal/journal.ts';
 import type { Attempt, LostPath, Message, RetriedStep } from '../../journal/model/message.ts';
 import type { Direction, Finding, MessageState, Outcome } from '../../types.ts';
 import { type AttemptGroup, groupAttempts } from '../messages/group-attempts.ts';
@@ -105,6 +105,8 @@ export interface MessageFacts {
   /** That it opened. */
   readonly tasks: readonly Task[];
   readonly channel: ChannelSummary;
+  /** The exchange takes nothing now. */
+  readonly outage?: OutageSummary | undefined;
 }
 
 export function buildTimelineSteps(facts: MessageFacts): readonly TimelineStep[] {
@@ -196,7 +198,7 @@ function taskSteps(task: Task): readonly TimelineStep[] {
 const openTaskSteps = (task: Task): readonly TimelineStep[] =>
   task.ended === undefined ? [{ isNow: true, step: 'task-open', task }] : [];
 
-function currentSteps({ message, uncollected, channel }: MessageFacts): readonly TimelineStep[] {
+function currentSteps({ message, uncollected, channel, outage }: MessageFacts): readonly TimelineStep[] {
   const { state, reason, settledAt } = message;
   if (uncollected) {
     const { collectedWithin: within } = channel;
@@ -205,5 +207,5 @@ function currentSteps({ message, uncollected, channel }: MessageFacts): readonly
     return [{ isNow: true, step: 'uncollected', alarm: { at, within } }];
   }
   if (state === 'settled') return [];
-  return [{ isNow: true, step: 'standing', state, standing: standingOf(message), reason }];
+  return [{ isNow: true, step: 'standing', state, standing: standingOf(message, outage), reason }];
 }

@@ -23,7 +23,8 @@ export class MaskedBundle {
   readonly #masked: MaskedVersions;
   readonly #tracer: ProvenanceReporter | undefined;
   readonly #fingerprints: Fingerprints | undefined;
-  readonly #versions = new Set<string>();
+  /** Folders of versions, numbered: a hash would say whether somebody guessed right what they are made of. */
+  readonly #folders = new Map<string, string>();
 
   constructor(journal: Journal, site: ReplaySite | undefined, masker: Masker) {
     [this.#journal, this.#site, this.#masker] = [journal, site, masker];
@@ -77,17 +78,24 @@ export class MaskedBundle {
     if (given.prepare.state !== undefined) yield [`${folder}/state.json`, given.prepare.state];
     for (const [hash, bytes] of Object.entries(given.prepare.bodies))
       yield bodyFile(`${folder}/named-${hash.slice(0, 12)}`, bytes);
-    yield* this.#ownFiles(ready, files);
+    yield* this.#ownFiles(folder, ready.task, files);
     yield* this.#outcomeFiles(folder, ready, masked);
     if (leftOut.length > 0) yield [`${folder}/left-out.txt`, leftOutText(leftOut)];
   }
 
   /** Messages of one version share its files. */
-  *#ownFiles({ task: { version } }: PreparedReplay, files: MaskedInput['files']): Generator<BundleFile> {
-    if (this.#versions.has(version)) return;
-    this.#versions.add(version);
-    for (const [name, text] of Object.entries(files))
-      yield [`made-with-${version.slice(0, 8)}/own/${name}`, text];
+  *#ownFiles(
+    folder: string,
+    { version }: PreparedReplay['task'],
+    files: MaskedInput['files'],
+  ): Generator<BundleFile> {
+    const own = Object.entries(files);
+    if (own.length === 0) return;
+    const known = this.#folders.get(version);
+    const madeWith = known ?? `made-with-${this.#folders.size + 1}`;
+    this.#folders.set(version, madeWith);
+    yield [`${folder}/made-with.json`, json({ folder: `${madeWith}/own` })];
+    if (known === undefined) for (const [name, text] of own) yield [`${madeWith}/own/${name}`, text];
   }
 
   /** What comes of it now, and where each value comes from. */

@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../exchange/documents/json-parts.ts';
+import { findJsonExcess } from '../../exchange/documents/json-parts.ts';
 import { createFinding, parkFinding } from '../../findings/create-finding.ts';
 import type { MessageIdentity } from '../../journal/model/message.ts';
 import { limits } from '../../limits.ts';
@@ -30,8 +30,13 @@ export const buildParkedCheck = (found: Finding): CheckVerdict => ({
 });
 
 function createShapeFinding(bytes: Uint8Array, language: Language): Finding {
-  if (isDeeperThan(limits.jsonDepth, Buffer.from(bytes).toString('utf8')))
+  const excess = findJsonExcess(Buffer.from(bytes).toString('utf8'));
+  if (excess === 'deep')
     return parkFinding(createFinding('document-too-deep', { most: limits.jsonDepth }, {}, language));
+  if (excess === 'large') {
+    const most = limits.jsonValues.toLocaleString('en-US');
+    return parkFinding(createFinding('document-too-large', { most }, {}, language));
+  }
   return createFinding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
 }
 

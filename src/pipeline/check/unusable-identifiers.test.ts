@@ -106,6 +106,14 @@ describe('an id with a character that nobody can store', () => {
   });
 });
 
+it('a body of more values than anybody needs is put aside and says why', () => {
+  const bytes = Buffer.from(`{"orderEvent":{"orderId":"1","lines":[${'{},'.repeat(1_500_000)}{}]}}`);
+  expect(checked('responses', bytes, webhook)).toMatchObject({
+    verdict: 'parked',
+    findings: [{ code: 'document-too-large', severity: 'park' }],
+  });
+});
+
 it('a body that nests without end is put aside and says why', () => {
   const bytes = Buffer.from(`{"orderEvent":{"orderId":"1","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`);
   expect(checked('responses', bytes, webhook)).toMatchObject({

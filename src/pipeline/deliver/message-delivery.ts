@@ -12,6 +12,7 @@ import type { PipelineParts } from '../pipeline-parts.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
 import type { Deliverable, TaskChanges } from '../prepare/prepare-task.ts';
 import { type DeliveryPlan, parseDeliveryPlan } from './delivery-plan.ts';
+import type { ExchangeBreaker } from './exchange-breaker.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';
 import { retryUntilWritten } from './retry-until-written.ts';
@@ -21,11 +22,18 @@ import type { MessageTransitions } from './transitions.ts';
 export class MessageDelivery {
   readonly #parts: PipelineParts;
   readonly #ending: MessageTransitions;
+  readonly #breaker: ExchangeBreaker;
   readonly #stopping: AbortSignal;
 
-  constructor(parts: PipelineParts, ending: MessageTransitions, stopping: AbortSignal) {
+  constructor(
+    parts: PipelineParts,
+    ending: MessageTransitions,
+    breaker: ExchangeBreaker,
+    stopping: AbortSignal,
+  ) {
     this.#parts = parts;
     this.#ending = ending;
+    this.#breaker = breaker;
     this.#stopping = stopping;
   }
 
@@ -100,8 +108,12 @@ export class MessageDelivery {
       patience: channel.settings.notFound.patience,
       language: channel.language,
     });
+    await this.#noteEvidence(message, channel, answer, plan);
     const findings = plan?.findings ?? message.findings;
-    if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
+    if (verdict.step === 'wait') {
+      const away = answer.away === true && channel.direction === 'inbound';
+      return this.#ending.wait(message, verdict.ms, verdict.reason, undefined, { away });
+    }
     if (verdict.step === 'delivered') {
       const tasks = plan ? pickTaskChanges(plan) : {};
       return this.#ending.settle(
@@ -121,6 +133,21 @@ export class MessageDelivery {
     return this.#ending.settle(message, 'rejected', verdict.finding.message, all);
   }
 
+  /**
+   * What is fetched for the ERP has pauses of its own, and says nothing: an exchange may show orders and take none. Whatever is sent says
+   * it of all operations: one exchange stands behind them.
+   */
+  async #noteEvidence(
+    message: Message,
+    channel: Channel,
+    answer: Answer,
+    plan: DeliveryPlan | undefined,
+  ): Promise<void> {
+    if (channel.direction !== 'inbound') return;
+    await (plan ? this.#breaker.noteDelivery(message, answer) : this.#breaker.noteFailure(message, answer));
+    crashAt('outage-noted');
+  }
+
   async #send(
     message: Message,
     channel: InboundChannel,
@@ -133,7 +160,10 @@ export class MessageDelivery {
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
     crashAt('after-send');
     const ended = { attempt, ...buildAttemptEnd(answer) };
-    if (answer.kind === 'ok') return await this.#accepted(message, plan, ended);
+    if (answer.kind === 'ok') {
+      await this.#accepted(message, plan, ended);
+      return await this.#breaker.noteDelivery(message, answer);
+    }
     await this.#ended(message, ended);
     await this.conclude(message, channel, answer, plan);
   }

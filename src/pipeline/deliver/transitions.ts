@@ -1,5 +1,5 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
-import type { MessageWork, ParkOptions } from '../../journal/journal.ts';
+import type { MessageWork, ParkOptions, WaitOptions } from '../../journal/journal.ts';
 import type { Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
 import type { Meter } from '../../metrics/meter.ts';
 import { crashAt } from '../../system/crash-point.ts';
@@ -37,8 +37,14 @@ export class MessageTransitions {
   }
 
   /** `saw`: of the step that says so; absent where something else does. */
-  async wait(message: Message, ms: number, reason: string, saw?: ReplayRecord): Promise<void> {
-    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, saw);
+  async wait(
+    message: Message,
+    ms: number,
+    reason: string,
+    saw?: ReplayRecord,
+    options?: WaitOptions,
+  ): Promise<void> {
+    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, saw, options);
     this.#parts.meter?.countMessage(message.channel, 'waiting');
     this.#parts.log.warn({ ...logFields(message), reason, ms }, 'message waits');
   }

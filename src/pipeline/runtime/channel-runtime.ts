@@ -4,6 +4,7 @@ import { buildFormats } from '../../formats/format-registry.ts';
 import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import type { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -37,20 +38,31 @@ export interface ChannelRuntimes {
   dispose(): void;
 }
 
+/** What runtimes of several snapshots have in common. */
+export interface SharedParts {
+  /** The delivered ones. */
+  readonly schemas: SchemaSet;
+  readonly mappings: Pick<MappingMemo, 'load'>;
+}
+
 /**
  * The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. `language`: of
- * what is said of mappings.
+ * what is said of mappings. `shared`: not given back by `dispose`.
  */
 export function loadChannelRuntimes(
   ownMappings: string | undefined,
   snapshot?: RuntimeSnapshot,
   language?: Language,
+  shared?: SharedParts,
 ): ChannelRuntimes {
   const folders = mappingFolders(ownMappings);
   const files = snapshot ? buildSnapshotSource(snapshot.files) : restrictToFolders(folders);
   const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
-  const open = (schemas: SchemaSet) => buildRuntime(schemas, { folders, files, away, language });
-  const known = new Map<string | undefined, OwnedRuntime>([[undefined, open(loadSchemas())]]);
+  const load = shared?.mappings.load.bind(shared.mappings) ?? loadMapping;
+  const open = (schemas: SchemaSet) => buildRuntime(schemas, { folders, files, away, language, load });
+  const known = new Map<string | undefined, OwnedRuntime>([
+    [undefined, open(shared?.schemas ?? loadSchemas())],
+  ]);
   return {
     forSchemas(folder) {
       const tools = known.get(folder) ?? open(loadOwnSchemas(folder, snapshot));
@@ -58,7 +70,7 @@ export function loadChannelRuntimes(
       return tools;
     },
     dispose() {
-      for (const { schemas } of known.values()) schemas.dispose();
+      for (const { schemas } of known.values()) if (schemas !== shared?.schemas) schemas.dispose();
     },
   };
 }
@@ -88,13 +100,17 @@ interface RuntimeFiles {
   /** Why the user's folder is not there: what lies in it would win over what is delivered. */
   readonly away: string | undefined;
   readonly language: Language | undefined;
+  readonly load: MappingMemo['load'];
 }
 
 interface OwnedRuntime extends ChannelRuntime {
   readonly schemas: SchemaSet;
 }
 
-function buildRuntime(schemas: SchemaSet, { folders, files, away, language }: RuntimeFiles): OwnedRuntime {
+function buildRuntime(
+  schemas: SchemaSet,
+  { folders, files, away, language, load }: RuntimeFiles,
+): OwnedRuntime {
   const mappings = new Map<string, Mapping>();
   const formats = buildFormats(() => schemas, openDescriptions(folders, files));
   let classes: ClassOf | undefined;
@@ -123,7 +139,7 @@ function buildRuntime(schemas: SchemaSet, { folders, files, away, language }: Ru
       const known = mappings.get(name);
       if (known) return known;
       if (away !== undefined) throw new NotUsable(away);
-      const { mapping, findings } = loadMapping(name, folders, formats, files, language);
+      const { mapping, findings } = load(name, folders, formats, files, language);
       if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
       mappings.set(name, mapping);
       return mapping;

@@ -88,7 +88,7 @@ export class TaskTimeout extends Error {
   readonly code = 'task-too-late';
 }
 
-interface TimedRun {
+export interface TimedRun {
   /** Which of the functions of the pool's module; it is given `Timed`, and calls `begin`. */
   readonly name: string;
   readonly task: unknown;
@@ -125,10 +125,14 @@ export async function runWithDeadline<T>(
   }
 }
 
-export async function closeThreadPool({ piscina, first, ready }: ThreadPool): Promise<void> {
+export async function closeThreadPool(pool: ThreadPool): Promise<void> {
+  await waitUntilNoneLoads(pool);
+  await pool.piscina.destroy();
+}
+
+export async function waitUntilNoneLoads({ piscina, first, ready }: ThreadPool): Promise<void> {
   const end = performance.now() + loadingTimes.patience;
   await waitAtMost(loadingTimes.patience, first);
   const isLoading = (): boolean => piscina.threads.some(({ threadId }) => !ready.has(threadId));
   while (isLoading() && performance.now() < end) await setTimeout(loadingTimes.look);
-  await piscina.destroy();
 }

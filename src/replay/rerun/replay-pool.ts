@@ -1,14 +1,7 @@
 import { setPriority } from 'node:os';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import { threadProgram } from '../../package.ts';
-import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import {
-  closeThreadPool,
-  openThreadPool,
-  runWithDeadline,
-  TaskTimeout,
-  type ThreadPool,
-} from '../../pipeline/workers/worker-pool.ts';
+import { TaskTimeout } from '../../pipeline/workers/worker-pool.ts';
+import { type NamedVersions, runInThreads, settleThreads, threadMegabytes } from './replay-threads.ts';
 
 /** One message took longer than its deadline, or more memory than a thread may, and its thread was stopped. */
 export class ReplayTimeout extends Error {
@@ -23,8 +16,8 @@ export class ReplayStopped extends Error {
 /** Milliseconds that one message may take, from when its thread has loaded the mappings. */
 const messagePatience = 20_000;
 
-/** MB for the objects of a thread: documents of 48 MB with a file inside and of 200,000 elements were compared in it. */
-const threadMegabytes = 600;
+/** After so many tasks a second thread is worth what it loads. */
+const worthAnother = 50;
 
 /** What its threads do. */
 type ReplayStep =
@@ -37,38 +30,36 @@ type ReplayStep =
   | 'listMappingParts'
   | 'makeFixture';
 
-/** Threads that run messages again with some versions, by their names. */
+/** Runs messages again with some versions, by their names. */
 export class ReplayPool {
-  readonly #pool: ThreadPool;
+  readonly #versions: NamedVersions;
   readonly #patience: number;
   readonly #stop: AbortSignal | undefined;
-  #free: number;
+  readonly #threads: number;
+  /** Tasks that have begun, and those under way. */
+  #begun = 0;
+  #running = 0;
   readonly #queue: (() => void)[] = [];
 
-  /** `stop`: ends all that runs. */
-  constructor(
-    versions: Readonly<{ [name: string]: RuntimeSnapshot }>,
-    threads = 2,
-    longest = messagePatience,
-    stop?: AbortSignal,
-  ) {
+  /** `threads`: at most so many at once. `stop`: ends all that runs. */
+  constructor(versions: NamedVersions, threads = 2, longest = messagePatience, stop?: AbortSignal) {
+    this.#versions = versions;
+    this.#threads = threads;
     this.#patience = longest;
     this.#stop = stop;
-    this.#free = threads;
-    const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000, memory: threadMegabytes };
-    this.#pool = openThreadPool(threadProgram('replay').href, { versions }, limits);
   }
 
   /** As the step ends. Rejects with DoesNotEnd, Stopped. */
   async run<T>(name: ReplayStep, task: unknown): Promise<T> {
     await this.#turn();
     try {
-      return await runWithDeadline<T>(this.#pool, { name, task, deadline: this.#patience, stop: this.#stop });
+      const timed = { name, task, deadline: this.#patience, stop: this.#stop };
+      return await runInThreads<T>(this.#versions, timed);
     } catch (cause) {
       throw this.#stop?.aborted ? new ReplayStopped('It was stopped.', { cause }) : this.#endOf(cause);
     } finally {
-      this.#free += 1;
-      this.#queue.shift()?.();
+      this.#running -= 1;
+      for (const next of this.#queue.splice(0, this.#free)) next();
     }
   }
 
@@ -81,16 +72,21 @@ export class ReplayPool {
   }
 
   async close(): Promise<void> {
-    await closeThreadPool(this.#pool);
+    await settleThreads();
+  }
+
+  get #free(): number {
+    return (this.#begun < worthAnother ? 1 : this.#threads) - this.#running;
   }
 
   async #turn(): Promise<void> {
-    while (this.#free === 0) {
+    while (this.#free <= 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#queue.push(resolve);
       await promise;
     }
-    this.#free -= 1;
+    this.#begun += 1;
+    this.#running += 1;
   }
 }
 

@@ -43,17 +43,29 @@ export function compileAxis(
     descendant: (node) => collectDescendants(node, test, []),
     'descendant-or-self': (node) => collectDescendants(node, test, test(node) ? [node] : []),
     ancestor: (node) => filterNodes(listAncestors(node), test),
-    ...compileSiblingAxes(memoizeByNode((parent) => filterNodes(listChildren(parent), test))),
+    ...compileSiblingAxes(compileSiblings(test)),
   };
   return axes[axis];
 }
 
-/** `matching`: the children of a node that are looked for, so that those of thousands of lines are not tested for each line. */
-function compileSiblingAxes(matching: (parent: TreeNode) => readonly TreeNode[]) {
-  const among = (node: TreeNode): readonly TreeNode[] =>
+/** The siblings of a node that are looked for, it among them where it is one: those of thousands of lines are not tested for each line. */
+function compileSiblings(test: NodeTest): (node: TreeNode) => readonly TreeNode[] {
+  const matching = memoizeByNode((parent) => filterNodes(listChildren(parent), test));
+  return (node) =>
     (node.nodeType === 1 || node.nodeType === 3) && node.parentNode !== null
       ? matching(node.parentNode)
       : none;
+}
+
+/** How many nodes an axis of siblings finds from one node, without a list of them; undefined: not one of these axes. */
+export function compileSiblingCount(axis: string, test: NodeTest): ((node: TreeNode) => number) | undefined {
+  const among = compileSiblings(test);
+  if (axis === 'preceding-sibling') return (node) => indexByOrder(among(node), node.order);
+  if (axis !== 'following-sibling') return undefined;
+  return (node) => among(node).length - indexByOrder(among(node), node.order + 1);
+}
+
+function compileSiblingAxes(among: (node: TreeNode) => readonly TreeNode[]) {
   return {
     'following-sibling': (node: TreeNode): readonly TreeNode[] => {
       const nodes = among(node);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exponentOf, linear } from '../../../test/kit/exponent.ts';
 import { compileWithEngine, compileXPath, parseXPath } from '../compile-xpath.ts';
 import { parseJsonTree } from '../json/parse-json.ts';
 import { type Item, isNode, pathOf } from '../nodes/items.ts';
@@ -116,6 +117,18 @@ preceding-sibling::*[last()]
 preceding-sibling::*[$number]
 preceding-sibling::*[position() > 1]
 preceding-sibling::node()
+count(preceding-sibling::*)
+count(preceding-sibling::Line) + 1
+count(following-sibling::b:Note)
+count(following-sibling::text())
+count($line/preceding-sibling::*)
+count($line[2]/preceding-sibling::Line)
+count(@n/preceding-sibling::*)
+count($none/preceding-sibling::*)
+count($text/preceding-sibling::*)
+count(/preceding-sibling::*)
+count(../preceding-sibling::*)
+count(preceding-sibling::*[@n])
 following-sibling::node()
 following-sibling::*[2]
 following-sibling::b:ID/@s
@@ -441,6 +454,18 @@ describe('closures agree with the engine', () => {
         outcome(() => slow.evaluate(many.root, variables, host)),
       );
     expect(outcome(() => fast.evaluate(many.root, variables, host))).not.toBe('');
+  });
+
+  it.each([
+    'for $line in Line, $n in count($line/preceding-sibling::Line) + 1 return $n',
+    'Line[count(preceding-sibling::*) = count(following-sibling::*)]',
+  ])('and count what stands before each of many in time that is in proportion to them: %s', (text) => {
+    const fast = compileXPath(text, namespaces);
+    const exponent = exponentOf(2500, (count) => {
+      const lines = tree(parseXmlTree(`<Order xmlns="urn:o">${'<Line/>'.repeat(count)}</Order>`));
+      return () => expect(fast.evaluate(lines.root, variables, host).length).toBeGreaterThanOrEqual(0);
+    });
+    expect(exponent).toBeLessThanOrEqual(linear);
   });
 
   it('and most expressions are closures', () => {

@@ -19,6 +19,7 @@ import {
   type PartCompiler,
   trueItems,
 } from './closures.ts';
+import { compileCountOfSiblings } from './path-closures.ts';
 import { compilePatternCall, isPatternCall } from './regex-calls.ts';
 
 /** Function calls as closures (fast-compiler.ts). */
@@ -26,6 +27,9 @@ import { compilePatternCall, isPatternCall } from './regex-calls.ts';
 export function compileCall(compiler: PartCompiler, syntax: SyntaxNode): ExpressionClosure {
   const name = functionKeyOf(syntax);
   const given = findChild(syntax, 'arguments')?.children ?? [];
+  const [first] = given;
+  const counting = name === 'count' && first ? compileCountOfSiblings(compiler, first) : undefined;
+  if (counting !== undefined) return condition(counting);
   const args = given.map((arg) => compiler.compile(arg));
   const own = ownFunctions.find(
     (one) => (one.prefix === '' ? one.name : `${one.prefix}:${one.name}`) === name,

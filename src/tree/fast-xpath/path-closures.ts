@@ -1,7 +1,13 @@
 import { type Item, isNode } from '../nodes/items.ts';
 import type { TreeNode } from '../nodes/tree-node.ts';
 import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
-import { compileAxis, compileNodeTest, isReverseAxis, sortInDocumentOrder } from './axes.ts';
+import {
+  compileAxis,
+  compileNodeTest,
+  compileSiblingCount,
+  isReverseAxis,
+  sortInDocumentOrder,
+} from './axes.ts';
 import {
   type EvaluationContext,
   type ExpressionClosure,
@@ -24,6 +30,28 @@ export function compilePath(compiler: PartCompiler, syntax: SyntaxNode): Express
     let context = start(env);
     for (const next of steps) context = next(context, env);
     return context;
+  };
+}
+
+/**
+ * `count($line/preceding-sibling::x)`: of one node, what an index says. A list of all lines before each line would grow with the square
+ * of the lines. Undefined where the path does not end so.
+ */
+export function compileCountOfSiblings(
+  compiler: PartCompiler,
+  syntax: SyntaxNode,
+): ExpressionClosure | undefined {
+  const last = syntax.name === 'pathExpr' ? syntax.children.at(-1) : undefined;
+  if (last === undefined || findChild(last, 'predicates') !== undefined) return undefined;
+  const test = compileNodeTest(last, compiler.namespaces);
+  const count = test && compileSiblingCount(findChild(last, 'xpathAxis')?.text ?? '', test);
+  if (count === undefined) return undefined;
+  const before = compilePath(compiler, { ...syntax, children: syntax.children.slice(0, -1) });
+  const whole = compilePath(compiler, syntax);
+  return (env) => {
+    const [node, more] = before(env);
+    const single = node !== undefined && more === undefined && isNode(node);
+    return [single ? count(node) : whole(env).length];
   };
 }
 

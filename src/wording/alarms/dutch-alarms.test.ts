@@ -72,6 +72,9 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
   ],
   held: [localize('held', { id: 1, name: 'a.xml', channel: 'orders', why: '.' })],
   waiting: [
+    localize('outage-none', { ago: '6 s', said: quoteText('503 maintenance') }),
+    localize('outage-one', { ago: '6 s', said: quoteText('503 maintenance') }),
+    localize('outage-more', { count: 38, ago: '6 s', said: quoteText('503 maintenance') }),
     localize('waits-one', { id: 1, at, why: quoteText('the exchange is down') }),
     localize('waits-more', { id: 1, at, count: 7, why: quoteText('the exchange is down') }),
   ],

@@ -65,18 +65,36 @@ export interface PreviewRequest {
   readonly withProvenance: boolean;
 }
 
+/** A document of a file, read and checked. */
+export interface CheckedDocument {
+  readonly tree: TreeDocument;
+  /** What the gateway's check finds of it before any mapping runs. */
+  readonly findings: readonly Finding[];
+}
+
 /**
  * Each document of a file. Pure; its work grows with the file, so that pages call it in a worker. Throws an Error in words for a file
  * that cannot be read, or that the first mapping does not read.
  */
 export function previewFile(request: PreviewRequest, formats: Formats): readonly DocumentPreview[] {
-  const [{ from }] = request.mappings;
-  const trees = parseSources(request.mappings[0], request.source, formats);
-  const findings = checkDocuments(request.source.bytes, from, formats, request.language);
-  return trees.map((tree, n) => ({
-    ...previewDocument(tree, request, formats),
-    documentFindings: findings[n] ?? [],
-  }));
+  const { mappings, source, language } = request;
+  return readCheckedDocuments(mappings[0], source, formats, language).map((document) => {
+    const runs = explainChain(mappings, document.tree, { ...request.context, language }, formats);
+    const preview = buildPreview(document, runs, request, formats);
+    return request.withProvenance ? { ...preview, provenance: listProvenance(runs) } : preview;
+  });
+}
+
+/** The documents of a file for trials of one mapping: an edit of the mapping changes nothing of them. Throws as `previewFile`. */
+export function readCheckedDocuments(
+  mapping: FileMapping,
+  source: SourceFile,
+  formats: Formats,
+  language: Language,
+): readonly CheckedDocument[] {
+  const trees = parseSources(mapping, source, formats);
+  const findings = checkDocuments(source.bytes, mapping.from, formats, language);
+  return trees.map((tree, n) => ({ tree, findings: findings[n] ?? [] }));
 }
 
 /** Of each document of a file. */
@@ -93,15 +111,17 @@ function checkDocuments(
     .documents.map((one) => [...(one.findings ?? []), ...format.read(one, { language }).findings]);
 }
 
-function previewDocument(
-  tree: TreeDocument,
-  { mappings, context, language, withProvenance }: Omit<PreviewRequest, 'source'>,
+/** What the runs of all mappings over a document say, without the trees. */
+export function buildPreview(
+  { tree, findings }: CheckedDocument,
+  runs: readonly ExplainedRun[],
+  { context, language }: Pick<PreviewRequest, 'context' | 'language'>,
   formats: Formats,
-): Omit<DocumentPreview, 'documentFindings'> {
-  const runs = explainChain(mappings, tree, { ...context, language }, formats);
+): DocumentPreview {
   const isWhole = runs.at(-1)?.explanation.result.target !== undefined;
   return {
     line: tree.root.line,
+    documentFindings: findings,
     steps: runs.map(({ mapping: { name }, findings, targetFindings }) => ({
       mapping: name,
       findings,
@@ -109,7 +129,6 @@ function previewDocument(
     })),
     result: buildResult(runs.at(-1), context, language, formats),
     lost: isWhole ? resolveChainFates(runs).flatMap(lostLeafOf) : undefined,
-    ...(withProvenance ? { provenance: listProvenance(runs) } : {}),
   };
 }
 
@@ -137,7 +156,8 @@ function lostLeafOf(leaf: LeafWithFate): readonly LostLeaf[] {
   return isLost(leaf) ? [{ ...place, fate: fate === 'tested' ? 'tested' : 'unread' }] : [];
 }
 
-const listProvenance = (runs: readonly ExplainedRun[]): readonly PlainProvenance[] =>
+/** Where the values of the last result come from, without the trees. */
+export const listProvenance = (runs: readonly ExplainedRun[]): readonly PlainProvenance[] =>
   resolveChainProvenance(runs.map(({ explanation, made }) => ({ origins: explanation.origins, made }))).map(
     plainProvenanceOf,
   );

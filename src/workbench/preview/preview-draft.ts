@@ -51,25 +51,40 @@ export interface DraftTools {
 }
 
 /** Checks an edit and tries it on a document. Pure; its work grows with mapping and document, so that pages call it in a worker. */
-export function previewDraft(
-  { mappings: names, edits, source, context, language, withProvenance }: DraftQuestion,
-  { folders, files, formats }: DraftTools,
-): DraftAnswer {
-  const overlay = overlayFiles(edits, files);
-  const loaded = names.map((name) => loadMapping(name, folders, formats, overlay, language));
-  const findings = loaded.flatMap((one) => one.findings);
-  const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);
-  if (first === undefined || more.length + 1 < names.length) return { findings, previews: undefined };
+export function previewDraft(question: DraftQuestion, tools: DraftTools): DraftAnswer {
+  const { findings, mappings } = loadDraft(question, tools);
+  if (mappings === undefined) return { findings, previews: undefined };
+  const { source, language, withProvenance } = question;
   try {
-    const told = buildDraftContext(first, context, formats);
-    const request = { mappings: [first, ...more], source, context: told, language, withProvenance } as const;
-    return { findings, previews: previewFile(request, formats) };
+    const context = buildDraftContext(mappings[0], question.context, tools.formats);
+    const request = { mappings, source, context, language, withProvenance };
+    return { findings, previews: previewFile(request, tools.formats) };
   } catch (error) {
     return { findings, previews: undefined, unreadable: reasonOf(error) };
   }
 }
 
-function buildDraftContext(
+/** The mappings of an edit; absent where one of them cannot be used. */
+export interface LoadedDraft {
+  readonly findings: readonly Finding[];
+  readonly mappings?: readonly [FileMapping, ...FileMapping[]];
+}
+
+export function loadDraft(
+  { mappings: names, edits, language }: Pick<DraftQuestion, 'mappings' | 'edits' | 'language'>,
+  { folders, files, formats }: DraftTools,
+): LoadedDraft {
+  const overlay = overlayFiles(edits, files);
+  const loaded = names.map((name) => loadMapping(name, folders, formats, overlay, language));
+  const findings = loaded.flatMap((one) => one.findings);
+  const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);
+  return first === undefined || more.length + 1 < names.length
+    ? { findings }
+    : { findings, mappings: [first, ...more] };
+}
+
+/** What the mappings are told. Throws an Error in words where it cannot be read. */
+export function buildDraftContext(
   mapping: FileMapping,
   { text = '{}', previous, event }: DraftContext,
   formats: Formats,

@@ -119,6 +119,20 @@ export const en = {
   notTold: 'not told',
   everyKind: 'every kind',
   everywhere: 'everywhere',
+  // user list, pages
+  userHead: ['NAME', 'MAY', 'SINCE', 'LAST SEEN', 'SESSIONS', ''],
+  tokenHead: ['TOKEN', 'MAY', 'UNTIL', 'LAST USED'],
+  auditHead: ['WHEN', 'WHO', 'FROM', 'WHAT', 'WHY'],
+  noUsers: 'Nobody may log in yet: `gateway user add NAME --role administer` changes that.',
+  never: 'never',
+  userDisabled: 'disabled',
+  userMasked: 'documents masked',
+  noPasswordYet: 'no password yet',
+  linkOpen: 'link works until {until}',
+  noPages:
+    'This site has no pages: `http.operator` is not in the config, or other machines reach it over plain HTTP (`gateway check` tells).',
+  noGatewayForPages: 'No gateway runs here now: start it first.',
+  pagesFile: '{file} leads to the pages. It works once; open it in a browser, then delete it.',
   // export
   bundle: '{out} holds {count} files. Look into it before you give it away.',
   bundleOpen:

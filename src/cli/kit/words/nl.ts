@@ -125,4 +125,18 @@ export const nl: JournalWords = {
   nothingLost: 'Er is niets verloren.',
   whatIsLost: 'Wat verloren is:',
   bundleProgress: '{done} van {of} berichten',
+  // user list, pages
+  userHead: ['NAAM', 'MAG', 'SINDS', 'LAATST GEZIEN', 'SESSIES', ''],
+  tokenHead: ['TOKEN', 'MAG', 'TOT', 'LAATST GEBRUIKT'],
+  auditHead: ['WANNEER', 'WIE', 'VANAF', 'WAT', 'WAAROM'],
+  noUsers: 'Nog niemand mag inloggen: `gateway user add NAAM --role administer` verandert dat.',
+  never: 'nooit',
+  userDisabled: 'geblokkeerd',
+  userMasked: 'documenten gemaskeerd',
+  noPasswordYet: 'nog geen wachtwoord',
+  linkOpen: 'link werkt tot {until}',
+  noPages:
+    'Deze site heeft geen pagina’s: `http.operator` staat niet in de config, of andere machines bereiken het over gewoon HTTP (`gateway check` vertelt het).',
+  noGatewayForPages: 'Er draait hier nu geen gateway: start hem eerst.',
+  pagesFile: '{file} leidt naar de pagina’s. Het werkt één keer; open het in een browser en wis het daarna.',
 };

@@ -3,6 +3,7 @@ import type { Message } from '../../../journal/model/message.ts';
 import type { MessageStanding } from '../../../operator/messages/message-standing.ts';
 import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
 import { renderDuration, renderLocalTime } from '../../../time/local-time.ts';
+import { renderAway } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -55,7 +56,9 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['close', 'afgesloten'],
 ]);
 
-function standsNow({ name, due, released }: MessageStanding, now: number): string {
+function standsNow(standing: MessageStanding, now: number): string {
+  const { name, due, released } = standing;
+  if (name === 'away') return renderAway(standing, now, 'nl');
   if (name === 'received') return 'wordt nog gecontroleerd';
   if (name === 'parked') return `geparkeerd: iemand moet beslissen${released ? '; het houdt niets op' : ''}`;
   if (name === 'inHand') return 'onderweg';

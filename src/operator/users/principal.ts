@@ -1,0 +1,20 @@
+import type { Actor, Role } from '../../journal/journal.ts';
+
+/** Who asks, and what that one may now. */
+export interface Principal extends Actor {
+  readonly kind: 'user' | 'system' | 'token';
+  readonly role: Role;
+  /** Bodies of documents are shown masked: no value of one may be seen, nor searched for. */
+  readonly masked: boolean;
+  /** Hash of its session; absent: it came with a token. */
+  readonly session?: string;
+  /** When the session ends at the latest; RFC 3339, UTC. */
+  readonly ends?: string;
+}
+
+const ranks: Readonly<Record<Role, number>> = { read: 0, operate: 1, administer: 2 };
+
+/** Each role may what those before it may. */
+export const hasRole = ({ role }: Principal, needed: Role): boolean => ranks[role] >= ranks[needed];
+
+export const actorOf = ({ kind, name, address }: Principal): Actor => ({ kind, name, address });

@@ -1,0 +1,28 @@
+import { fillTemplate } from '../../findings/create-finding.ts';
+import type { Actor, AuditEntry, Role } from '../../journal/journal.ts';
+import type { Language } from '../../types.ts';
+import { userWords } from './render-user-result.ts';
+import { type UserAction, userActions } from './user-words.ts';
+
+/** Who did it: a user, a token, or an account of the system at the command line. */
+export const renderActor = ({ kind, name }: Pick<Actor, 'kind' | 'name'>, language: Language): string =>
+  fillTemplate(userWords[language].kinds[kind], { name });
+
+/** What was done, or tried, as a line. An action of others than users is told by its code. */
+export function renderAuditAction(entry: AuditEntry, language: Language): string {
+  const { action, object, detail = '', result } = entry;
+  const words = userWords[language];
+  if (action === 'login' && result !== 'done')
+    return fillTemplate(object === '' ? words.failedLoginUnnamed : words.failedLogin, { object });
+  const known = userActions.find((one) => one === action);
+  if (known === undefined) return [action, object, detail].filter(Boolean).join(' ');
+  return fillTemplate(words.actions[known], {
+    object: object === '' ? words.everybody : object,
+    detail: renderDetail(known, detail, language),
+  });
+}
+
+const isRole = (text: string): text is Role => ['read', 'operate', 'administer'].includes(text);
+
+const renderDetail = (action: UserAction, detail: string, language: Language): string =>
+  action !== 'login' && isRole(detail) ? userWords[language].roles[detail] : detail;

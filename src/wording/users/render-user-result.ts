@@ -1,0 +1,23 @@
+import { fillTemplate } from '../../findings/create-finding.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
+import type { UserCode, UserResult, UserValues } from '../../operator/users/user-result.ts';
+import { renderLocalTime } from '../../time/local-time.ts';
+import type { Language } from '../../types.ts';
+import type { UserWords } from './user-words.ts';
+import { en } from './words/en.ts';
+import { nl } from './words/nl.ts';
+
+export const userWords: Readonly<Record<Language, UserWords>> = { en, nl };
+
+/** What came of a change or a login, as a sentence. */
+export const renderUserResult = ({ code, values }: Pick<UserResult, 'code' | 'values'>, language: Language) =>
+  fillTemplate(userWords[language].results[code], withLocalTime(values));
+
+/** The same in every language. */
+export const localizeUserResult = (code: UserCode, values: UserValues): LocalizedText => ({
+  en: renderUserResult({ code, values }, 'en'),
+  nl: renderUserResult({ code, values }, 'nl'),
+});
+
+const withLocalTime = ({ until, ...values }: UserValues): UserValues =>
+  until === undefined ? values : { ...values, until: renderLocalTime(until) };

@@ -1,0 +1,80 @@
+import { workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { openFormats } from '../../formats/format-registry.ts';
+import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
+import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
+import { type FinishedTrial, type TrialAnswer, type TrialQuestion, tryDraft } from './try-draft.ts';
+
+/** Runs in the thread of trials. It reads the folders that it was given, and nothing else of the machine. */
+
+/** What the thread begins with. */
+export interface PreviewFolders {
+  /** In which mappings are looked up: one's own before the delivered one. */
+  readonly folders: readonly string[];
+}
+
+const workerDataSchema = z.object({ folders: z.array(z.string()) });
+
+/** piscina hands the pool's `workerData` on as the second member of its own. */
+const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { formats } = openFormats({}, folders);
+const tools = { folders, files: restrictToFolders(folders), formats };
+
+/** Documents that were read are kept for the next keys: so many. */
+const mostKept = 3;
+const kept = new Map<string, readonly CheckedDocument[]>();
+
+/** The last trial of each page, so that a click needs no second run: so many pages. */
+const trials = new Map<string, { readonly question: string; readonly trial: FinishedTrial }>();
+const mostTrials = 2;
+
+export interface TrialTask {
+  /** Who types. */
+  readonly page: string;
+  readonly question: TrialQuestion;
+}
+
+export interface TraceTask extends TrialTask {
+  readonly place: TracePlace;
+}
+
+export function tryEdit({ task, begun }: TimedTask<TrialTask>): TrialAnswer {
+  markBegun(begun);
+  return runTrial(task).answer;
+}
+
+/** Of the last trial of that page where it is the same; else it is run anew. */
+export function traceEdit({ task, begun }: TimedTask<TraceTask>): Trace {
+  markBegun(begun);
+  const known = trials.get(task.page);
+  const isSame = known?.question === keyOf(task.question);
+  return tracePlace(isSame ? known.trial : runTrial(task), task.place);
+}
+
+function runTrial({ page, question }: TrialTask): FinishedTrial {
+  // what the last one holds is given back before this one takes its own
+  trials.delete(page);
+  const trial = tryDraft(question, tools, readOnce);
+  trials.set(page, { question: keyOf(question), trial });
+  dropOldest(trials, mostTrials);
+  return trial;
+}
+
+function readOnce(mapping: FileMapping, { source, language }: TrialQuestion): readonly CheckedDocument[] {
+  const key = JSON.stringify([source.key, mapping.from, language]);
+  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, formats, language);
+  kept.delete(key);
+  kept.set(key, documents);
+  dropOldest(kept, mostKept);
+  return documents;
+}
+
+function dropOldest<T>(all: Map<string, T>, most: number): void {
+  for (const key of all.keys()) if (all.size > most) all.delete(key);
+}
+
+/** The bytes of the document stand for themselves in its key. */
+const keyOf = ({ source, ...rest }: TrialQuestion): string => JSON.stringify([source.key, rest]);

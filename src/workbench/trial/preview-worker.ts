@@ -1,0 +1,156 @@
+import { systemCodeOf } from '../../folders/folder-error.ts';
+import { threadProgram } from '../../package.ts';
+import {
+  closeThreadPool,
+  openThreadPool,
+  runWithDeadline,
+  TaskTimeout,
+  type ThreadPool,
+} from '../../pipeline/workers/worker-pool.ts';
+import type { PreviewFolders, TraceTask, TrialTask } from './preview-thread.ts';
+import type { Trace, TracePlace } from './trace-place.ts';
+import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
+
+/** A trial came to no answer. */
+export type TrialEnd =
+  /** The thread was stopped: the mapping did not end in so many milliseconds. */
+  | { readonly kind: 'too-long'; readonly milliseconds: number }
+  /** It was stopped: the mapping, a table or the document takes more memory. */
+  | { readonly kind: 'too-large'; readonly megabytes: number }
+  /** The same page asked something newer before its turn came. */
+  | { readonly kind: 'superseded' };
+
+export type TrialReply<T> = { readonly kind: 'answer'; readonly answer: T } | TrialEnd;
+
+export interface PreviewLimits {
+  /** MB for the objects of the thread. */
+  readonly megabytes: number;
+  /** Milliseconds after which a thread that nobody used goes away. */
+  readonly idle: number;
+  /** Milliseconds for a document of so many bytes. */
+  patience(bytes: number): number;
+}
+
+/** 1 s for an order of 20 lines (54 kB), 5 s for one of 500 (1.2 MB), 20 s at most. */
+export const computePatience = (bytes: number): number =>
+  Math.min(20_000, 1000 + Math.max(0, bytes - 54_000) / 290);
+
+const usualLimits: PreviewLimits = { megabytes: 800, idle: 300_000, patience: computePatience };
+
+interface Waiting {
+  readonly page: string;
+  run(): Promise<void>;
+  supersede(): void;
+}
+
+/**
+ * The thread in which edits are tried: apart from those that work for the gateway, so that no mapping can hold those up. One trial at a
+ * time; of each page only the newest waits.
+ */
+export class PreviewWorker {
+  readonly #folders: PreviewFolders;
+  readonly #limits: PreviewLimits;
+  #pool: ThreadPool | undefined;
+  #waiting: readonly Waiting[] = [];
+  #working: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The thread has run nothing yet: its first trial also compiles the code of everything. */
+  #isCold = true;
+
+  constructor(folders: PreviewFolders, limits: Partial<PreviewLimits> = {}) {
+    this.#folders = folders;
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  /** Begins the thread, so that the first key finds it warm: a trial whose answer nobody waits for. */
+  async warm(question: TrialQuestion): Promise<void> {
+    const task: TrialTask = { page: 'warm', question };
+    await this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience));
+  }
+
+  /** `page`: who types; a newer question of the same page takes the place of one that waits. */
+  tryEdit(page: string, question: TrialQuestion): Promise<TrialReply<TrialAnswer>> {
+    const task: TrialTask = { page, question };
+    const patience = this.#limits.patience(question.source.bytes.length);
+    return this.#queue(page, () => this.#run<TrialAnswer>('tryEdit', task, patience));
+  }
+
+  traceEdit(page: string, question: TrialQuestion, place: TracePlace): Promise<TrialReply<Trace>> {
+    const task: TraceTask = { page, question, place };
+    const patience = this.#limits.patience(question.source.bytes.length);
+    return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
+  }
+
+  get isOpen(): boolean {
+    return this.#pool !== undefined;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    for (const one of this.#waiting) one.supersede();
+    this.#waiting = [];
+    await this.#working;
+    await this.#end();
+  }
+
+  #queue<T>(page: string, ask: () => Promise<TrialReply<T>>): Promise<TrialReply<T>> {
+    const { promise, resolve, reject } = Promise.withResolvers<TrialReply<T>>();
+    const [older, others] = [
+      this.#waiting.filter((one) => one.page === page),
+      this.#waiting.filter((one) => one.page !== page),
+    ];
+    for (const one of older) one.supersede();
+    const run = (): Promise<void> => ask().then(resolve, reject);
+    this.#waiting = [...others, { page, run, supersede: () => resolve({ kind: 'superseded' }) }];
+    this.#working ??= this.#work();
+    return promise;
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer);
+    for (;;) {
+      const [next, ...rest] = this.#waiting;
+      this.#waiting = rest;
+      if (next === undefined) break;
+      await next.run();
+    }
+    this.#working = undefined;
+    this.#timer = setTimeout(() => void this.#end(), this.#limits.idle).unref();
+  }
+
+  async #run<T>(name: 'tryEdit' | 'traceEdit', task: TrialTask, patience: number): Promise<TrialReply<T>> {
+    this.#pool ??= this.#open();
+    const deadline = patience + (this.#isCold ? coldPatience : 0);
+    try {
+      const answer = await runWithDeadline<T>(this.#pool, { name, task, deadline });
+      this.#isCold = false;
+      return { kind: 'answer', answer };
+    } catch (error) {
+      this.#isCold = true;
+      if (error instanceof TaskTimeout) return { kind: 'too-long', milliseconds: Math.round(patience) };
+      if (systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+        return { kind: 'too-large', megabytes: this.#limits.megabytes };
+      throw error;
+    }
+  }
+
+  #open(): ThreadPool {
+    return openThreadPool(threadProgram('preview').href, this.#folders, {
+      ...{ minThreads: 1, maxThreads: 1, idleTimeout: this.#limits.idle },
+      memory: this.#limits.megabytes,
+    });
+  }
+
+  async #end(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#isCold = true;
+    if (pool) await closeThreadPool(pool);
+  }
+}
+
+/** Milliseconds more for the first trial of a thread. */
+const coldPatience = 3000;
+
+/** Milliseconds for a trial that warms the thread, which loads schemas and the code of everything. */
+const loadingPatience = 30_000;
