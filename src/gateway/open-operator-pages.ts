@@ -16,7 +16,7 @@ import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
 /** The running gateway, as far as pages show it. */
-export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'log'>;
+export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'checker' | 'log'>;
 
 export interface OperatorPages {
   readonly handler: RequestHandler;

@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
 import { decisionRoutes } from './decision-routes.ts';
+import { editRoutes } from './edit-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -10,6 +11,7 @@ import { userRoutes } from './user-routes.ts';
 /** Every route of the pages: the reference lists them. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
   ...decisionRoutes(desk),
+  ...editRoutes(desk),
   ...mappingRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
   ...messageRoutes(desk),

@@ -28,6 +28,7 @@ const pages: readonly PageRoute[] = [
   { path: '/', section: 'overview', load: () => import('../pages/overview-page.tsx') },
   { path: '/find', section: 'messages', load: () => import('../pages/find-page.tsx') },
   { path: '/messages/:id', section: 'messages', load: () => import('../pages/message-page.tsx') },
+  { path: '/messages/:id/edit', section: 'messages', load: () => import('../pages/edit-page.tsx') },
   { path: '/orders/:number', section: 'messages', load: () => import('../pages/order-page.tsx') },
   { path: '/mappings', section: 'mappings', load: () => import('../pages/mappings-page.tsx') },
   {

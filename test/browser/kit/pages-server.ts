@@ -10,6 +10,9 @@ import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { buildFile } from '../../../src/package.ts';
+import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
+import { Workers } from '../../../src/pipeline/workers/workers.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
 /** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
@@ -44,8 +47,10 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     isGatewayRunning: async () => true,
   };
   const trials = new TrialDesk();
+  const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
     ...{ journal, access, log, trials },
+    checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => config,
     health: () => state.health,
     now: () => state.now(),
@@ -62,6 +67,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
       clearInterval(carrying);
       await server.close();
       await trials.close();
+      await workers.close();
       await journal.close();
     },
   });
