@@ -1,5 +1,6 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
+import { alarmRoutes } from './alarm-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
-export const allRoutes = (_desk: Desk): readonly Route[] => [];
+export const allRoutes = (desk: Desk): readonly Route[] => [...alarmRoutes(desk)];
