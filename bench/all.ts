@@ -21,6 +21,7 @@ const benches = [
   'large-orders-waiting',
   'restart',
   'search-journal',
+  'pages',
   'order-timeline',
   'metrics',
   'journal-day',

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
+import type { BulkDecisions } from './seams/bulk-decisions.ts';
 import type { Decisions } from './seams/decisions.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
 import type { Inbox } from './seams/inbox.ts';
@@ -6,8 +7,10 @@ import type { JournalReader } from './seams/journal-reader.ts';
 import type { JournalUpkeep } from './seams/journal-upkeep.ts';
 import type { Leases } from './seams/leases.ts';
 import type { MessageWork } from './seams/message-work.ts';
+import type { PageReader } from './seams/page-reader.ts';
 import type { TroubleStore } from './trouble-store.ts';
 
+export type * from './seams/bulk-decisions.ts';
 export type * from './seams/decisions.ts';
 export type * from './seams/file-tracking.ts';
 export type * from './seams/inbox.ts';
@@ -15,6 +18,7 @@ export type * from './seams/journal-reader.ts';
 export type * from './seams/journal-upkeep.ts';
 export type * from './seams/leases.ts';
 export type * from './seams/message-work.ts';
+export type * from './seams/page-reader.ts';
 
 /**
  * Everything the gateway knows, in the seams that its users have. Every method is async and resolves when its change is on
@@ -25,6 +29,7 @@ export interface Journal
     MessageWork,
     FileTracking,
     Decisions,
+    BulkDecisions,
     Leases,
     JournalReader,
     JournalUpkeep {
@@ -37,6 +42,8 @@ export interface Journal
   readonly suspectsUpTo: number;
   /** What is wrong, and who was told of it. */
   readonly troubles: TroubleStore;
+  /** What pages read by. */
+  readonly pages: PageReader;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.

@@ -4,11 +4,13 @@ import { bind } from './decisions/exchange-binding.ts';
 import type { Journal } from './journal.ts';
 import type { SqlEngine } from './sql/sql-engine.ts';
 import { WatchedEngine } from './sql/watched-engine.ts';
+import { createBulkDecisions } from './sql-seams/create-bulk-decisions.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
 import { createMessageWork } from './sql-seams/create-message-work.ts';
+import { createPageReader } from './sql-seams/create-page-reader.ts';
 import { createReader } from './sql-seams/create-reader.ts';
 import { createTroubleStore } from './sql-seams/create-trouble-store.ts';
 import { createUpkeep } from './sql-seams/create-upkeep.ts';
@@ -39,7 +41,9 @@ export function createSqlJournal(
     ...createInbox(connection),
     ...createMessageWork(connection),
     ...createFileTracking(connection),
+    pages: createPageReader(engine),
     ...createDecisions(connection),
+    ...createBulkDecisions(connection),
     ...createLeases(connection),
     ...createReader(connection),
     ...createUpkeep(connection),

@@ -82,21 +82,21 @@ function* listParked(): SqlSteps<readonly ChannelBacklog[]> {
 const laterWentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
 
 /**
- * A later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
+ * SQL on a table or alias: a later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
  * from going through all that is settled, for each refused one.
  */
-const isMended = `(
-  exists (select 1 from message later where later.corrects = message.id and ${laterWentWell})
+export const buildMendedCondition = (refused: string): string => `(
+  exists (select 1 from message later where later.corrects = ${refused}.id and ${laterWentWell})
   or exists (
     select 1 from business_key own cross join business_key other cross join message later
-    where own.message = message.id and own.kind = 'purchase order'
+    where own.message = ${refused}.id and own.kind = 'purchase order'
       and other.value = own.value and other.kind = own.kind and later.id = other.message
-      and later.address = message.address and later.direction = message.direction
-      and later.arrival > message.arrival and ${laterWentWell}))`;
+      and later.address = ${refused}.address and later.direction = ${refused}.direction
+      and later.arrival > ${refused}.arrival and ${laterWentWell}))`;
 
 /** Refused, and neither mended nor closed by a person. */
 const isRefusedSince = `state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
-  and closed is null and not ${isMended}`;
+  and closed is null and not ${buildMendedCondition('message')}`;
 
 function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
   return yield* listBacklogs(isRefusedSince, [since], 'settled_at');

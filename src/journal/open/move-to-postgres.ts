@@ -72,8 +72,8 @@ interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
-const leftBehind = ['meta', 'lease', 'pace', 'gateway'];
+/** Hands and leases of a moment, the room for probes, and what PostgreSQL keeps by itself: the index of names, the rows of findings. */
+const leftBehind = ['meta', 'lease', 'pace', 'gateway', 'finding'];
 
 function listTables(db: DatabaseSync): readonly TableShape[] {
   const names = db

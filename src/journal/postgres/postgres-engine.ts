@@ -13,8 +13,10 @@ import {
 } from '../sql/sql-engine.ts';
 import { errorCodeOf, explainUnwritable } from './postgres-errors.ts';
 
-/** Milliseconds. */
-const patience = { connect: 5000, statement: 20_000 };
+/** Milliseconds; `page`: that a statement for a page may take. */
+const patience = { connect: 5000, statement: 20_000, page: 800 };
+
+const queryCanceled = '57014';
 
 /**
  * Codes after which the same transaction may succeed: serialization failure, deadlock; and a message of that order key came into
@@ -27,6 +29,9 @@ const isRetryable = (error: unknown): boolean =>
 
 /** Enough for one gateway; each costs the server time to open, and memory for as long as it is there. */
 const connections = 5;
+
+/** For pages alone; opened when somebody looks at one. */
+const pageConnections = 2;
 
 /** Settings of the server. */
 const planning = {
@@ -91,6 +96,8 @@ export const postgresDialect: SqlDialect = {
   keep: ' for key share',
   nextId: "nextval(pg_get_serial_sequence('message', 'id'))",
   lockLanes: buildLaneLock,
+  indexedBy: () => '',
+  isTimeout: (error) => errorCodeOf(error) === queryCanceled || isLate(error),
   damageQuery: undefined,
   search(text) {
     const digits = findLastDigits(text);
@@ -120,10 +127,13 @@ const buildIndexSearch = (text: string): TextSearch => ({
 /** Connections to a journal in PostgreSQL. */
 export class PostgresEngine implements SqlEngine {
   readonly dialect = postgresDialect;
+  readonly #url: string;
   readonly #pool: Pool;
+  #pages: PostgresEngine | undefined;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
   constructor(url: string, statement: number = patience.statement, most: number = connections) {
+    this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
   }
 
@@ -153,6 +163,11 @@ export class PostgresEngine implements SqlEngine {
     return this.#transaction(beginToBrowse, steps, runUnplanned);
   }
 
+  runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
+    this.#pages ??= new PostgresEngine(this.#url, patience.page, pageConnections);
+    return this.#pages.runQuery(steps);
+  }
+
   /** PostgreSQL uses the room again by itself (autovacuum). */
   /** What is damaged is one message's: the server looks after its pages. */
   damaged(): undefined {
@@ -175,8 +190,8 @@ export class PostgresEngine implements SqlEngine {
     return explainUnwritable(error);
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#pages?.close()]);
   }
 
   async #transaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {

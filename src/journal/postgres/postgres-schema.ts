@@ -15,6 +15,28 @@ const createSearchIndexes = `
     raise notice 'pg_trgm is not available: %', sqlerrm;
   end $$;`;
 
+/** What PostgreSQL cannot hold as text (zero, half of a pair) stands in JSON as an escape, which it cannot turn into text either. */
+const readableFindings = (message: string): string =>
+  `regexp_replace(${message}.findings, '\\\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\\\ufffd', 'g')::json`;
+
+const insertFindings = (message: string, from: string): string => `
+      insert into finding (message, n, code, value, path, level)
+        select ${message}.id, f.n - 1, f.item ->> 'code', coalesce(f.item ->> 'value', ''), coalesce(f.item ->> 'path', ''),
+          f.item ->> 'severity'
+        from ${from}json_array_elements(${readableFindings(message)}) with ordinality f (item, n)`;
+
+/** A message that has no findings, before and after, writes none. */
+const findingRows = `
+  create function keep_findings() returns trigger language plpgsql as $$ begin
+      if tg_op = 'UPDATE' then delete from finding where message = new.id; end if;${insertFindings('new', '')};
+      return null;
+    end $$;
+  create trigger message_findings after update of findings on message
+    for each row when (old.findings <> new.findings) execute function keep_findings();
+  create trigger message_findings_new after insert on message
+    for each row when (new.findings <> '[]') execute function keep_findings();${insertFindings('message', 'message, ')}
+    where message.findings <> '[]';`;
+
 /** The journal's words in PostgreSQL. */
 export const postgresSchemaDialect: SchemaDialect = {
   serial: 'bigint generated always as identity primary key',
@@ -28,4 +50,5 @@ export const postgresSchemaDialect: SchemaDialect = {
   -- many gateways look for what is to be checked, each past what is under check in the others
   create index message_unchecked on message (lane, arrival) where state = 'received' and owner is null;
   ${createSearchIndexes}`,
+  findingRows,
 };

@@ -11,6 +11,13 @@ export interface JournalUpkeep {
   readSerial(): Promise<number>;
   /** Makes it higher, and resolves to it: to be noted outside of the journal. */
   raiseSerial(): Promise<number>;
+  /** Counts what came and ended since it last did, by channel and hour: a part. False: there is no more. One gateway does it. */
+  foldCounts(): Promise<boolean>;
+  /**
+   * Notes of some refusals, beyond this id, that a later document mended them. Resolves to the id to go on with; undefined: these were
+   * the last. One gateway does it.
+   */
+  noteMended(after: number): Promise<number | undefined>;
   /**
    * Reads a part of it beside the work, and makes known what is damaged there (`trouble`). False: that was the last part; the next
    * call begins anew. A database elsewhere looks after its pages itself.

@@ -1,4 +1,6 @@
+import { steadyNow } from '../../time/steady-clock.ts';
 import type { JournalUpkeep } from '../journal.ts';
+import { foldCounts, noteMended } from '../pages/hour-counts.ts';
 import { raiseSerial, readSerial } from '../upkeep/journal-serial.ts';
 import { prune } from '../upkeep/retention.ts';
 import { verify } from '../upkeep/verify-journal.ts';
@@ -11,6 +13,8 @@ export function createUpkeep({ engine }: Pick<JournalConnection, 'engine'>): Jou
     shrink: () => engine.shrink(),
     readSerial: read(readSerial),
     raiseSerial: write(() => raiseSerial(engine.dialect, Date.now())),
+    foldCounts: write(() => foldCounts(engine.dialect, steadyNow())),
+    noteMended: write(withDialect(noteMended)),
     checkPart: () => engine.checkPart(),
     verify: () => verify(engine),
   };

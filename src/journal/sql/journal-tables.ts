@@ -13,6 +13,8 @@ export interface SchemaDialect {
   readonly keyed: string;
   /** Indexes and triggers of this engine alone: part of a name or of a business key is quick to find. */
   readonly ownIndexes: string;
+  /** Keeps the table of findings as the column of messages has them, and fills it with those that are there. */
+  readonly findingRows: string;
 }
 
 /** Instants are RFC 3339 in UTC where they are text, milliseconds since the epoch where they are numbers. */

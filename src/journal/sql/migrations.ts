@@ -1,7 +1,8 @@
 import { createTables, type SchemaDialect } from './journal-tables.ts';
+import { addPageTables } from './page-tables.ts';
 
 /** Brings the tables to the next version. */
 export type Migration = (words: SchemaDialect) => string;
 
 /** From version to version; the first makes the tables. One that was released is never changed: a later version gets one of its own. */
-export const migrations: readonly Migration[] = [createTables];
+export const migrations: readonly Migration[] = [createTables, addPageTables];

@@ -26,6 +26,8 @@ export interface SqlEngine {
   read<T>(steps: () => SqlSteps<T>): Promise<T>;
   /** What people and health ask for, and what may take long: beside the work, and never part of it. */
   runQuery<T>(steps: () => SqlSteps<T>): Promise<T>;
+  /** What pages ask for: beside the work, and beside what health and commands ask for. Each query must be answered soon. */
+  runPage<T>(steps: () => SqlSteps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   explainUnwritable(error: unknown): LocalizedText | undefined;
   /** Bytes or pages that were read are not what was written. Why nothing is written any more; undefined: it can still be. */
@@ -56,6 +58,10 @@ export interface SqlDialect {
   lockLanes(lanes: readonly string[]): Query | undefined;
   /** SQL: what the engine itself finds damaged, in words, in the column `damage`. */
   readonly damageQuery: string | undefined;
+  /** SQL after a table: its rows are read by this index. PostgreSQL counts its rows, and knows by itself. */
+  indexedBy(name: string): string;
+  /** A query was ended because it took too long. */
+  isTimeout(error: unknown): boolean;
   /** How messages are found by part of their name or order number, whatever the case. */
   search(text: string): TextSearch;
 }

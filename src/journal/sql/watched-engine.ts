@@ -89,6 +89,10 @@ export class WatchedEngine implements SqlEngine {
     return this.#engine.runQuery(steps);
   }
 
+  runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
+    return this.#engine.runPage(steps);
+  }
+
   shrink(): Promise<boolean> {
     return this.#engine.shrink();
   }

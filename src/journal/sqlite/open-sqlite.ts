@@ -19,6 +19,9 @@ import { QueryThread } from './threads/query-thread.ts';
 import { SyncThread } from './threads/sync-thread.ts';
 import { logLimit } from './threads/thread-server.ts';
 
+/** Milliseconds. */
+const pageDeadline = 2000;
+
 /** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
 export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Journal {
   const path = resolveJournalFile(given);
@@ -28,7 +31,12 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
   // what a savepoint keeps to be undone would be written to a file beside the log, as much again as the log itself
   db.exec('pragma temp_store = memory');
   const threads = {
-    ...{ thread: new QueryThread(path), syncing: new SyncThread(path, readFileIds(path)) },
+    // a page reads by short steps: a query that takes longer has met something that it should not
+    ...{
+      thread: new QueryThread(path),
+      pages: new QueryThread(path, pageDeadline),
+      syncing: new SyncThread(path, readFileIds(path)),
+    },
     ...{ check: new PageCheck(path), release },
   };
   const engine = new SqliteEngine(path, db, threads);

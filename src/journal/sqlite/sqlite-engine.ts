@@ -21,7 +21,7 @@ import { noteDamaged } from './file-mark.ts';
 import { GroupCommit, type LogSync } from './group-commit.ts';
 import { explainUnwritable, isDamage } from './sqlite-errors.ts';
 import type { PageCheck } from './threads/page-check.ts';
-import type { QueryThread } from './threads/query-thread.ts';
+import { type QueryThread, QueryTimeout } from './threads/query-thread.ts';
 
 const dialect: SqlDialect = {
   shared: false,
@@ -33,6 +33,8 @@ const dialect: SqlDialect = {
     coalesce((select cast(value as integer) from meta where key = 'ids after'), 0)) + 1)`,
   lockLanes: () => undefined,
   damageQuery: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
+  indexedBy: (name) => ` indexed by ${name}`,
+  isTimeout: (error) => error instanceof QueryTimeout,
   search: (text) => ([...text].length < 3 ? buildReadingSearch(text) : buildIndexSearch(text)),
 };
 
@@ -65,6 +67,8 @@ const pagesAtOnce = 100;
 interface EngineThreads {
   /** Reads people's questions beside the event loop. */
   readonly thread?: QueryThread;
+  /** Reads what pages ask for. */
+  readonly pages?: QueryThread;
   /** Waits for the disk beside the event loop, where the connection does not wait itself. */
   readonly syncing?: LogSync;
   /** Looks for damaged pages beside the event loop. */
@@ -81,19 +85,25 @@ export class SqliteEngine implements SqlEngine {
   readonly #commits: GroupCommit;
   readonly #statements = new Map<string, StatementSync>();
   readonly #thread: QueryThread | undefined;
+  readonly #pages: QueryThread | undefined;
   readonly #check: PageCheck | undefined;
   readonly #release: () => Promise<void>;
   #damage: LocalizedText | undefined;
   #rescue: JournalRescue | undefined;
 
-  constructor(path: string, db: DatabaseSync, { thread, syncing, check, release }: EngineThreads = {}) {
+  constructor(
+    path: string,
+    db: DatabaseSync,
+    { thread, pages, syncing, check, release }: EngineThreads = {},
+  ) {
     this.#thread = thread;
+    this.#pages = pages;
     this.#check = check;
     this.#path = path;
     this.#db = db;
     this.#commits = new GroupCommit(db, syncing);
     this.#release = async () => {
-      await Promise.all([thread?.close(), syncing?.close(), check?.close()]);
+      await Promise.all([thread?.close(), pages?.close(), syncing?.close(), check?.close()]);
       // to close it would write its log into a damaged file; the end of the process does not
       if (!this.#damage) db.close();
       release?.();
@@ -153,8 +163,15 @@ export class SqliteEngine implements SqlEngine {
     }
   }
 
-  async runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
-    const thread = this.#thread;
+  runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
+    return this.#ask(this.#thread, steps);
+  }
+
+  runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
+    return this.#ask(this.#pages, steps);
+  }
+
+  async #ask<T>(thread: QueryThread | undefined, steps: () => SqlSteps<T>): Promise<T> {
     if (!thread) return await this.read(steps);
     try {
       return await runSteps(steps(), (query) => thread.ask(query));

@@ -24,6 +24,20 @@ const searchIndex = `
       delete from message_text where rowid = old.id;
     end;`;
 
+const insertFindings = (message: string, from: string): string => `
+      insert or ignore into finding (message, n, code, value, path, level)
+        select ${message}.id, f.key, f.value ->> 'code', coalesce(f.value ->> 'value', ''), coalesce(f.value ->> 'path', ''),
+          f.value ->> 'severity'
+        from ${from}json_each(${message}.findings) f`;
+
+/** A message that has no findings, before and after, writes none. */
+const findingRows = `
+  create trigger message_findings after update of findings on message when old.findings <> new.findings begin
+      delete from finding where message = new.id;${insertFindings('new', '')};
+    end;
+  create trigger message_findings_new after insert on message when new.findings <> '[]' begin${insertFindings('new', '')};
+    end;${insertFindings('message', 'message, ')} where message.findings <> '[]' and json_valid(message.findings);`;
+
 /** The journal's words in SQLite. */
 export const sqliteSchemaDialect: SchemaDialect = {
   serial: 'integer primary key',
@@ -34,4 +48,5 @@ export const sqliteSchemaDialect: SchemaDialect = {
   end: 'strict',
   keyed: 'strict, without rowid',
   ownIndexes: searchIndex,
+  findingRows,
 };

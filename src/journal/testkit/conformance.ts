@@ -1,12 +1,14 @@
 import { describe } from 'vitest';
 import { attemptsBehaviour } from './attempts.ts';
 import { standingBehaviour } from './backlog.ts';
+import { bulkBehaviour } from './bulk-decisions.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
 import { orderBehaviour } from './order.ts';
+import { pagesBehaviour } from './pages.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { sightsBehaviour } from './replay-records.ts';
 import { retentionBehaviour } from './retention.ts';
@@ -33,5 +35,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
     watchingBehaviour(kit);
+    pagesBehaviour(kit);
+    bulkBehaviour(kit);
   });
 }

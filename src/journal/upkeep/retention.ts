@@ -101,7 +101,7 @@ export function* deleteMessages(dialect: SqlDialect, ids: readonly number[]): Sq
   if (ids.length === 0) return;
   const of = `message in (${placeholders(ids)})`;
   const corrected = yield* selectRows(`select body from command where ${of} and body is not null`, ...ids);
-  for (const table of ['attempt', 'history', 'business_key'])
+  for (const table of ['attempt', 'history', 'business_key', 'finding', 'bulk_item'])
     yield* execute(`delete from ${table} where ${of}`, ...ids);
   yield* execute(`delete from command where ${of} and result is not null`, ...ids);
   yield* deleteParts(

@@ -82,13 +82,26 @@ export function* park(
 ): SqlSteps<void> {
   if (saw) yield* storeReplayRecord(dialect, id, saw);
   const row = yield* selectRow(
-    `update message set state = 'parked', reason = ?, findings = ?, released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent`,
+    `update message set state = 'parked', reason = ?, findings = ?, cause = ?, cause_value = ?,
+     released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent, channel`,
     reason,
     JSON.stringify(findings),
+    ...causeOf(findings),
     released ? 1 : 0,
     id,
   );
+  yield* execute(
+    'insert into parking (at, channel) values (?, ?)',
+    currentInstant(),
+    String(row?.channel ?? ''),
+  );
   yield* noteDocumentEnded(dialect, row);
+}
+
+/** Code and value of the finding that decided; empty: there is none. */
+function causeOf(findings: readonly Finding[]): readonly [code: string, value: string] {
+  const finding = findings.find(({ severity }) => severity !== 'warning');
+  return [finding?.code ?? '', finding?.value ?? ''];
 }
 
 interface ParkDetails extends ParkOptions {
@@ -159,11 +172,12 @@ export function* settleRow(
 ): SqlSteps<void> {
   const row = yield* selectRow(
     `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     owner = null, ${noteEnd} where id = ? returning parent`,
+     cause = ?, cause_value = ?, mended = 0, owner = null, ${noteEnd} where id = ? returning parent`,
     outcome,
     reason,
     findings ? JSON.stringify(findings) : null,
     currentInstant(),
+    ...(outcome === 'rejected' ? causeOf(findings ?? []) : [null, null]),
     id,
   );
   yield* noteDocumentEnded(dialect, row);

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Journal, MessagePageQuery } from '../src/journal/journal.ts';
+import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { fillBrowsedPostgres, fillBrowsedSqlite } from './kit/browsed-journal.ts';
+import { percentile, type Row, report, rounded } from './kit/report.ts';
+
+/**
+ * How soon does a page answer? `node bench/pages.ts [MESSAGES] [sqlite|postgres]`: first page, next pages, filters, groups and counts
+ * among 100,000 messages, a tenth of them parked, on both engines. Target: 100 ms each (p95); other combinations of filters answer
+ * within a second with what they have.
+ */
+const count = Number(process.argv[2] ?? 100_000);
+const only = process.argv[3];
+const rounds = 20;
+
+const target = 100;
+const longest = 1000;
+
+type Ask = (journal: Journal, n: number) => Promise<unknown>;
+
+const page =
+  (query: (n: number) => Omit<MessagePageQuery, 'limit'>): Ask =>
+  (journal, n) =>
+    journal.pages.page({ limit: 50, ...query(n) });
+
+const before = (n: number): number => Math.floor((count * (n + 1)) / (rounds + 1));
+const instant = (n: number): string => new Date(Date.now() - (count - before(n)) * 30_000).toISOString();
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const questions: readonly (readonly [string, Ask])[] = [
+  ['first page', page(() => ({}))],
+  ['next pages', page((n) => ({ before: before(n) }))],
+  ['back to newer ones', page((n) => ({ after: before(n) }))],
+  ['needs action', page(() => ({ needsAction: true }))],
+  ['needs action, deep', page((n) => ({ needsAction: true, before: before(n) }))],
+  ['needs action in a channel', page((n) => ({ needsAction: true, channel: `channel-${n % 20}` }))],
+  ['channel', page((n) => ({ channel: `channel-${n % 20}`, before: before(n) }))],
+  ['channel + parked', page((n) => ({ channel: `channel-${n % 20}`, state: 'parked' }))],
+  ['channel + waiting', page((n) => ({ channel: `channel-${n % 20}`, state: 'waiting' }))],
+  ['channel + refused', page((n) => ({ channel: `channel-${n % 20}`, outcome: 'rejected' }))],
+  ['parked + time', page((n) => ({ state: 'parked', since: daysAgo(0.5), until: instant(n) }))],
+  ['parked until a time', page((n) => ({ state: 'parked', until: instant(n) }))],
+  ['refused + time', page((n) => ({ outcome: 'rejected', since: daysAgo(300), until: instant(n) }))],
+  ['today', page(() => ({ since: daysAgo(1) }))],
+  ['finding + value', page(() => ({ finding: 'table-miss', value: 'STK' }))],
+  ['rare finding + value', page((n) => ({ finding: 'table-miss', value: `U${(n % 4) * 10 + 1}` }))],
+  ['value that none has', page(() => ({ finding: 'table-miss', value: 'XYZ' }))],
+  ['number', page((n) => ({ number: `VM${26_000_000 + before(n)}` }))],
+  ['party', page((n) => ({ party: `P${n % 500}` }))],
+  ['groups by cause', (journal) => journal.pages.causes(50)],
+  ['counts of 24 hours', (journal) => journal.pages.hourCounts(daysAgo(1))],
+  ['last file of 20 channels', (journal) => journal.pages.lastMessages(channels)],
+  ['no news today', (journal) => journal.pages.noNews(daysAgo(1))],
+];
+
+const channels = Array.from({ length: 20 }, (_, n) => `channel-${n}`);
+
+/** Whatever somebody thinks of. */
+const combinations: readonly (readonly [string, Ask])[] = [
+  [
+    'count of one cause',
+    (journal) => journal.pages.countFitting({ finding: 'table-miss', value: 'STK' }, 100_000),
+  ],
+  ['count of all', (journal) => journal.pages.countAll()],
+  ['part of a number', page((n) => ({ find: `${6_000_000 + before(n)}` }))],
+  ['part that all have', page(() => ({ find: 'VM26' }))],
+  ['part that all have, refused', page(() => ({ find: 'VM26', outcome: 'rejected' }))],
+  ['part that none has', page(() => ({ find: 'XY-99' }))],
+  ['delivered in a channel that delivers none', page(() => ({ channel: 'channel-3', outcome: 'delivered' }))],
+  ['party + channel that never had it', page(() => ({ party: 'P1', channel: 'channel-2' }))],
+  ['party + finding + time', page(() => ({ party: 'P3', finding: 'date-invalid', until: daysAgo(2) }))],
+  ['ignored in a direction', page(() => ({ outcome: 'ignored', direction: 'outbound' }))],
+];
+
+async function measure(engine: string, journal: Journal): Promise<readonly Row[]> {
+  while (await journal.foldCounts());
+  await journal.pages.page({ limit: 1 });
+  const rows: Row[] = [];
+  for (const [limit, asked] of [
+    [target, questions],
+    [longest, combinations],
+  ] as const)
+    for (const [what, ask] of asked) {
+      const times: number[] = [];
+      for (let n = 0; n < rounds; n += 1) {
+        const started = performance.now();
+        await ask(journal, n);
+        times.push(performance.now() - started);
+      }
+      const p95 = percentile(times, 0.95);
+      const figure = [percentile(times, 0.5), p95].map((ms) => rounded(ms, 1)).join(' / ');
+      rows.push({
+        what: `${engine}: ${what}, ms (p50 / p95)`,
+        figure,
+        target: `p95 under ${limit} ms`,
+        met: p95 < limit,
+      });
+    }
+  await journal.close();
+  return rows;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+const server = only === 'sqlite' ? undefined : await startPostgres();
+try {
+  const rows: Row[] = [];
+  if (only !== 'postgres')
+    rows.push(...(await measure('SQLite', openSqliteJournal(await fillBrowsedSqlite(folder, count)))));
+  if (server)
+    rows.push(
+      ...(await measure('PostgreSQL', await openPostgresJournal(await fillBrowsedPostgres(server, count)))),
+    );
+  report(`How soon does a page answer among ${count} messages?`, rows);
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
+} finally {
+  await server?.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,257 @@
+import type { FittingCount, MessagePage, MessagePageQuery, MessageSelection } from '../journal.ts';
+import { parseMessage } from '../sql/parse-rows.ts';
+import { type Row, type SqlSteps, selectNumber, selectRow, selectRows } from '../sql/sql-engine.ts';
+import type { Condition, MessageSource } from './message-sources.ts';
+
+/**
+ * Pages of a list. What an index answers alone is one query. Everything else is read along the best index in short parts, each a query
+ * of its own, so that no query takes long and the time can end it between two of them.
+ */
+
+/** Milliseconds after which a list ends with what it has. */
+const patience = 700;
+
+/** How a list is read. */
+export interface ReadOptions {
+  readonly clock: Clock;
+  /** Milliseconds after which it ends with what it has. */
+  readonly longest?: number;
+}
+
+/** Rows of the index that one part looks at: first, and at most. */
+const partSize = { first: 500, most: 10_000 };
+
+/** Milliseconds by which what was received may stand out of the order of ids: documents follow when their file is cut. */
+const slack = { before: 3_600_000, after: 6 * 3_600_000 };
+
+/** A time that only goes on; milliseconds. */
+export type Clock = () => number;
+
+/** A way through ids: down from the newest, or up. */
+interface Direction {
+  readonly order: 'desc' | 'asc';
+  /** SQL: the last id of a part. */
+  readonly last: 'min' | 'max';
+  /** SQL: beyond an id; not beyond one. */
+  readonly beyond: '<' | '>';
+  readonly upTo: '>=' | '<=';
+}
+
+const down: Direction = { order: 'desc', last: 'min', beyond: '<', upTo: '>=' };
+const up: Direction = { order: 'asc', last: 'max', beyond: '>', upTo: '<=' };
+
+/** What is read of a source: its messages from one id to another, in one direction. */
+interface Range {
+  readonly way: Direction;
+  /** Begins beyond this id. */
+  readonly from: number;
+  /** Ends with this id. */
+  readonly end: number;
+}
+
+/** Messages in the direction they were read; `searchedTo`: the time was over there. */
+interface Found {
+  readonly rows: readonly Row[];
+  readonly searchedTo?: number;
+}
+
+export function* readPage(
+  query: MessagePageQuery,
+  sources: readonly MessageSource[],
+  { clock, longest = patience }: ReadOptions,
+): SqlSteps<MessagePage> {
+  const { limit, before, after } = query;
+  const way = after === undefined ? down : up;
+  const bounds = yield* findIdBounds(query);
+  const range = rangeOf(way, way === down ? before : after, bounds);
+  const end = clock() + longest;
+  const found: Found[] = [];
+  for (const source of sources) found.push(yield* readSource(source, range, limit + 1, () => clock() > end));
+  return yield* pageOf(query, way, found);
+}
+
+function rangeOf(way: Direction, cursor: number | undefined, { first, last }: IdBounds): Range {
+  return way === down
+    ? { way, from: Math.min(cursor ?? Number.MAX_SAFE_INTEGER, last + 1), end: first }
+    : { way, from: Math.max(cursor ?? 0, first - 1), end: last };
+}
+
+function* pageOf(
+  { limit, before, after }: MessagePageQuery,
+  way: Direction,
+  found: readonly Found[],
+): SqlSteps<MessagePage> {
+  const ended = found.flatMap(({ searchedTo }) => searchedTo ?? []);
+  const edge = ended.length === 0 ? undefined : way === down ? Math.max(...ended) : Math.min(...ended);
+  const rows = mergeRows(found, way).filter(
+    ({ id }) => edge === undefined || !isBeyond(Number(id), edge, way),
+  );
+  const isMore = rows.length > limit;
+  const messages = rows.slice(0, limit).map(parseMessage);
+  const lastId = messages.at(-1)?.id;
+  const next = isMore ? lastId : edge;
+  const back = messages[0]?.id;
+  const newestFirst = way === down ? messages : messages.toReversed();
+  const searchedTo = isMore || edge === undefined ? undefined : yield* findInstant(edge);
+  const cursors =
+    way === down
+      ? { older: next, newer: before === undefined ? undefined : (back ?? before - 1) }
+      : { newer: next, older: back ?? (after ?? 0) + 1 };
+  return withoutUndefined({ messages: newestFirst, ...cursors, searchedTo });
+}
+
+const isBeyond = (id: number, edge: number, { order }: Direction): boolean =>
+  order === 'desc' ? id < edge : id > edge;
+
+function mergeRows(found: readonly Found[], { order }: Direction): readonly Row[] {
+  const rows = new Map(found.flatMap(({ rows: some }) => some.map((row) => [Number(row.id), row] as const)));
+  return [...rows].sort(([a], [b]) => (order === 'desc' ? b - a : a - b)).map(([, row]) => row);
+}
+
+function withoutUndefined({
+  messages,
+  older,
+  newer,
+  searchedTo,
+}: { readonly [K in keyof MessagePage]: MessagePage[K] | undefined } & Pick<
+  MessagePage,
+  'messages'
+>): MessagePage {
+  return {
+    messages,
+    ...(older === undefined ? {} : { older }),
+    ...(newer === undefined ? {} : { newer }),
+    ...(searchedTo === undefined ? {} : { searchedTo }),
+  };
+}
+
+function* findInstant(id: number): SqlSteps<{ id: number; receivedAt: string } | undefined> {
+  const row = yield* selectRow('select received_at from message where id >= ? order by id limit 1', id);
+  return row && { id, receivedAt: String(row.received_at) };
+}
+
+function* readSource(
+  source: MessageSource,
+  range: Range,
+  most: number,
+  isOver: () => boolean,
+): SqlSteps<Found> {
+  if (source.whole || source.rest.length === 0) return { rows: yield* readRows(source, range, most) };
+  const rows: Row[] = [];
+  let { from } = range;
+  for (let size = partSize.first; ; size = Math.min(size * 4, partSize.most)) {
+    const part = yield* findPart(source, { ...range, from }, size);
+    if (part.count === 0) return { rows };
+    rows.push(...(yield* readRows(source, { ...range, from, end: part.last }, most - rows.length)));
+    if (rows.length >= most || part.count < size) return { rows };
+    if (isOver()) return { rows, searchedTo: part.last };
+    from = part.last;
+  }
+}
+
+/** Where the next rows of the index end. */
+function* findPart(
+  { from, id, index }: MessageSource,
+  range: Range,
+  size: number,
+): SqlSteps<{ readonly last: number; readonly count: number }> {
+  const { way } = range;
+  const row = yield* selectRow(
+    `select ${way.last}(id) as last, count(*) as n from (select ${id} as id from ${from}
+       where ${index.sql} and ${id} ${way.beyond} ? and ${id} ${way.upTo} ? order by ${id} ${way.order} limit ?) part`,
+    ...index.values,
+    range.from,
+    range.end,
+    size,
+  );
+  return { last: Number(row?.last ?? 0), count: Number(row?.n ?? 0) };
+}
+
+function* readRows(source: MessageSource, range: Range, most: number): SqlSteps<readonly Row[]> {
+  const { sql, values } = buildQuery('m.*', source, range);
+  return yield* selectRows(`${sql} order by ${source.id} ${range.way.order} limit ?`, ...values, most);
+}
+
+function buildQuery(what: string, { from, id, index, rest }: MessageSource, range: Range): Condition {
+  const { way } = range;
+  const more = rest.map(({ sql }) => ` and ${sql}`).join('');
+  return {
+    sql: `select ${what} from ${from} where ${index.sql}${more} and ${id} ${way.beyond} ? and ${id} ${way.upTo} ?`,
+    values: [...index.values, ...rest.flatMap(({ values }) => values), range.from, range.end],
+  };
+}
+
+interface IdBounds {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Ids that messages of this time may have: they came nearly in the order of their ids. */
+function* findIdBounds({ since, until }: MessageSelection): SqlSteps<IdBounds> {
+  const first = since === undefined ? 0 : yield* findFirstId(shiftInstant(since, -slack.before));
+  const last =
+    until === undefined ? Number.MAX_SAFE_INTEGER : yield* findFirstId(shiftInstant(until, slack.after));
+  return { first, last };
+}
+
+const shiftInstant = (instant: string, by: number): string =>
+  new Date(Date.parse(instant) + by).toISOString();
+
+/** The first id that was received at an instant or after it. Documents of a file have the time of their file, and say nothing here. */
+function* findFirstId(instant: string): SqlSteps<number> {
+  let low = 0;
+  let high = (yield* selectNumber('select coalesce(max(id), 0) as n from message')) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = yield* selectRow(
+      'select id, received_at from message where id >= ? and parent is null order by id limit 1',
+      middle,
+    );
+    if (row === undefined || String(row.received_at) >= instant) high = middle;
+    else low = Number(row.id) + 1;
+  }
+  return low;
+}
+
+/** All that fit, as far as the time allows. */
+export function* countFitting(
+  selection: MessageSelection,
+  sources: readonly MessageSource[],
+  most: number,
+  { clock, longest = patience }: ReadOptions,
+): SqlSteps<FittingCount> {
+  const range = rangeOf(down, undefined, yield* findIdBounds(selection));
+  const end = clock() + longest;
+  let count = 0;
+  for (const source of sources) {
+    const found = yield* countSource(source, range, most + 1 - count, () => clock() > end);
+    count += found.count;
+    if (found.more || count > most) return { count: Math.min(count, most), more: true };
+  }
+  return { count, more: false };
+}
+
+function* countSource(
+  source: MessageSource,
+  range: Range,
+  most: number,
+  isOver: () => boolean,
+): SqlSteps<FittingCount> {
+  let count = 0;
+  let { from } = range;
+  for (let size = partSize.first; count < most; size = Math.min(size * 4, partSize.most)) {
+    const part = yield* findPart(source, { ...range, from }, size);
+    if (part.count === 0) return { count, more: false };
+    count +=
+      source.rest.length === 0 ? part.count : yield* countRows(source, { ...range, from, end: part.last });
+    if (part.count < size) return { count, more: false };
+    if (isOver()) return { count, more: true };
+    from = part.last;
+  }
+  return { count, more: true };
+}
+
+function* countRows(source: MessageSource, range: Range): SqlSteps<number> {
+  const { sql, values } = buildQuery('count(*) as n', source, range);
+  return yield* selectNumber(sql, ...values);
+}

@@ -1,0 +1,245 @@
+import type { Outcome } from '../../types.ts';
+import { buildMendedCondition } from '../browse/backlog.ts';
+import type { MessageSelection } from '../journal.ts';
+import { shortenForDisplay } from '../messages/business-keys.ts';
+import { isOpenRefusal, isRareOutcome, isStuck } from '../sql/page-tables.ts';
+import { likePattern, type SqlDialect, type TextSearch, type Value } from '../sql/sql-engine.ts';
+
+/** Where the messages of a list are read from: the index that fits best, and what is asked of each row besides. */
+
+/** SQL, with the values of its places. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** Messages `m` in the order of an index. */
+export interface MessageSource {
+  readonly from: string;
+  /** SQL: their id, as the index has it. */
+  readonly id: string;
+  /** What the index answers. */
+  readonly index: Condition;
+  /** Read at once, whatever it holds: the engine ends what takes too long. */
+  readonly whole?: true;
+  /** What the index does not answer. */
+  readonly rest: readonly Condition[];
+}
+
+const nothing: Condition = { sql: 'true', values: [] };
+
+/** What is asked, each by the index that could answer it. */
+type Part = Exclude<keyof MessageSelection, 'value'>;
+type Parts = ReadonlyMap<Part, Condition>;
+
+const literal = (word: string): string => `'${word.replaceAll("'", "''")}'`;
+
+/** A constant, not a place: only then SQLite sees that an index of some rows holds all of them. */
+const isState = (state: string): string => `m.state = ${literal(state)}`;
+const isOutcome = (outcome: string): string => `m.outcome = ${literal(outcome)}`;
+
+const isOpenlyRefused = `m.${isOpenRefusal.replaceAll(' and ', ' and m.')}`;
+const isUnmended = `not ${buildMendedCondition('m')}`;
+
+const hasKey = (kind: string): string =>
+  `exists (select 1 from business_key b where b.message = m.id and b.value = ?${kind})`;
+const ofParty = " and b.kind = 'party'";
+
+/** Conditions on a message, whatever it was found by. */
+export function listConditions(dialect: SqlDialect, selection: MessageSelection): Parts {
+  const { channel, state, outcome, without = [], direction, since, until, find } = selection;
+  const { finding, value, number, party, needsAction } = selection;
+  const parts: readonly (readonly [Part, unknown, string, ...Value[]])[] = [
+    ['channel', channel, 'm.channel = ?', channel ?? ''],
+    ['state', state, isState(state ?? '')],
+    ['outcome', outcome, isOutcome(outcome ?? '')],
+    ['without', without[0], without.map(() => "coalesce(m.outcome, '') <> ?").join(' and '), ...without],
+    ['direction', direction, 'm.direction = ?', direction ?? ''],
+    ['since', since, 'm.received_at >= ?', since ?? ''],
+    ['until', until, 'm.received_at < ?', until ?? ''],
+    ['finding', finding, hasFinding(value), finding ?? '', ...(value === undefined ? [] : [value])],
+    ['number', number, hasKey(''), shortenForDisplay(number ?? '')],
+    ['party', party, hasKey(ofParty), shortenForDisplay(party ?? '')],
+    ['needsAction', needsAction, `(m.state = 'parked' or (${isOpenlyRefused} and ${isUnmended}))`],
+  ];
+  const asked = parts.filter(([, given]) => given !== undefined);
+  const conditions = new Map<Part, Condition>(
+    asked.map(([part, , sql, ...values]) => [part, { sql, values }] as const),
+  );
+  return find === undefined ? conditions : conditions.set('find', buildReadingCondition(dialect, find));
+}
+
+const hasFinding = (value: string | undefined): string =>
+  `exists (select 1 from finding f where f.message = m.id and f.code = ?${value === undefined ? '' : ' and f.value = ?'})`;
+
+/** A text, by looking into each message. */
+function buildReadingCondition(dialect: SqlDialect, text: string): Condition {
+  const { newest } = dialect.search(text);
+  if (newest) return { sql: newest.condition, values: newest.values };
+  const like = "like ? escape '\\'";
+  return {
+    sql: `(m.name ${like} or exists (select 1 from business_key b where b.message = m.id and b.value ${like}))`,
+    values: [likePattern(text), likePattern(text)],
+  };
+}
+
+/** Several are read beside each other. */
+export function chooseSources(dialect: SqlDialect, selection: MessageSelection): readonly MessageSource[] {
+  const parts = listConditions(dialect, selection);
+  const but = (...answered: readonly Part[]): readonly Condition[] =>
+    [...parts].filter(([part]) => !answered.includes(part)).map(([, condition]) => condition);
+  const { number, find, finding, party, needsAction } = selection;
+  if (number !== undefined) return [fromKeys(number, '', but('number'))];
+  if (finding !== undefined) return [fromFindings(finding, selection.value, but('finding'))];
+  if (find !== undefined) {
+    const found = fromText(dialect, find, but('find'));
+    if (found) return found;
+  }
+  if (party !== undefined) return [fromKeys(party, ofParty, but('party'))];
+  if (needsAction) return fromNeedsAction(dialect, selection, but);
+  return [fromMessages(dialect, selection, but)];
+}
+
+/** Without an index of texts: who asks for a text waits a second at most for what it holds. */
+export const chooseWithoutText = (
+  dialect: SqlDialect,
+  selection: MessageSelection,
+): readonly MessageSource[] => {
+  const { find, ...others } = selection;
+  const sources = chooseSources(dialect, others);
+  if (find === undefined) return sources;
+  const reading = buildReadingCondition(dialect, find);
+  return sources.map((source) => ({ ...source, rest: [...source.rest, reading] }));
+};
+
+/** One number may be of several kinds. */
+const fromKeys = (value: string, kind: string, rest: readonly Condition[]): MessageSource => ({
+  from: 'business_key b cross join message m',
+  id: 'b.message',
+  index: {
+    sql: `m.id = b.message and b.value = ?${kind} and not exists (select 1 from business_key o
+      where o.message = b.message and o.value = b.value and o.kind < b.kind${kind.replace('b.', 'o.')})`,
+    values: [shortenForDisplay(value)],
+  },
+  rest,
+});
+
+/** A message may have it several times. */
+function fromFindings(code: string, value: string | undefined, rest: readonly Condition[]): MessageSource {
+  const ofValue = (finding: string): string => (value === undefined ? '' : ` and ${finding}.value = f.value`);
+  return {
+    from: 'finding f cross join message m',
+    id: 'f.message',
+    index: {
+      sql: `m.id = f.message and f.code = ?${value === undefined ? '' : ' and f.value = ?'} and not exists (
+        select 1 from finding o where o.message = f.message and o.code = f.code${ofValue('o')} and o.n < f.n)`,
+      values: [code, ...(value === undefined ? [] : [value])],
+    },
+    rest,
+  };
+}
+
+/** Undefined: the index knows nothing of so short a text. */
+function fromText(
+  dialect: SqlDialect,
+  text: string,
+  rest: readonly Condition[],
+): readonly MessageSource[] | undefined {
+  const search = dialect.search(text);
+  if (search.from === 'message m') return undefined;
+  const index = sourceOf(search, rest);
+  if (dialect.shared) return [{ ...index, whole: true }];
+  const { unchecked } = search;
+  if (!unchecked) return [index];
+  const received = `message m${dialect.indexedBy('message_state')}`;
+  return [
+    index,
+    {
+      from: received,
+      id: 'm.id',
+      index: { sql: isState('received'), values: [] },
+      rest: [...rest, notChecked(unchecked)],
+    },
+  ];
+}
+
+const notChecked = ({ condition, values }: NonNullable<TextSearch['unchecked']>): Condition => ({
+  sql: condition,
+  values,
+});
+
+const sourceOf = (
+  { from, id, condition, values }: TextSearch,
+  rest: readonly Condition[],
+): MessageSource => ({ from, id, index: { sql: condition, values }, rest });
+
+type But = (...answered: readonly Part[]) => readonly Condition[];
+
+/** What is parked and what was refused. */
+function fromNeedsAction(
+  dialect: SqlDialect,
+  { channel }: MessageSelection,
+  but: But,
+): readonly MessageSource[] {
+  const refused: MessageSource = {
+    from: `message m${dialect.indexedBy('message_refused')}`,
+    id: 'm.id',
+    index: { sql: isOpenlyRefused, values: [] },
+    rest: [...but('needsAction'), { sql: isUnmended, values: [] }],
+  };
+  const parked: MessageSource =
+    channel === undefined
+      ? {
+          from: `message m${dialect.indexedBy('message_state')}`,
+          id: 'm.id',
+          index: { sql: isState('parked'), values: [] },
+          rest: but('needsAction'),
+        }
+      : fromStuck(dialect, channel, 'parked', but('needsAction', 'channel'));
+  return [parked, refused];
+}
+
+const fromStuck = (
+  dialect: SqlDialect,
+  channel: string,
+  state: string,
+  rest: readonly Condition[],
+): MessageSource => ({
+  from: `message m${dialect.indexedBy('message_stuck')}`,
+  id: 'm.id',
+  index: { sql: `m.${isStuck} and m.channel = ? and ${isState(state)}`, values: [channel] },
+  rest,
+});
+
+const rareOutcomes: readonly Outcome[] = ['rejected', 'discarded', 'outdated', 'superseded', 'duplicate'];
+
+function fromMessages(
+  dialect: SqlDialect,
+  { channel, state, outcome }: MessageSelection,
+  but: But,
+): MessageSource {
+  const by = (index: string, condition: Condition, ...answered: readonly Part[]): MessageSource => ({
+    from: `message m${dialect.indexedBy(index)}`,
+    id: 'm.id',
+    index: condition,
+    rest: but(...answered),
+  });
+  if (outcome !== undefined && rareOutcomes.includes(outcome)) {
+    const rare = `m.${isRareOutcome} and ${isOutcome(outcome)}`;
+    return channel === undefined
+      ? by('message_outcome', { sql: rare, values: [] }, 'outcome')
+      : by(
+          'message_channel_outcome',
+          { sql: `${rare} and m.channel = ?`, values: [channel] },
+          'outcome',
+          'channel',
+        );
+  }
+  if (channel !== undefined && (state === 'parked' || state === 'waiting'))
+    return fromStuck(dialect, channel, state, but('channel', 'state'));
+  if (state !== undefined && state !== 'settled')
+    return by('message_state', { sql: isState(state), values: [] }, 'state');
+  if (channel !== undefined)
+    return by('message_channel', { sql: 'm.channel = ?', values: [channel] }, 'channel');
+  return { from: 'message m', id: 'm.id', index: nothing, rest: but() };
+}

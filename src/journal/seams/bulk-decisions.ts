@@ -1,0 +1,70 @@
+import type { Command } from './decisions.ts';
+
+/**
+ * One decision on many messages. It is kept with its messages, and carried out part by part: each message gets an ordinary command,
+ * in their order of arrival, and has it in its own history.
+ */
+export interface BulkDecisions {
+  /** Begins with the next round. Resolves to its number. */
+  addBulkDecision(decision: NewBulkDecision): Promise<number>;
+  findBulkDecision(id: number): Promise<BulkDecision | undefined>;
+  /** The newest first. */
+  listBulkDecisions(limit: number): Promise<readonly BulkDecision[]>;
+  /** What was left to a gateway already is still carried out, the rest stays as it is. False: it has ended, or there is none. */
+  stopBulkDecision(id: number, who: string): Promise<boolean>;
+  /** Its messages in their order, beyond a place. */
+  listBulkItems(query: BulkItemQuery): Promise<readonly BulkItem[]>;
+  /** Notes what was carried out, and leaves the next commands. True: some are open. One gateway does it. */
+  advanceBulkDecisions(): Promise<boolean>;
+}
+
+export interface NewBulkDecision extends Pick<Command, 'force' | 'reason'> {
+  readonly action: 'retry' | 'release' | 'discard' | 'close';
+  readonly who: string;
+  /** What was asked for, as JSON of whoever asked. */
+  readonly filter: string;
+  /** In the order in which they are decided on. */
+  readonly messages: readonly number[];
+  /** Messages that an earlier one, which is not among them, holds back. */
+  readonly heldBack: number;
+  /** Later documents that wait for these. */
+  readonly behind: number;
+}
+
+/** `planned`: its messages are still being written. */
+export type BulkState = 'planned' | 'running' | 'stopping' | 'done' | 'stopped';
+
+export interface BulkDecision extends Omit<NewBulkDecision, 'messages'> {
+  readonly id: number;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  readonly state: BulkState;
+  readonly total: number;
+  /** Decided on; of these, those on which nothing was changed any more. */
+  readonly done: number;
+  readonly refused: number;
+  /** Left to a gateway, and not carried out yet. */
+  readonly open: number;
+  /** Not begun. */
+  readonly left: number;
+  readonly ended?: string;
+  readonly stoppedBy?: string;
+}
+
+export interface BulkItemQuery {
+  readonly decision: number;
+  /** Only those on which nothing was changed, or those that are not decided on. */
+  readonly only?: 'refused' | 'left';
+  /** The place of the last one that is known already. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
+export interface BulkItem {
+  /** Its place, from 1. */
+  readonly n: number;
+  readonly message: number;
+  /** What came of it, in the words that the journal keeps. */
+  readonly result?: string;
+  readonly refused: boolean;
+}

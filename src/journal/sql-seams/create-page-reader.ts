@@ -1,0 +1,93 @@
+import { listHistory } from '../decisions/decision-history.ts';
+import type { MessagePage, MessageSelection, PageReader } from '../journal.ts';
+import { readCauses } from '../pages/causes.ts';
+import { countNoNews, listLastMessages } from '../pages/channel-facts.ts';
+import { readHourCounts } from '../pages/hour-counts.ts';
+import { countFitting, type ReadOptions, readPage } from '../pages/message-pages.ts';
+import { chooseSources, chooseWithoutText, type MessageSource } from '../pages/message-sources.ts';
+import { type SqlEngine, type SqlSteps, selectNumber } from '../sql/sql-engine.ts';
+import { createReader } from './create-reader.ts';
+
+/** Milliseconds for which the number of all messages is good enough. */
+const countLasts = 30_000;
+
+/** Milliseconds for which messages are read before an index of texts is asked. */
+const readingFirst = 150;
+
+const clock = (): number => performance.now();
+
+const optionsOf = (longest: number | undefined): ReadOptions => ({
+  clock,
+  ...(longest === undefined ? {} : { longest }),
+});
+
+/** Everything that it is asked goes to the engine's reader for pages. */
+export function createPageReader(work: SqlEngine): PageReader {
+  const { dialect } = work;
+  const engine = pageEngineOf(work);
+  let all: { readonly at: number; readonly count: Promise<number> } | undefined;
+
+  /**
+   * Where a server's index of texts knows only how many messages hold a text, and not which are the newest, these are read first: what
+   * most of them hold is found so at once. What the index cannot answer in time is what was read.
+   */
+  async function ask<T>(
+    selection: MessageSelection,
+    read: (sources: readonly MessageSource[], longest?: number) => SqlSteps<T>,
+    isEnough: (found: T) => boolean,
+  ): Promise<T> {
+    const byIndex = (): Promise<T> => engine.read(() => read(chooseSources(dialect, selection)));
+    if (selection.find === undefined || !dialect.shared) return await byIndex();
+    const found = await engine.read(() => read(chooseWithoutText(dialect, selection), readingFirst));
+    return isEnough(found)
+      ? found
+      : await byIndex().catch((error) => {
+          if (dialect.isTimeout(error)) return found;
+          throw error;
+        });
+  }
+
+  return {
+    ...createReader({ engine }),
+    history: (id) => engine.read(() => listHistory(id)),
+    page: (query): Promise<MessagePage> =>
+      ask(
+        query,
+        (sources, longest) => readPage(query, sources, optionsOf(longest)),
+        ({ messages, searchedTo }) => searchedTo === undefined || messages.length === query.limit,
+      ),
+    countFitting: (selection, most) =>
+      ask(
+        selection,
+        (sources, longest) => countFitting(selection, sources, most, optionsOf(longest)),
+        ({ count, more }) => !more || count === most,
+      ),
+    causes: (most) => engine.read(() => readCauses(dialect, most)),
+    hourCounts: (since) => engine.read(() => readHourCounts(dialect, since)),
+    lastMessages: (channels) => engine.read(() => listLastMessages(channels)),
+    noNews: (since) => engine.read(() => countNoNews(dialect, since)),
+    countAll() {
+      if (all === undefined || clock() - all.at > countLasts)
+        all = { at: clock(), count: engine.read(() => selectNumber('select count(*) as n from message')) };
+      return all.count;
+    },
+  };
+}
+
+/** The same engine to read with, by its reader for pages. */
+function pageEngineOf(engine: SqlEngine): SqlEngine {
+  const page: SqlEngine['read'] = (steps) => engine.runPage(steps);
+  return {
+    dialect: engine.dialect,
+    read: page,
+    runQuery: page,
+    runPage: page,
+    write: (steps, urgent) => engine.write(steps, urgent),
+    explainUnwritable: (error) => engine.explainUnwritable(error),
+    damaged: (what) => engine.damaged(what),
+    broken: () => engine.broken(),
+    checkPart: () => engine.checkPart(),
+    shrink: () => engine.shrink(),
+    close: () => engine.close(),
+  };
+}

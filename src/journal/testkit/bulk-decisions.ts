@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { NewBulkDecision } from '../journal.ts';
+import type { Kit } from './kit.ts';
+
+/** Decisions on many messages, as objects that outlive their gateway. */
+export function bulkBehaviour(kit: Kit): void {
+  const { ready, file } = kit;
+
+  const park = async (name: string): Promise<number> => {
+    const id = await ready(file(name), { orderKey: name });
+    await kit.journal.park(id, 'why', []);
+    return id;
+  };
+  const about = { action: 'retry', force: false, who: 'anna', reason: 'STK is known', filter: '{}' } as const;
+  const decision = (messages: readonly number[]): NewBulkDecision => ({
+    ...about,
+    ...{ messages, heldBack: 0, behind: 0 },
+  });
+
+  describe('a decision on many messages', () => {
+    it('leaves a command for each, in order, and says what did not go', async () => {
+      const ids = [await park('a'), await park('b'), await park('c')];
+      await kit.decide({ action: 'discard', message: ids[1] ?? 0 });
+      const id = await kit.journal.addBulkDecision(decision(ids));
+      expect(await kit.journal.findBulkDecision(id)).toMatchObject({ state: 'running', left: 3, done: 0 });
+      expect(await kit.journal.advanceBulkDecisions()).toBe(true);
+      expect(await kit.journal.findBulkDecision(id)).toMatchObject({ open: 3, left: 0 });
+      const carriedOut = await kit.journal.carryOutCommands();
+      expect(carriedOut.map(({ message }) => message)).toEqual(ids);
+      await kit.journal.advanceBulkDecisions();
+      expect(await kit.journal.advanceBulkDecisions()).toBe(false);
+      const ended = await kit.journal.findBulkDecision(id);
+      expect(ended).toMatchObject({ state: 'done', total: 3, done: 3, refused: 1, ...about });
+      expect(ended?.ended).toBeDefined();
+      const [refused] = await kit.journal.listBulkItems({ decision: id, only: 'refused', limit: 10 });
+      expect(refused).toMatchObject({ n: 2, message: ids[1], refused: true });
+      expect(refused?.result).toContain('discarded');
+      const [entry] = await kit.journal.history(ids[0]);
+      expect(entry).toMatchObject({ action: 'retry', who: 'anna', reason: 'STK is known' });
+    });
+
+    it('goes on after a restart, and decides on none twice', async () => {
+      const ids: number[] = [];
+      for (let n = 0; n < 205; n += 1) ids.push(await park(`${n}`));
+      const id = await kit.journal.addBulkDecision(decision(ids));
+      await kit.journal.advanceBulkDecisions();
+      expect(await kit.journal.findBulkDecision(id)).toMatchObject({ open: 200, left: 5 });
+      await kit.reopen();
+      while (await kit.journal.advanceBulkDecisions()) await kit.journal.carryOutCommands();
+      expect(await kit.journal.findBulkDecision(id)).toMatchObject({ state: 'done', done: 205, refused: 0 });
+      expect(await kit.journal.history(ids[0])).toHaveLength(1);
+      expect(await kit.journal.history(ids[204])).toHaveLength(1);
+    });
+
+    it('ends where somebody stops it: what was left is carried out, the rest stays', async () => {
+      const ids: number[] = [];
+      for (let n = 0; n < 203; n += 1) ids.push(await park(`${n}`));
+      const id = await kit.journal.addBulkDecision(decision(ids));
+      await kit.journal.advanceBulkDecisions();
+      expect(await kit.journal.stopBulkDecision(id, 'bert')).toBe(true);
+      while (await kit.journal.advanceBulkDecisions()) await kit.journal.carryOutCommands();
+      const stopped = await kit.journal.findBulkDecision(id);
+      expect(stopped).toMatchObject({ state: 'stopped', stoppedBy: 'bert', done: 200, left: 3 });
+      expect((await kit.journal.message(ids[202] ?? 0))?.state).toBe('parked');
+      expect(await kit.journal.stopBulkDecision(id, 'bert')).toBe(false);
+      expect(await kit.journal.listBulkItems({ decision: id, only: 'left', limit: 10 })).toHaveLength(3);
+      expect((await kit.journal.listBulkDecisions(5)).map((one) => one.id)).toEqual([id]);
+    });
+  });
+}
