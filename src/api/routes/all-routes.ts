@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
 import { alarmRoutes } from './alarm-routes.ts';
+import { overviewRoutes } from './overview-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
-export const allRoutes = (desk: Desk): readonly Route[] => [...alarmRoutes(desk)];
+export const allRoutes = (desk: Desk): readonly Route[] => [...alarmRoutes(desk), ...overviewRoutes(desk)];

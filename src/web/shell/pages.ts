@@ -25,7 +25,7 @@ export type Section =
 
 /** Each page is a file that is loaded when it is asked for. */
 const pages: readonly PageRoute[] = [
-  { path: '/', section: 'overview', load: () => import('../pages/overview-page.tsx') },
+  { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
   { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
 ];
 

@@ -1,8 +1,11 @@
 import type { Words } from './en.ts';
 import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
+import { channels } from './nl/channels.ts';
 import { decide } from './nl/decide.ts';
+import { groups } from './nl/groups.ts';
+import { overview } from './nl/overview.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 
-export const nl: Words = { actors, alarms, decide, shell, states };
+export const nl: Words = { actors, alarms, channels, decide, groups, overview, shell, states };

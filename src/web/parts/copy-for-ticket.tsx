@@ -1,0 +1,31 @@
+import type { ActionGroupItem } from '../../api/model/overview-model.ts';
+import { linkTo } from '../shell/address.ts';
+import { words } from '../shell/language.ts';
+import { session } from '../shell/session.ts';
+import { toast } from '../shell/toasts.tsx';
+import { groupPath } from './message-paths.ts';
+import { formatTime } from './times.ts';
+
+/** What somebody else needs to mend the cause, as text. */
+export function CopyForTicket({ group }: { readonly group: ActionGroupItem }) {
+  const { groups: say, states } = words.value;
+  const copy = async (): Promise<void> => {
+    const { count, text, todo, channel, code, value, oldest, newest, sample, order } = group;
+    const lines = [
+      `${count} × ${text}`,
+      todo,
+      `${say.channel}: ${channel}`,
+      `${say.finding}: ${[code, value].filter(Boolean).join(' ')}`,
+      `${say.fromTo}: ${formatTime(oldest)} – ${formatTime(newest)}`,
+      `${say.example}: ${[order, `#${sample}`].filter(Boolean).join(', ')}`,
+      `${session.value?.site.name}: ${new URL(linkTo(groupPath(group)), location.href)}`,
+    ];
+    await navigator.clipboard.writeText(lines.filter((line) => line !== '').join('\n'));
+    toast(states.copied);
+  };
+  return (
+    <button class="b" type="button" onClick={() => void copy()}>
+      {say.copyForTicket}
+    </button>
+  );
+}
