@@ -1,7 +1,12 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
 import { alarmRoutes } from './alarm-routes.ts';
+import { helpRoutes } from './help-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
-export const allRoutes = (desk: Desk): readonly Route[] => [...alarmRoutes(desk), ...overviewRoutes(desk)];
+export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...alarmRoutes(desk),
+  ...helpRoutes(),
+  ...overviewRoutes(desk),
+];

@@ -4,8 +4,9 @@ import { alarms } from './nl/alarms.ts';
 import { channels } from './nl/channels.ts';
 import { decide } from './nl/decide.ts';
 import { groups } from './nl/groups.ts';
+import { help } from './nl/help.ts';
 import { overview } from './nl/overview.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 
-export const nl: Words = { actors, alarms, channels, decide, groups, overview, shell, states };
+export const nl: Words = { actors, alarms, channels, decide, groups, help, overview, shell, states };
