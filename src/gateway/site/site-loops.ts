@@ -2,6 +2,7 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import type { ExchangeReader } from '../../exchange/exchange-client.ts';
 import { isOutboundChannel } from '../../pipeline/channel/channel.ts';
 import { buildCollectionLoops, type CollectionLoop } from '../../pipeline/deliver/collection-loop.ts';
+import { PageUpkeepLoop } from '../../pipeline/page-upkeep-loop.ts';
 import type { Pipeline } from '../../pipeline/pipeline.ts';
 import type { PipelineParts } from '../../pipeline/pipeline-parts.ts';
 import { InboundLoop } from '../../pipeline/receive/inbound-loop.ts';
@@ -50,6 +51,7 @@ export function buildSiteLoops(config: Config, parts: Parts, pipeline: Pipeline)
   const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
   const watches = [disks, certificates, mappings, new JournalCheck(journal, log)];
-  const work = [...pickups, ...searches, ...collections, retention];
+  const upkeep = new PageUpkeepLoop({ journal, log });
+  const work = [...pickups, ...searches, ...collections, retention, upkeep];
   return { searches, collections, mappings, disks, certificates, work, watches };
 }

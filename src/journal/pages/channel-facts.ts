@@ -1,8 +1,9 @@
 import type { Outcome } from '../../types.ts';
-import type { NoNewsCount } from '../journal.ts';
+import type { ChannelCount, NoNewsCount, StuckCount } from '../journal.ts';
 import type { Message } from '../model/message.ts';
+import { isOpenRefusal, isStuck } from '../sql/page-tables.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
-import { type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import { type Row, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
 /** What the page of channels says of each. */
 
@@ -34,4 +35,51 @@ export function* countNoNews(dialect: SqlDialect, since: string): SqlSteps<reado
       found.push({ channel: String(channel), outcome, reason: String(reason), count: Number(n) });
   }
   return found.sort((a, b) => b.count - a.count);
+}
+
+/** Messages under way that are counted: the oldest. */
+const mostUnderWay = 5000;
+
+/** Each from an index that holds nothing else, however many have ended. */
+export function* countStuck(dialect: SqlDialect): SqlSteps<readonly StuckCount[]> {
+  const stuck = yield* selectRows(
+    `select s.channel, s.state, s.n, m.received_at as oldest from (
+       select channel, state, count(*) as n, min(id) as first from message${dialect.indexedBy('message_stuck')}
+       where ${isStuck} group by channel, state) s
+     join message m on m.id = s.first`,
+  );
+  const refused = yield* selectRows(
+    `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest
+     from message${dialect.indexedBy('message_refused_cause')} where ${isOpenRefusal} group by channel`,
+  );
+  const underWay: Row[] = [];
+  for (const state of ['received', 'ready'] as const)
+    underWay.push(
+      ...(yield* selectRows(
+        `select channel, '${state}' as state, count(*) as n, min(received_at) as oldest from (
+           select channel, received_at from message${dialect.indexedBy('message_state')}
+           where state = '${state}' order by id limit ?) open group by channel`,
+        mostUnderWay,
+      )),
+    );
+  return [...stuck, ...refused, ...underWay].map(parseStuck);
+}
+
+const stuckStates = ['received', 'ready', 'waiting', 'parked', 'rejected'] as const;
+
+const parseStuck = ({ channel, state, n, oldest }: Row): StuckCount => ({
+  channel: String(channel),
+  state: stuckStates.find((one) => one === state) ?? 'waiting',
+  count: Number(n),
+  oldest: String(oldest),
+});
+
+/** `from`: an id before which nothing was received since. */
+export function* countReceivedSince(from: number, since: string): SqlSteps<readonly ChannelCount[]> {
+  const rows = yield* selectRows(
+    "select channel, count(*) as n from message where id >= ? and received_at >= ? and coalesce(outcome, '') <> 'split' group by channel",
+    from,
+    since,
+  );
+  return rows.map(({ channel, n }) => ({ channel: String(channel), count: Number(n) }));
 }

@@ -198,7 +198,7 @@ const shiftInstant = (instant: string, by: number): string =>
   new Date(Date.parse(instant) + by).toISOString();
 
 /** The first id that was received at an instant or after it. Documents of a file have the time of their file, and say nothing here. */
-function* findFirstId(instant: string): SqlSteps<number> {
+export function* findFirstId(instant: string): SqlSteps<number> {
   let low = 0;
   let high = (yield* selectNumber('select coalesce(max(id), 0) as n from message')) + 1;
   while (low < high) {

@@ -18,6 +18,10 @@ export interface PageReader extends JournalReader {
   causes(most: number): Promise<Causes>;
   /** Messages by channel and hour, received or ended from this instant on (RFC 3339, UTC); the current hour too. */
   hourCounts(since: string): Promise<readonly HourCount[]>;
+  /** Messages that were received since an instant, by channel. */
+  receivedSince(since: string): Promise<readonly ChannelCount[]>;
+  /** Messages that have not ended, and refusals that are neither mended nor closed, by channel and state. */
+  stuckCounts(): Promise<readonly StuckCount[]>;
   /** The last message of each of these channels. */
   lastMessages(channels: readonly string[]): Promise<readonly Message[]>;
   /** What said nothing to anybody since an instant, by channel and reason. */
@@ -123,4 +127,15 @@ export interface NoNewsCount {
   /** In the words that the journal keeps. */
   readonly reason: string;
   readonly count: number;
+}
+
+export interface ChannelCount {
+  readonly channel: string;
+  readonly count: number;
+}
+
+export interface StuckCount extends ChannelCount {
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  /** When the oldest was received, or refused; RFC 3339, UTC. */
+  readonly oldest: string;
 }

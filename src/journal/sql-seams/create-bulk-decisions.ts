@@ -10,7 +10,7 @@ import {
   listBulkDecisions,
   listBulkItems,
   stopBulkDecision,
-} from '../pages/bulk-decisions.ts';
+} from '../pages/bulk-decision-steps.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
 /** Messages that are written at once: the work goes on between two of them. */

@@ -1,9 +1,9 @@
 import { listHistory } from '../decisions/decision-history.ts';
 import type { MessagePage, MessageSelection, PageReader } from '../journal.ts';
 import { readCauses } from '../pages/causes.ts';
-import { countNoNews, listLastMessages } from '../pages/channel-facts.ts';
+import { countNoNews, countReceivedSince, countStuck, listLastMessages } from '../pages/channel-facts.ts';
 import { readHourCounts } from '../pages/hour-counts.ts';
-import { countFitting, type ReadOptions, readPage } from '../pages/message-pages.ts';
+import { countFitting, findFirstId, type ReadOptions, readPage } from '../pages/message-pages.ts';
 import { chooseSources, chooseWithoutText, type MessageSource } from '../pages/message-sources.ts';
 import { type SqlEngine, type SqlSteps, selectNumber } from '../sql/sql-engine.ts';
 import { createReader } from './create-reader.ts';
@@ -64,6 +64,11 @@ export function createPageReader(work: SqlEngine): PageReader {
       ),
     causes: (most) => engine.read(() => readCauses(dialect, most)),
     hourCounts: (since) => engine.read(() => readHourCounts(dialect, since)),
+    receivedSince: (since) =>
+      engine.read(function* () {
+        return yield* countReceivedSince(yield* findFirstId(since), since);
+      }),
+    stuckCounts: () => engine.read(() => countStuck(dialect)),
     lastMessages: (channels) => engine.read(() => listLastMessages(channels)),
     noNews: (since) => engine.read(() => countNoNews(dialect, since)),
     countAll() {

@@ -1,0 +1,74 @@
+import type { PageReader } from '../../journal/journal.ts';
+import type { Message } from '../../journal/model/message.ts';
+import type { Health, HealthReason } from '../health/health.ts';
+import {
+  type ChannelQuestion,
+  type ChannelRow,
+  type HourSums,
+  readChannelRows,
+  sumHours,
+} from './channel-rows.ts';
+import { type NeedsAction, readNeedsAction } from './needs-action.ts';
+import { findWhoActsOnTrouble, type WhoActs } from './who-acts.ts';
+
+/** Is it well? The first page. */
+export interface Overview {
+  readonly status: Health['status'];
+  /** What the first sentence is about. */
+  readonly answer: OverviewAnswer;
+  /** What is wrong now, the worst first; what is told by causes (parked, refused) is among it. */
+  readonly troubles: readonly OverviewTrouble[];
+  readonly needsAction: NeedsAction;
+  /** Messages that go by themselves. */
+  readonly waiting: number;
+  readonly channels: readonly ChannelRow[];
+  readonly today: HourSums;
+  /** The last that was received. */
+  readonly last?: Pick<Message, 'id' | 'name' | 'receivedAt'> & { readonly channel: string };
+}
+
+export interface OverviewTrouble extends HealthReason {
+  readonly act: WhoActs;
+}
+
+/** `trouble`: the first of the troubles, which is red. `needs-action`: documents; `amber`: the first of the troubles. */
+export type OverviewAnswer = 'well' | 'trouble' | 'needs-action' | 'amber';
+
+export interface OverviewQuestion extends Omit<ChannelQuestion, 'reasons'> {
+  readonly health: Health;
+}
+
+export async function readOverview(
+  pages: Pick<
+    PageReader,
+    'causes' | 'message' | 'stuckCounts' | 'hourCounts' | 'receivedSince' | 'lastMessages'
+  >,
+  { health, ...question }: OverviewQuestion,
+): Promise<Overview> {
+  const { status, reasons } = health;
+  const [needsAction, channels] = await Promise.all([
+    readNeedsAction(pages),
+    readChannelRows(pages, { ...question, reasons }),
+  ]);
+  const last = findLast(channels);
+  return {
+    ...{ status, needsAction, channels },
+    answer: findAnswer(health, needsAction),
+    troubles: reasons.map((reason) => ({ ...reason, act: findWhoActsOnTrouble(reason.code) })),
+    waiting: channels.reduce((sum, { waiting }) => sum + waiting, 0),
+    today: sumHours(channels.map(({ today }) => today)),
+    ...(last === undefined ? {} : { last }),
+  };
+}
+
+function findAnswer({ status, reasons }: Health, { parked, refused }: NeedsAction): OverviewAnswer {
+  if (status === 'red') return 'trouble';
+  if (parked.count + refused.count > 0) return 'needs-action';
+  return reasons.length > 0 ? 'amber' : 'well';
+}
+
+function findLast(channels: readonly ChannelRow[]): Overview['last'] {
+  return channels
+    .flatMap(({ channel, last }) => (last === undefined ? [] : [{ channel, ...last }]))
+    .sort((a, b) => b.id - a.id)[0];
+}

@@ -1,0 +1,172 @@
+import type {
+  BulkDecision,
+  BulkDecisions,
+  MessageSelection,
+  NewBulkDecision,
+  PageReader,
+} from '../../journal/journal.ts';
+import type { Message } from '../../journal/model/message.ts';
+import type { MessageState } from '../../types.ts';
+import { type PlanGroup, summarizePlan } from './plan-summary.ts';
+
+/** One decision on many messages: the plan first, then an object in the journal that a gateway carries out part by part. */
+
+export type BulkAction = NewBulkDecision['action'];
+
+/** Which messages: these, or all that fit. */
+export type BulkSelection = { readonly ids: readonly number[] } | { readonly fitting: MessageSelection };
+
+/** What would be done; nothing is, before `startBulkDecision`. */
+export interface BulkPlan {
+  readonly action: BulkAction;
+  readonly selection: BulkSelection;
+  /** In their order of arrival. */
+  readonly messages: readonly number[];
+  /** By channel, standing and reason, the largest first; groups beyond those are counted. */
+  readonly groups: readonly PlanGroup[];
+  readonly moreGroups: number;
+  /** Of `ids`: those that are as they are not decided on any more. */
+  readonly left: number;
+  /** More fit than one decision takes. */
+  readonly more: boolean;
+  /** They stay where they are meanwhile: an earlier one of their order is not among them. */
+  readonly heldBack: number;
+  /** Later documents of these orders, which follow them. */
+  readonly behind: number;
+  /** An attempt of theirs has an unknown outcome: the same is sent again. */
+  readonly possiblyTwice: number;
+}
+
+/** At the most; who has more decides again. */
+const most = 100_000;
+const readAtOnce = 500;
+const keysAtOnce = 100;
+const mostGroups = 50;
+
+type PlanReader = Pick<PageReader, 'page' | 'message' | 'listByOrderKeys'>;
+
+export async function planBulkDecision(
+  pages: PlanReader,
+  action: BulkAction,
+  selection: BulkSelection,
+): Promise<BulkPlan> {
+  const { found, more } = await findMessages(pages, selection);
+  const decidable = found.filter((message) => isDecidable(action, message));
+  const messages = decidable.toSorted((a, b) => a.arrival - b.arrival);
+  const { groups, moreGroups } = summarizePlan({ action: 'retry', messages, heldBack: 0 }, mostGroups);
+  return {
+    ...{ action, selection, groups, moreGroups, more },
+    messages: messages.map(({ id }) => id),
+    left: found.length - messages.length,
+    ...(await countNeighbours(pages, action, messages)),
+    possiblyTwice: messages.filter(({ possiblyTwice }) => possiblyTwice).length,
+  };
+}
+
+const decidableStates: Readonly<Record<Exclude<BulkAction, 'close'>, readonly MessageState[]>> = {
+  retry: ['parked', 'waiting'],
+  release: ['parked', 'waiting'],
+  discard: ['received', 'ready', 'waiting', 'parked'],
+};
+
+const isDecidable = (action: BulkAction, { state, outcome, closed }: Message): boolean =>
+  action === 'close'
+    ? outcome === 'rejected' && closed === undefined
+    : decidableStates[action].includes(state);
+
+interface FoundMessages {
+  readonly found: readonly Message[];
+  readonly more: boolean;
+}
+
+async function findMessages(pages: PlanReader, selection: BulkSelection): Promise<FoundMessages> {
+  if ('fitting' in selection) return await findFitting(pages, selection.fitting);
+  const found = await Promise.all(selection.ids.slice(0, most).map((id) => pages.message(id)));
+  return { found: found.filter((one) => one !== undefined), more: selection.ids.length > most };
+}
+
+async function findFitting(pages: PlanReader, fitting: MessageSelection): Promise<FoundMessages> {
+  const found: Message[] = [];
+  for (let before: number | undefined; found.length < most; ) {
+    const page = await pages.page({
+      ...fitting,
+      limit: readAtOnce,
+      ...(before === undefined ? {} : { before }),
+    });
+    found.push(...page.messages);
+    before = page.older;
+    if (before === undefined) return { found, more: false };
+  }
+  return { found, more: true };
+}
+
+/** What stands before and behind them, in the same orders. */
+async function countNeighbours(
+  pages: PlanReader,
+  action: BulkAction,
+  messages: readonly Message[],
+): Promise<Pick<BulkPlan, 'heldBack' | 'behind'>> {
+  if (action === 'close') return { heldBack: 0, behind: 0 };
+  const ours = new Set(messages.map(({ id }) => id));
+  const firsts = new Map(
+    messages
+      .toReversed()
+      .flatMap(({ orderKey, arrival }) => (orderKey === undefined ? [] : [[orderKey, arrival] as const])),
+  );
+  const keys = [...firsts.keys()];
+  let [heldBack, behind] = [0, 0];
+  for (let at = 0; at < keys.length; at += keysAtOnce) {
+    const others = (await pages.listByOrderKeys(keys.slice(at, at + keysAtOnce), most)).filter(
+      ({ id, state }) => state !== 'settled' && !ours.has(id),
+    );
+    const isBefore = ({ arrival, orderKey = '' }: Message): boolean => arrival < (firsts.get(orderKey) ?? 0);
+    heldBack += new Set(
+      others.filter((one) => isBefore(one) && !one.released).map(({ orderKey }) => orderKey),
+    ).size;
+    behind += others.filter((one) => !isBefore(one)).length;
+  }
+  return { heldBack: action === 'retry' ? heldBack : 0, behind };
+}
+
+/** Who decides, and why. */
+export interface BulkAuthor extends Pick<NewBulkDecision, 'who' | 'reason'> {
+  /** Of a retry: sameness and age do not count. */
+  readonly force?: boolean;
+}
+
+/** Carries out exactly what the plan showed. Resolves to the number of the decision. */
+export const startBulkDecision = (
+  journal: Pick<BulkDecisions, 'addBulkDecision'>,
+  { action, selection, messages, heldBack, behind }: BulkPlan,
+  { who, reason, force = false }: BulkAuthor,
+): Promise<number> =>
+  journal.addBulkDecision({
+    ...{ action, messages, heldBack, behind, who, reason, force },
+    filter: JSON.stringify('fitting' in selection ? selection.fitting : {}),
+  });
+
+/** A decision with the first of those on which nothing was changed, and why. */
+export interface BulkView {
+  readonly decision: BulkDecision;
+  readonly refused: readonly BulkRefusal[];
+}
+
+export interface BulkRefusal {
+  /** Its place among the messages of the decision: as `after` of the next page of them. */
+  readonly n: number;
+  readonly message: number;
+  /** In the words that the journal keeps. */
+  readonly result: string;
+}
+
+/** Undefined: there is no such decision. */
+export async function readBulkDecision(
+  journal: Pick<BulkDecisions, 'findBulkDecision' | 'listBulkItems'>,
+  id: number,
+  mostRefused = 100,
+): Promise<BulkView | undefined> {
+  const decision = await journal.findBulkDecision(id);
+  if (decision === undefined) return undefined;
+  const items = await journal.listBulkItems({ decision: id, only: 'refused', limit: mostRefused });
+  return { decision, refused: items.map(({ n, message, result = '' }) => ({ n, message, result })) };
+}
