@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('the manual in the pages', () => {
   it('follows links from page to page, and back', async () => {
     const { page, close } = await site.open('/help?page=alarms');
     await page.getByRole('main').getByRole('link', { name: '/health', exact: false }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Operating' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Watching over the gateway' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
     await close();

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
-
-/** Who has to act. `decider`: whoever may decide on messages. */
-export const actor = z.enum([
-  'nobody',
-  'administrator',
-  'decider',
-  'mappings',
-  'purchasing',
-  'ERP',
-  'exchange',
-]);
-export type ActorName = z.output<typeof actor>;
+import { whoActs } from './who-acts-model.ts';
 
 export const level = z.enum(['red', 'amber']);
 
@@ -23,7 +12,7 @@ export const alarmItem = z.strictObject({
   what: z.string(),
   todo: z.string(),
   since: instant,
-  actor,
+  act: whoActs,
   notified: z.array(z.strictObject({ target: z.string(), at: instant })),
   silenced: z.boolean(),
   acknowledged: z.strictObject({ who: z.string(), at: instant, reason: z.string() }).optional(),

@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import { actor, alarmItem } from './alarms-model.ts';
+import { alarmItem } from './alarms-model.ts';
 import { instant } from './common-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
+/** Messages that stand still for one cause. */
 export const actionGroup = z.strictObject({
   kind: z.enum(['parked', 'refused']),
   code: z.string().describe('Of the finding that decided; empty: none did.'),
   value: z.string(),
-  channel: z.string(),
   count: z.number(),
   oldest: instant,
   newest: instant,
-  sample: z.number().describe('Its last message.'),
+  channels: z.array(z.strictObject({ channel: z.string(), count: z.number() })),
   behind: z.number().describe('Later documents of the same orders that wait for these.'),
   moreBehind: z.boolean(),
+  act: whoActs,
   text: z.string().describe('What is wrong.'),
   todo: z.string(),
-  order: z.string().optional().describe('Purchase order number of its last message.'),
-  actor,
+  sample: z.strictObject({ id: z.number(), name: z.string(), order: z.string().optional() }).optional(),
+  suggestion: z.string().optional().describe('What is probably meant, such as C62 for STK.'),
 });
 export type ActionGroupItem = z.output<typeof actionGroup>;
 
@@ -25,48 +27,40 @@ const total = z.strictObject({ count: z.number(), oldest: instant.optional() });
 export const needsActionAnswer = z.strictObject({
   parked: total,
   refused: total,
-  groups: z.array(actionGroup),
-  waiting: total,
+  groups: z.array(actionGroup).describe('The largest first.'),
 });
 export type NeedsActionAnswer = z.output<typeof needsActionAnswer>;
 
-export const channelStateKind = z.enum([
-  'stopped',
-  'parked',
-  'refused',
-  'uncollected',
-  'warning',
-  'waiting',
-  'under-way',
-  'fine',
-]);
-export type ChannelStateName = z.output<typeof channelStateKind>;
+const hourSums = z.strictObject({
+  received: z.number(),
+  delivered: z.number(),
+  refused: z.number(),
+  parked: z.number(),
+});
 
-export const channelOverview = z.strictObject({
+export const channelRow = z.strictObject({
   name: z.string(),
   direction: z.enum(['inbound', 'outbound']),
-  states: z.array(
-    z.strictObject({
-      kind: channelStateKind,
-      count: z.number().optional(),
-      text: z.string().optional().describe('What is wrong with the channel.'),
-    }),
-  ),
-  troubled: z.boolean(),
-  oldest: instant.optional(),
-  thisHour: z.number(),
-  today: z.number(),
-  hours: z
-    .array(z.strictObject({ received: z.number(), parked: z.number(), refused: z.number() }))
-    .describe('The last 24, this hour last.'),
+  standing: z.enum(['decide', 'refused', 'not-collected', 'troubled', 'waiting', 'well']),
+  text: z.string().describe('The same in words: `417 to decide`.'),
+  troubles: z
+    .array(z.strictObject({ level: z.enum(['red', 'amber']), title: z.string() }))
+    .describe('What is wrong with the channel itself.'),
+  needsAction: z.boolean(),
+  oldestWaiting: instant.optional(),
+  lastHour: z.number(),
+  today: hourSums,
+  hours: z.array(hourSums).describe('24, the oldest first; the last is the current one.'),
+  last: z.strictObject({ id: z.number(), name: z.string(), receivedAt: instant }).optional(),
 });
-export type ChannelOverviewItem = z.output<typeof channelOverview>;
+export type ChannelRowItem = z.output<typeof channelRow>;
 
 export const overviewAnswer = z.strictObject({
   status: z.enum(['green', 'amber', 'red']),
-  troubles: z.array(alarmItem),
+  troubles: z.array(alarmItem).describe('Without those that are told by `needsAction` and `waiting`.'),
   needsAction: needsActionAnswer,
-  channels: z.array(channelOverview),
+  waiting: z.number().describe('Messages that go by themselves.'),
+  channels: z.array(channelRow).describe('The troubled ones first, then those that are used most.'),
   today: z.strictObject({ documents: z.number(), last: instant.optional() }),
   whoToCall: z.array(z.string()),
 });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { Silence } from '../../journal/trouble-store.ts';
-import { alarmActors } from '../../operator/alarms/alarm-actors.ts';
 import { acknowledgeAlarm, addSilence, endSilence } from '../../operator/alarms/alarm-commands.ts';
-import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
+import { isAlarmCode, isTroubleCode } from '../../operator/alarms/alarms-from-health.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
 import { type CurrentAlarm, listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { testAlarmTargets } from '../../operator/alarms/test-targets.ts';
+import { findWhoActsOnTrouble, type WhoActs } from '../../operator/browse/who-acts.ts';
 import type { Language } from '../../types.ts';
 import { advice } from '../../wording/alarms/alarm-advice.ts';
 import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
 import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import type { Desk } from '../desk.ts';
 import { answerDecision } from '../kit/answer-decision.ts';
+import { answerWhoActs } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import {
   type AlarmItem,
@@ -87,6 +88,9 @@ async function readAlarms({ journal, health, config, now }: Desk, language: Lang
   };
 }
 
+/** Of values that go nowhere. */
+const fixMapping: WhoActs = { who: 'you', action: 'fix-mapping' };
+
 export function renderAlarm(alarm: CurrentAlarm, language: Language): AlarmItem {
   const { code, about, level, since, silenced, acknowledged, told } = alarm;
   const { title, todo } = advice[code];
@@ -95,7 +99,7 @@ export function renderAlarm(alarm: CurrentAlarm, language: Language): AlarmItem 
     title: title[language],
     what: alarm.text?.[language] ?? renderAlarmEntry(alarm, language),
     todo: todo[language],
-    actor: alarmActors[code],
+    act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, language),
     notified: [...told],
   };
 }

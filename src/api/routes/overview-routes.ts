@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { type ChannelOverview, isTroubled } from '../../operator/overview/channel-states.ts';
-import { readOverview } from '../../operator/overview/overview.ts';
+import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
+import { readOverview } from '../../operator/browse/overview.ts';
 import type { Language } from '../../types.ts';
-import { advice } from '../../wording/alarms/alarm-advice.ts';
 import type { Desk } from '../desk.ts';
 import { type Route, route } from '../kit/route.ts';
-import { midnightOf } from '../kit/site-time.ts';
-import { type ChannelOverviewItem, type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
+import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
+import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
 export const overviewRoutes = (desk: Desk): readonly Route[] => [
@@ -27,32 +26,24 @@ export const overviewRoutes = (desk: Desk): readonly Route[] => [
 ];
 
 async function answerOverview(desk: Desk, language: Language): Promise<OverviewAnswer> {
-  const now = desk.now();
-  const overview = await readOverview({
-    ...{ journal: desk.journal, health: desk.health(), channels: listChannels(desk) },
-    ...{ now: now.getTime(), midnight: midnightOf(now) },
-  });
-  const { status, troubles, needsAction, waiting, channels, today } = overview;
+  const { journal, config } = desk;
+  const health = desk.health();
+  const question = channelQuestion(desk);
+  const [overview, { alarms }] = await Promise.all([
+    readOverview(journal.pages, {
+      ...question,
+      health: { ...health, reasons: reasonsByChannel(health.reasons) },
+    }),
+    listCurrentAlarms(journal, health, question.now),
+  ]);
+  const { status, needsAction, waiting, channels, today, last } = overview;
   return {
-    ...{ status, today, whoToCall: [...desk.config().alarms.whoToCall] },
-    troubles: troubles.map((alarm) => renderAlarm(alarm, language)),
-    needsAction: renderNeedsAction(needsAction, waiting, language),
+    ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
+    troubles: alarms
+      .filter(({ code }) => !['parked', 'rejected', 'waiting'].includes(code))
+      .map((alarm) => renderAlarm(alarm, language)),
+    needsAction: renderNeedsAction(needsAction, language),
     channels: channels.map((channel) => renderChannel(channel, language)),
+    today: { documents: today.received, ...(last ? { last: last.receivedAt } : {}) },
   };
 }
-
-export const listChannels = ({ config }: Pick<Desk, 'config'>) =>
-  Object.entries(config().channels).map(
-    ([name, { to }]) => ({ name, direction: 'exchange' in to ? 'inbound' : 'outbound' }) as const,
-  );
-
-export const renderChannel = (channel: ChannelOverview, language: Language): ChannelOverviewItem => ({
-  ...channel,
-  hours: [...channel.hours],
-  troubled: isTroubled(channel),
-  states: channel.states.map(({ kind, count, reason }) => ({
-    kind,
-    ...(count === undefined ? {} : { count }),
-    ...(reason === undefined ? {} : { text: advice[reason.code].title[language] }),
-  })),
-});

@@ -1,28 +1,32 @@
 import { journalText } from '../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
-import type { ActionGroup, NeedsAction } from '../../operator/overview/needs-action.ts';
-import type { Overview } from '../../operator/overview/overview.ts';
+import type { NeedsAction, NeedsActionGroup } from '../../operator/browse/needs-action.ts';
 import type { Language } from '../../types.ts';
+import { answerWhoActs } from '../kit/answer-who-acts.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../model/overview-model.ts';
 
 export const renderNeedsAction = (
   { groups, parked, refused }: NeedsAction,
-  waiting: Overview['waiting'],
   language: Language,
 ): NeedsActionAnswer => ({
-  ...{ parked, refused, waiting },
+  ...{ parked, refused },
   groups: groups.map((group) => renderGroup(group, language)),
 });
 
-function renderGroup(
-  { finding, reason, purchaseOrderNumber, ...group }: ActionGroup,
-  language: Language,
-): ActionGroupItem {
-  const stored = finding && readStoredFinding(finding, language);
+function renderGroup({ sample, ...group }: NeedsActionGroup, language: Language): ActionGroupItem {
+  const finding = sample?.finding && readStoredFinding(sample.finding, language);
   return {
     ...group,
-    text: stored?.message ?? journalText(reason, language),
-    todo: stored?.advice ?? '',
-    ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
+    channels: [...group.channels],
+    act: answerWhoActs(group.act, language),
+    text: finding?.message ?? (sample ? journalText(sample.reason, language) : group.code),
+    todo: finding?.advice ?? '',
+    ...(sample ? { sample: sampleOf(sample) } : {}),
   };
 }
+
+const sampleOf = ({ id, name, purchaseOrderNumber: order }: NonNullable<NeedsActionGroup['sample']>) => ({
+  id,
+  name,
+  ...(order === undefined ? {} : { order }),
+});

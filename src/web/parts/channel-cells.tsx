@@ -1,4 +1,4 @@
-import type { ChannelOverviewItem, ChannelStateName } from '../../api/model/overview-model.ts';
+import type { ChannelRowItem } from '../../api/model/overview-model.ts';
 import { linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import { StateWord } from './answer.tsx';
@@ -7,7 +7,7 @@ import { channelPath } from './message-paths.ts';
 import { formatCount } from './times.ts';
 
 /** The name of a channel with its direction. */
-export function ChannelName({ name, direction }: Pick<ChannelOverviewItem, 'name' | 'direction'>) {
+export function ChannelName({ name, direction }: Pick<ChannelRowItem, 'name' | 'direction'>) {
   const { channels: say } = words.value;
   return (
     <a class="channel" href={linkTo(channelPath(name))}>
@@ -18,24 +18,31 @@ export function ChannelName({ name, direction }: Pick<ChannelOverviewItem, 'name
   );
 }
 
-const marks: Readonly<Record<ChannelStateName, MarkState>> = {
-  stopped: 'stopped',
-  parked: 'parked',
+const marks: Readonly<Record<ChannelRowItem['standing'], MarkState>> = {
+  decide: 'parked',
   refused: 'refused',
-  uncollected: 'warning',
-  warning: 'warning',
+  'not-collected': 'warning',
+  troubled: 'warning',
   waiting: 'waiting',
-  'under-way': 'underWay',
-  fine: 'green',
+  well: 'green',
 };
 
-export function ChannelStates({ states }: Pick<ChannelOverviewItem, 'states'>) {
-  const { channels: say } = words.value;
+/** How it stands, and what is wrong with the channel itself. */
+export function ChannelStates({
+  standing,
+  text,
+  troubles,
+}: Pick<ChannelRowItem, 'standing' | 'text' | 'troubles'>) {
   return (
     <>
-      {states.map(({ kind, count = 0, text }) => (
-        <span class="channel-state" key={`${kind} ${text}`}>
-          <StateWord state={marks[kind]}>{text ?? say.states[kind](formatCount(count))}</StateWord>
+      {standing !== 'troubled' && (
+        <span class="channel-state">
+          <StateWord state={marks[standing]}>{text}</StateWord>
+        </span>
+      )}
+      {troubles.map(({ level, title }) => (
+        <span class="channel-state" key={title}>
+          <StateWord state={level === 'red' ? 'stopped' : 'warning'}>{title}</StateWord>
         </span>
       ))}
     </>
@@ -45,7 +52,7 @@ export function ChannelStates({ states }: Pick<ChannelOverviewItem, 'states'>) {
 const size = { width: 120, height: 20, bar: 4, step: 5 };
 
 /** What was received in each of the last 24 hours; hours in which something was parked or refused are coloured. */
-export function Sparkline({ hours }: Pick<ChannelOverviewItem, 'hours'>) {
+export function Sparkline({ hours }: Pick<ChannelRowItem, 'hours'>) {
   const { channels: say } = words.value;
   const most = Math.max(1, ...hours.map(({ received }) => received));
   const sum = (key: 'received' | 'parked' | 'refused'): string =>

@@ -10,14 +10,15 @@ import { formatTime } from './times.ts';
 export function CopyForTicket({ group }: { readonly group: ActionGroupItem }) {
   const { groups: say, states } = words.value;
   const copy = async (): Promise<void> => {
-    const { count, text, todo, channel, code, value, oldest, newest, sample, order } = group;
+    const { count, text, todo, channels, code, value, oldest, newest, sample, suggestion } = group;
     const lines = [
       `${count} × ${text}`,
       todo,
-      `${say.channel}: ${channel}`,
+      `${say.channel}: ${channels.map(({ channel }) => channel).join(', ')}`,
       `${say.finding}: ${[code, value].filter(Boolean).join(' ')}`,
       `${say.fromTo}: ${formatTime(oldest)} – ${formatTime(newest)}`,
-      `${say.example}: ${[order, `#${sample}`].filter(Boolean).join(', ')}`,
+      sample ? `${say.example}: ${[sample.order, `#${sample.id}`].filter(Boolean).join(', ')}` : '',
+      suggestion ? say.suggestion(suggestion) : '',
       `${session.value?.site.name}: ${new URL(linkTo(groupPath(group)), location.href)}`,
     ];
     await navigator.clipboard.writeText(lines.filter((line) => line !== '').join('\n'));

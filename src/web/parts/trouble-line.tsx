@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ActorName } from '../../api/model/alarms-model.ts';
+import type { WhoActsItem } from '../../api/model/who-acts-model.ts';
 import { words } from '../shell/language.ts';
 import { mayAdminister, mayOperate } from '../shell/session.ts';
 import { type MarkState, StateMark } from './icons.tsx';
@@ -35,13 +35,12 @@ export function TroubleLine({ state, title, children, who, hint, acts }: Trouble
   );
 }
 
-/** Their name, as the reader knows them: "You" where the reader may do it. */
-export function nameOfActor(actor: ActorName): string {
+/** Their name; a reader who may not do it is no "You". */
+export function nameOfActor({ who, action, name }: WhoActsItem): string {
   const { actors } = words.value;
-  const isReader =
-    (actor === 'decider' && mayOperate.value) ||
-    ((actor === 'mappings' || actor === 'administrator') && mayAdminister.value);
-  return isReader ? actors.you : actors.names[actor];
+  if (who !== 'you') return name;
+  if (action === 'decide') return mayOperate.value ? name : actors.operator;
+  return mayAdminister.value ? name : actors.administrator;
 }
 
 /** By code and level of a trouble. */

@@ -5,6 +5,7 @@ import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
+import type { Config } from '../../../src/config/schema/config-schema.ts';
 import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
@@ -18,6 +19,9 @@ export interface PagesServer {
   /** Of everybody who asks from now on. */
   role: UserRole;
   health: Health;
+  config: () => Config;
+  /** As the folder has it. */
+  readonly startConfig: Config;
   /** How late it is for the pages. */
   now: () => Date;
   close(): Promise<void>;
@@ -36,7 +40,10 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
   const log = pino({ level: 'silent' });
   const journal = await openJournal(config.journal, log);
-  const state = { role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() };
+  const state = {
+    ...{ role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() },
+    ...{ config: () => config, startConfig: config },
+  };
   const access = {
     journal,
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
@@ -44,7 +51,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
   };
   const desk: Desk = {
     ...{ journal, access, log },
-    config: () => config,
+    config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
   };

@@ -27,7 +27,8 @@ export function usePagesSite(): PagesSite {
   });
   beforeEach(async () => {
     if (!state.server) return;
-    Object.assign(state.server, { role: 'administer', health: computeHealth([]) });
+    const { startConfig } = state.server;
+    Object.assign(state.server, { role: 'administer', health: computeHealth([]), config: () => startConfig });
     await forgetTroubles(state.server.journal);
   });
   afterAll(async () => {
@@ -75,6 +76,41 @@ export function usePagesSite(): PagesSite {
 /** What the demo left behind. */
 async function forgetTroubles({ troubles }: Journal): Promise<void> {
   for (const { gateway } of await troubles.listTroubles()) await troubles.replaceTroubles(gateway, []);
+}
+
+/** Nothing is parked, waits or was refused any more. */
+export async function endEverything(journal: Journal): Promise<void> {
+  for (const { id, state, outcome } of await journal.list({ limit: 1_000 })) {
+    const action = outcome === 'rejected' ? 'close' : state === 'settled' ? undefined : 'discard';
+    if (action) await journal.enqueueCommand({ action, message: id, force: false, reason: 'of the demo' });
+  }
+  await journal.carryOutCommands();
+}
+
+let parked = 0;
+
+/** Orders whose unit no table knows; resolves to their numbers. */
+export async function parkOrders(
+  journal: Journal,
+  channel: string,
+  count: number,
+  unit: string,
+): Promise<readonly number[]> {
+  const message = `The table \`unit\` has no entry for \`${unit}\`.`;
+  const finding = { code: 'table-miss', severity: 'park', message, advice: 'Add it.', value: unit } as const;
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    parked += 1;
+    const name = `PO-45000${parked}_Ellersloot_Machinebouw_en_Zonen_Rotterdam_week48.xml`;
+    const source = { kind: 'file', id: `parked-${parked}`, name, size: 1, mtime: 1 } as const;
+    const bytes = Buffer.from(`<Order>${parked}</Order>`);
+    const [id = 0] = await journal.receive([{ channel, direction: 'inbound', name, source, bytes }]);
+    const order = { orderKey: `parked-${parked}`, purchaseOrderNumber: `45000${parked}` };
+    await journal.storeChecked(id, { ...order, findings: [] });
+    await journal.park(id, message, [finding]);
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** Something that is wrong, as the parts of a gateway tell it. */

@@ -72,8 +72,8 @@ function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask:
 }
 
 function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
-  const { alarms: say, actors } = words.value;
-  const { code, about, level, title, what, since, acknowledged, silenced, actor } = alarm;
+  const { alarms: say } = words.value;
+  const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
   const notified = alarm.notified.map(({ target, at }) => say.notified(target, formatTime(at)));
   const facts = [
     say.since(formatTime(since)),
@@ -83,11 +83,11 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
     <TroubleLine
       state={markOfTrouble(code, level)}
       title={about === '' ? title : `${title}: ${about}`}
-      who={acknowledged ? acknowledged.who : nameOfActor(actor)}
+      who={acknowledged ? acknowledged.who : nameOfActor(act)}
       hint={
         acknowledged
           ? `${say.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
-          : `${actors.hints[actor]} · ${say.notAcknowledged}`
+          : `${act.hint} · ${say.notAcknowledged}`
       }
       acts={mayOperate.value && <AlarmActs alarm={alarm} ask={ask} />}
     >

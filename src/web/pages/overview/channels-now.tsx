@@ -1,4 +1,4 @@
-import type { ChannelOverviewItem } from '../../../api/model/overview-model.ts';
+import type { ChannelRowItem } from '../../../api/model/overview-model.ts';
 import { ChannelName, ChannelStates, Sparkline } from '../../parts/channel-cells.tsx';
 import { filterChannels, needsFilter } from '../../parts/channel-filter.ts';
 import { ChannelFilterBar } from '../../parts/channel-filter-bar.tsx';
@@ -8,10 +8,12 @@ import { changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
 /** Every channel: how it stands, what waits, what came. */
-export function ChannelsNow({ channels }: { readonly channels: readonly ChannelOverviewItem[] }) {
+export function ChannelsNow({ channels }: { readonly channels: readonly ChannelRowItem[] }) {
   const { channels: say } = words.value;
   const { shown, hidden } = filterChannels(channels);
-  const fine = channels.filter(({ states }) => states.every(({ kind }) => isFine(kind))).length;
+  const fine = channels.filter(
+    ({ standing, troubles }) => standing === 'well' && troubles.length === 0,
+  ).length;
   return (
     <section>
       <div class="head-line">
@@ -28,7 +30,7 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelO
             <th scope="col">{say.state}</th>
             <th scope="col">{say.oldest}</th>
             <th scope="col" class="num">
-              {say.thisHour}
+              {say.lastHour}
             </th>
             <th scope="col" class="num">
               {say.today}
@@ -54,25 +56,22 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelO
   );
 }
 
-const isFine = (kind: ChannelOverviewItem['states'][number]['kind']): boolean =>
-  kind === 'fine' || kind === 'under-way';
-
-function ChannelRow({ channel }: { readonly channel: ChannelOverviewItem }) {
+function ChannelRow({ channel }: { readonly channel: ChannelRowItem }) {
   const { channels: say } = words.value;
-  const { oldest } = channel;
+  const { oldestWaiting: oldest } = channel;
   return (
     <tr>
       <td>
         <ChannelName {...channel} />
       </td>
       <td class="right-m">
-        <ChannelStates states={channel.states} />
+        <ChannelStates {...channel} />
       </td>
-      <td class={oldest === undefined ? 'muted wide-m' : 'wide-m'}>
+      <td class={oldest === undefined ? 'muted hide-m' : 'wide-m'}>
         {oldest === undefined ? say.nothingWaits : <OldestWaiting at={formatTime(oldest)} />}
       </td>
-      <td class="num hide-m">{formatCount(channel.thisHour)}</td>
-      <td class="num hide-m">{formatCount(channel.today)}</td>
+      <td class="num hide-m">{formatCount(channel.lastHour)}</td>
+      <td class="num hide-m">{formatCount(channel.today.received)}</td>
       <td class="last hide-m">
         <Sparkline hours={channel.hours} />
       </td>

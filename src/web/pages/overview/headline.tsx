@@ -53,22 +53,21 @@ function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | u
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
   if (worst && parked.count + refused.count > 0) return say.needAlso(parked.count, refused.count);
-  if (worst && worst.actor !== 'nobody') return say.acts(nameOfActor(worst.actor));
+  if (worst && worst.act.who !== 'nobody') return say.acts(nameOfActor(worst.act));
   if (parked.count > 0) return say.decideThem(refused.count);
   if (refused.count > 0) return say.fixThem;
   return others.length > 0 ? say.seeBelow : say.nobody;
 }
 
 function Rest({
-  answer: { needsAction, today },
+  answer: { waiting, today },
   worst,
 }: {
   readonly answer: OverviewAnswer;
   readonly worst: AlarmItem | undefined;
 }) {
   const { overview: say } = words.value;
-  const { waiting } = needsAction;
-  const more = waiting.count > 0 ? say.moreWait(waiting.count) : '';
+  const more = waiting > 0 ? say.moreWait(waiting) : '';
   if (worst) return <Sentence text={[more, worst.what].filter(Boolean).join(' ')} />;
   const ago = today.last && formatDuration(Date.now() - Date.parse(today.last));
   return <>{[more, say.today(today.documents, ago)].filter(Boolean).join(' ')}</>;

@@ -27,17 +27,17 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
       <h2>{say.needsAction}</h2>
       <ul class="trs">
         {own.map((group) => (
-          <ParkedLine key={`${group.channel} ${group.code} ${group.value}`} group={group} />
+          <ParkedLine key={`${group.code} ${group.value}`} group={group} />
         ))}
         {others.length > 0 && <OthersLine groups={others} />}
         {refused.length > 0 && <RefusedLine groups={refused} />}
-        {troubles.map(({ code, about, level, title, what, since, actor }) => (
+        {troubles.map(({ code, about, level, title, what, since, act }) => (
           <TroubleLine
             key={`${code} ${about}`}
             state={markOfTrouble(code, level)}
             title={about === '' ? title : `${title}: ${about}`}
-            who={nameOfActor(actor)}
-            hint={words.value.actors.hints[actor]}
+            who={nameOfActor(act)}
+            hint={act.hint}
             acts={
               <a class="b" href={linkTo('/alarms')}>
                 {say.seeAlarm}
@@ -53,11 +53,12 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
 }
 
 function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
-  const { overview: say, actors } = words.value;
-  const { count, channel, oldest, behind, actor, text } = group;
+  const { overview: say } = words.value;
+  const { count, oldest, behind, act, text } = group;
   const facts = [
-    channel,
+    channelsOf([group]),
     words.value.alarms.since(formatTime(oldest)),
+    ...(group.suggestion ? [words.value.groups.suggestion(group.suggestion)] : []),
     ...(behind > 0 ? [say.behind(behind, group.moreBehind)] : []),
   ];
   return (
@@ -68,11 +69,11 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
           {say.documentsWait(count)} <Sentence text={text} />
         </>
       }
-      who={nameOfActor(actor)}
-      hint={actors.hints[actor]}
+      who={nameOfActor(act)}
+      hint={act.hint}
       acts={
         <>
-          {actor === 'mappings' && !mayAdminister.value && <CopyForTicket group={group} />}
+          {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
           <a class="b" href={linkTo(groupPath(group))}>
             {say.see(count)}
           </a>
@@ -88,18 +89,19 @@ const countAll = (groups: readonly ActionGroupItem[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0);
 
 const channelsOf = (groups: readonly ActionGroupItem[]): string =>
-  [...new Set(groups.map(({ channel }) => channel))].join(', ');
+  [...new Set(groups.flatMap(({ channels }) => channels.map(({ channel }) => channel)))].join(', ');
 
 /** Several causes as one line: no finding is named in it but as an example. */
 function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { overview: say, actors } = words.value;
+  const { overview: say } = words.value;
   const count = countAll(groups);
+  const act = groups[0]?.act;
   return (
     <TroubleLine
       state="parked"
       title={say.moreDecisions(count, groups.length)}
-      who={nameOfActor('decider')}
-      hint={actors.hints.decider}
+      who={act && nameOfActor(act)}
+      hint={groups.every((group) => group.act.who === act?.who) ? act?.hint : say.andOthers}
       acts={
         <a class="b" href={linkTo('/messages?needs=action')}>
           {say.see(count)}
@@ -118,15 +120,16 @@ function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] })
 }
 
 function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { overview: say, actors } = words.value;
+  const { overview: say } = words.value;
   const count = countAll(groups);
+  const act = groups[0]?.act;
   const last = groups.toSorted((a, b) => b.newest.localeCompare(a.newest))[0];
   return (
     <TroubleLine
       state="refused"
       title={say.refusedLine(formatCount(count), count === 1)}
-      who={nameOfActor('ERP')}
-      hint={actors.hints.ERP}
+      who={act && nameOfActor(act)}
+      hint={act?.hint}
       acts={
         <a class="b" href={linkTo('/messages?needs=action&kind=refused')}>
           {say.see(count)}

@@ -42,5 +42,6 @@ export const overview = {
   behind: (count: number, isMore: boolean) =>
     `${isMore ? 'at least ' : ''}${number(count)} later ${count === 1 ? 'document waits' : 'documents wait'} behind`,
   see: (count: number) => (count === 1 ? 'See it' : `See the ${number(count)}`),
+  andOthers: 'and others',
   seeAlarm: 'See the alarm',
 };

@@ -42,5 +42,6 @@ export const overview: Words['overview'] = {
   behind: (count, isMore) =>
     `${isMore ? 'minstens ' : ''}${number(count)} ${count === 1 ? 'later document wacht' : 'latere documenten wachten'} erachter`,
   see: (count) => (count === 1 ? 'Bekijk het' : `Bekijk de ${number(count)}`),
+  andOthers: 'en anderen',
   seeAlarm: 'Bekijk het alarm',
 };
