@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema/config-schema.ts';
+import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
@@ -15,5 +16,7 @@ export interface Desk {
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;
+  /** What `gateway check` finds of one channel. */
+  checkChannel(name: string): Promise<readonly CheckResult[]>;
   readonly log: Log;
 }

@@ -27,6 +27,7 @@ export type Section =
 const pages: readonly PageRoute[] = [
   { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
   { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
+  { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },
   { path: '/decisions/:id', section: 'messages', load: () => import('../pages/decision/decision-page.tsx') },
   { path: '/help', section: 'help', load: () => import('../pages/help/help-page.tsx') },
   { path: '/messages', section: 'messages', load: () => import('../pages/messages/messages-page.tsx') },

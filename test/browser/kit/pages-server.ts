@@ -6,6 +6,7 @@ import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import type { Config } from '../../../src/config/schema/config-schema.ts';
+import { checkChannel } from '../../../src/gateway/checks/check-channel.ts';
 import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
@@ -54,6 +55,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
+    checkChannel: (name) => checkChannel(state.config(), name),
   };
   const entrance = openEntrance(() => state.role);
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });

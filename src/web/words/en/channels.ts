@@ -13,5 +13,26 @@ export const channels = {
   filter: 'Part of a channel’s name',
   onlyTroubled: 'Only those that need action',
   noneFits: 'No channel fits these filters.',
+  title: (troubled: number, all: number, waiting: number) => {
+    const wait = waiting === 1 ? 'one waits for the exchange' : `${waiting} wait for the exchange`;
+    if (troubled === 0)
+      return waiting === 0
+        ? `All ${all} channels are OK.`
+        : `${wait[0]?.toUpperCase()}${wait.slice(1)}; the others are OK.`;
+    const look = `${troubled} of ${all} channels ${troubled === 1 ? 'needs' : 'need'} a look`;
+    return waiting === 0 ? `${look}.` : `${look}; ${wait}.`;
+  },
+  othersFine: (fine: number) =>
+    `The other ${fine} are OK. Troubled ones come first, then the ones used most.`,
+  shown: (fitting: number, all: number) => (fitting === all ? `${all}` : `${fitting} of ${all}`),
+  lastFile: 'Last file',
+  todayInOut: 'Today in, delivered',
+  inOut: (received: string, delivered: string) => `${received}, ${delivered}`,
+  noNews: 'Ignored today, and why',
+  check: 'Check now',
+  checkOf: (name: string) => `Check now: ${name}`,
+  checking: 'Checking…',
+  wasChecked: (name: string, time: string) => `${name} was checked at ${time}.`,
+  levels: { ok: 'OK', open: 'not proven', warn: 'warning', wrong: 'wrong' },
   more: (count: number) => `${count} more`,
 };

@@ -15,5 +15,25 @@ export const channels: Words['channels'] = {
   filter: 'Deel van de naam van een kanaal',
   onlyTroubled: 'Alleen waar actie nodig is',
   noneFits: 'Geen kanaal past bij deze filters.',
+  title: (troubled, all, waiting) => {
+    const wait = waiting === 1 ? 'één wacht op de exchange' : `${waiting} wachten op de exchange`;
+    if (troubled === 0)
+      return waiting === 0
+        ? `Alle ${all} kanalen zijn in orde.`
+        : `${waiting === 1 ? 'Eén wacht' : `${waiting} wachten`} op de exchange; de andere zijn in orde.`;
+    const look = `${troubled} van ${all} kanalen ${troubled === 1 ? 'vraagt' : 'vragen'} aandacht`;
+    return waiting === 0 ? `${look}.` : `${look}; ${wait}.`;
+  },
+  othersFine: (fine) => `De andere ${fine} zijn in orde. Eerst waar iets mis is, daarna de meest gebruikte.`,
+  shown: (fitting, all) => (fitting === all ? `${all}` : `${fitting} van ${all}`),
+  lastFile: 'Laatste bestand',
+  todayInOut: 'Vandaag in, afgeleverd',
+  inOut: (received, delivered) => `${received}, ${delivered}`,
+  noNews: 'Vandaag genegeerd, en waarom',
+  check: 'Controleer nu',
+  checkOf: (name) => `Controleer nu: ${name}`,
+  checking: 'Bezig…',
+  wasChecked: (name, time) => `${name} is gecontroleerd om ${time}.`,
+  levels: { ok: 'in orde', open: 'niet bewezen', warn: 'waarschuwing', wrong: 'fout' },
   more: (count) => `Nog ${count}`,
 };
