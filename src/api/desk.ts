@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema/config-schema.ts';
+import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
@@ -21,5 +22,7 @@ export interface Desk {
   now(): Date;
   /** Where edits of mappings are tried. Whoever makes it closes it. */
   readonly trials: TrialDesk;
+  /** What `gateway check` finds of one channel. */
+  checkChannel(name: string): Promise<readonly CheckResult[]>;
   readonly log: Log;
 }
