@@ -6,6 +6,7 @@ import { channelRoutes } from './channel-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { helpRoutes } from './help-routes.ts';
+import { mappingDraftRoutes } from './mapping-drafts.ts';
 import { mappingRoutes } from './mapping-routes.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 import { messageListRoutes } from './message-list-routes.ts';
@@ -22,6 +23,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...decisionRoutes(desk),
   ...editRoutes(desk),
   ...helpRoutes(),
+  ...mappingDraftRoutes(desk),
   ...mappingRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
   ...messageListRoutes(desk),
