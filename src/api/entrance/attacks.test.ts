@@ -399,6 +399,20 @@ describe('roles', () => {
     expect(await server.journal.accounts.listUsers()).toMatchObject([{ name: 'anna', role }]);
   });
 
+  it('who sees documents masked gets none from a route that does not mask', async () => {
+    const anna = await server.enter('anna', 'read');
+    expect(await server.ask('GET', '/api/document', {}, anna)).toMatchObject({ body: { price: '12.50' } });
+    const by = { kind: 'system', name: 'root', address: '' } as const;
+    await server.journal.accounts.changeUser('anna', { masked: true }, { by, reason: '' });
+    const { body } = await server.ask('POST', '/api/login', { body: right });
+    expect(await server.ask('GET', '/api/document', {}, String(body.secret))).toMatchObject({
+      ...{ status: 403, body: { code: 'masked' } },
+    });
+    expect((await server.ask('GET', '/api/session', {}, String(body.secret))).body).toMatchObject({
+      user: { name: 'anna', masked: true },
+    });
+  });
+
   it('a role that was taken away counts at the next request', async () => {
     await server.enter('anna', 'administer');
     const ben = await server.enter('ben', 'administer');

@@ -23,10 +23,11 @@ export interface ApiParts {
 export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
   const router = Router();
   for (const one of routes) {
-    const { method, path, role } = one.description;
+    const { method, path, role, forMasked } = one.description;
     const answer = async (request: Request, response: Response): Promise<void> => {
       const caller = await identify(request);
       if (!mayAsk(caller.role, role)) throw notForRole(role);
+      if (caller.masked && !forMasked) throw notMasked();
       await readBody(request, response);
       const context = contextOf(request, response, caller);
       sendJson(
@@ -108,6 +109,12 @@ const notForRole = (role: UserRole): ApiProblem =>
   new ApiProblem(403, 'role', {
     en: `This needs the role “${role}”.`,
     nl: `Hiervoor is de rol “${role}” nodig.`,
+  });
+
+const notMasked = (): ApiProblem =>
+  new ApiProblem(403, 'masked', {
+    en: 'You see documents masked, and this shows them as they are.',
+    nl: 'U ziet documenten gemaskeerd, en dit toont ze zoals ze zijn.',
   });
 
 const noSuchRoute: LocalizedText = { en: 'There is nothing here.', nl: 'Hier is niets.' };

@@ -31,6 +31,8 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
   readonly path: `/${string}`;
   /** The least role that may ask. */
   readonly role: UserRole;
+  /** Its answer holds no value of a document, or masks each, and no value can be searched for: users who see documents masked may ask it. */
+  readonly forMasked?: true;
   /** One sentence for the reference. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */

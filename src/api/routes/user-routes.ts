@@ -156,7 +156,7 @@ function administer<In extends z.ZodType, Out extends z.ZodType>(
   output: Out,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
 ): Route {
-  return route({ method, path, role: 'administer', about, input, output }, handle);
+  return route({ method, path, role: 'administer', forMasked: true, about, input, output }, handle);
 }
 
 export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Actor => ({
