@@ -1,5 +1,7 @@
 import type { Config } from '../config/schema/config-schema.ts';
+import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
@@ -11,6 +13,8 @@ export interface Desk {
   readonly journal: Journal;
   /** For decisions. */
   readonly access: DecisionAccess;
+  /** Checks corrected documents with the config as it is used now, in threads beside those of the work. */
+  checker(): CorrectionChecker;
   /** As it is used now: a reload changes it. */
   config(): Config;
   /** As it was at the last look, a few seconds ago at most. */
@@ -18,5 +22,7 @@ export interface Desk {
   now(): Date;
   /** Where edits of mappings are tried. Whoever makes it closes it. */
   readonly trials: TrialDesk;
+  /** What `gateway check` finds of one channel. */
+  checkChannel(name: string): Promise<readonly CheckResult[]>;
   readonly log: Log;
 }

@@ -124,7 +124,11 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
-  const seen = { config: () => keeper.site.config, health: () => watch.lastHealth() };
+  const seen = {
+    config: () => keeper.site.config,
+    health: () => watch.lastHealth(),
+    checker: () => ({ workers: keeper.site.parts.workers, channels: keeper.site.channels }),
+  };
   let pages: OperatorPages | undefined;
   keeper.site.start();
   const all = [watch, alarms, ...(reload ? [reload] : [])];

@@ -14,9 +14,10 @@ import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import { buildFile } from '../package.ts';
 import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
+import { checkChannel } from './checks/check-channel.ts';
 
 /** The running gateway, as far as pages show it. */
-export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'log'>;
+export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'checker' | 'log'>;
 
 export interface OperatorPages {
   readonly handler: RequestHandler;
@@ -29,7 +30,13 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   if (folder === undefined) return undefined;
   const { journal, config } = seen;
   const trials = new TrialDesk();
-  const desk: Desk = { ...seen, access: ownAccess(journal), trials, now: () => new Date() };
+  const desk: Desk = {
+    ...seen,
+    access: ownAccess(journal),
+    trials,
+    now: () => new Date(),
+    checkChannel: (name) => checkChannel(config(), name),
+  };
   const url = pagesUrlOf(settings, hostname());
   const { accounts, id: instance } = journal;
   const site = () => describeSite(config());

@@ -33,6 +33,36 @@ const listedMapping = z.strictObject({
 export const mappingsAnswer = z.strictObject({ mappings: z.array(listedMapping) });
 export type MappingsAnswer = z.output<typeof mappingsAnswer>;
 
+/** Files as they are typed now, by their paths in the folder of mappings. */
+const edits = z.record(
+  z.string().regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings'),
+  z.string().max(10_000_000),
+);
+
+const draftModel = z.strictObject({
+  files: z.record(z.string(), z.string()),
+  at: instant,
+  base: z.string(),
+  edition: z.number(),
+});
+export type DraftModel = z.output<typeof draftModel>;
+
+/** `PUT /mappings/:name/draft` */
+export const draftQuestion = z.strictObject({
+  name: mappingName,
+  base: z.string().max(64).describe('Hash of the running text that it began from.'),
+  files: edits,
+  seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
+});
+export const draftAnswer = z.strictObject({
+  edition: z.number(),
+  at: instant,
+  running: z
+    .string()
+    .describe('Hash of the text that runs now: another one than `base` means that somebody has published.'),
+});
+export type DraftAnswer = z.output<typeof draftAnswer>;
+
 /** `GET /mappings/:name` */
 export const mappingAnswer = z.strictObject({
   ...listedMapping.shape,
@@ -44,14 +74,8 @@ export const mappingAnswer = z.strictObject({
   deliveredTables: z.array(z.string()),
   chains: z.array(z.array(z.string())).describe('Chains of mappings that channels run with this one in it.'),
   hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
-  draft: z
-    .strictObject({
-      files: z.record(z.string(), z.string()),
-      at: instant,
-      base: z.string(),
-    })
-    .optional()
-    .describe('What this user typed and has not published.'),
+  draft: draftModel.optional().describe('What this user typed and has not published.'),
+  others: z.array(z.string()).describe('Who else has a draft of it.'),
 });
 export type MappingAnswer = z.output<typeof mappingAnswer>;
 
@@ -88,12 +112,6 @@ export const sourcesAnswer = z.strictObject({
 export type SourcesAnswer = z.output<typeof sourcesAnswer>;
 
 const chain = z.array(mappingName).min(1).max(6);
-
-/** Files as they are typed now, by their paths in the folder of mappings. */
-const edits = z.record(
-  z.string().regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings'),
-  z.string().max(10_000_000),
-);
 
 /** `POST /mappings/:name/source` */
 export const sourceQuestion = z.strictObject({

@@ -132,3 +132,42 @@ export const decisionAnswer = z.strictObject({
     .describe('How it stands a few seconds later; of a file that holds several its documents.'),
 });
 export type DecisionAnswer = z.output<typeof decisionAnswer>;
+
+export const editableAnswer = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  order: z.string().optional(),
+  party: z.string().optional(),
+  text: z.string(),
+  newline: z.enum(['\r\n', '\n']).describe('All its lines end so.'),
+  syntax: z.enum(['xml', 'json', 'text']),
+  operation: z.string().optional().describe('Of the exchange, that it is sent to.'),
+  seen: z.string().describe('As in the details of the message.'),
+  isSettled: z.boolean().describe('A message of its own carries the correction.'),
+  draft: z
+    .strictObject({ text: z.string(), at: instant })
+    .optional()
+    .describe('What this reader typed before and has not sent.'),
+});
+export type EditableAnswer = z.output<typeof editableAnswer>;
+
+const text = z.string().max(6_000_000);
+
+export const checkInput = messageInput.extend({ text, asAnotherOrder: z.boolean().default(false) });
+export const checkAnswer = z.strictObject({
+  refusal: z.string().optional().describe('Why it would not be taken.'),
+  isAnotherOrder: z.boolean().describe('It is about another order than the original: it may be meant.'),
+  findings: z.array(messageFinding),
+});
+export type CheckAnswer = z.output<typeof checkAnswer>;
+
+export const resendInput = checkInput.extend({
+  reason: z.string().max(2_000),
+  seen: z.string().max(200),
+});
+export const resendAnswer = decisionAnswer.extend({ findings: z.array(messageFinding) });
+export type ResendAnswer = z.output<typeof resendAnswer>;
+
+export const draftInput = messageInput.extend({ text });
+export const draftAnswer = z.strictObject({ at: instant.optional() });
+export type DraftAnswer = z.output<typeof draftAnswer>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
-import { sha256 } from '../../text/sha256.ts';
 import {
   foldersOf,
   listMappings,
@@ -21,6 +20,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
+import { computeBase, readDrafts } from './mapping-drafts.ts';
 import { openAskedSource, siteOf } from './mapping-trials.ts';
 
 const named = z.strictObject({ name: mappingName });
@@ -43,7 +43,10 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ method: 'GET', path: '/mappings/:name', role: 'read' },
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
-    async ({ name }) => await readMapping(desk, name),
+    async ({ name }, { caller }) => ({
+      ...(await readMapping(desk, name)),
+      ...(await readDrafts(desk, name, caller.name)),
+    }),
   ),
   route(
     {
@@ -114,7 +117,10 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
   channels: [...listed.channels],
 });
 
-async function readMapping(desk: Desk, name: string): Promise<z.input<typeof mappingAnswer>> {
+async function readMapping(
+  desk: Desk,
+  name: string,
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name);
   const texts = readMappingTexts(name, own);
@@ -126,7 +132,7 @@ async function readMapping(desk: Desk, name: string): Promise<z.input<typeof map
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
-    base: sha256(texts?.own ?? ''),
+    base: computeBase(desk, name),
     chains: different,
     hasFolder: own !== undefined,
   };

@@ -6,9 +6,9 @@ import { Failure, Loading } from '../parts/page-states.tsx';
 import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { WithCode } from '../parts/with-code.tsx';
-import { linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
+import { Crumbs } from './message/crumbs.tsx';
 import { DecideBox } from './message/decide-box.tsx';
 import { DecisionDialog, type DialogWay } from './message/decision-dialog.tsx';
 import { DocumentPane } from './message/document-pane.tsx';
@@ -70,35 +70,6 @@ function Message({ message, again }: MessageProps) {
         />
       )}
     </main>
-  );
-}
-
-export function Crumbs({
-  message: { id, order, party },
-  here,
-}: {
-  readonly message: MessageDetails;
-  readonly here?: string;
-}) {
-  const { messages } = words.value;
-  const query = party === undefined ? '' : `?${new URLSearchParams({ party })}`;
-  return (
-    <nav class="crumb" aria-label={messages.crumbs}>
-      <a href={linkTo('/messages?needs=action')}>{messages.needsAction}</a>
-      {order !== undefined && (
-        <>
-          {' › '}
-          <a href={linkTo(`/orders/${encodeURIComponent(order)}${query}`)}>{messages.order(order)}</a>
-        </>
-      )}
-      {' › '}
-      {here === undefined ? (
-        messages.message(id)
-      ) : (
-        <a href={linkTo(`/messages/${id}`)}>{messages.message(id)}</a>
-      )}
-      {here !== undefined && ` › ${here}`}
-    </nav>
   );
 }
 

@@ -1,10 +1,5 @@
 import { applyEdits, format } from 'jsonc-parser';
-import {
-  type DocumentLines,
-  placeOf,
-  selectParts,
-  splitDocument,
-} from '../../../operator/messages/document-view.ts';
+import { placeOf, selectParts, splitDocument } from '../../../operator/messages/document-view.ts';
 import { decodeSavedText } from '../../../text/text-file.ts';
 import type { Finding } from '../../../types.ts';
 import type { ShownDocument } from '../../model/message-model.ts';
@@ -16,14 +11,9 @@ export function readShownText(bytes: Uint8Array): string {
   return applyEdits(text, format(text, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
 }
 
-function syntaxOf(text: string): ShownDocument['syntax'] {
+export function syntaxOf(text: string): ShownDocument['syntax'] {
   const start = text.trimStart().charAt(0);
   return start === '<' ? 'xml' : start === '{' || start === '[' ? 'json' : 'text';
-}
-
-export interface ReadDocument {
-  readonly shown: ShownDocument;
-  readonly unit: DocumentLines['unit'];
 }
 
 /** `findings`: their places are shown at first. */

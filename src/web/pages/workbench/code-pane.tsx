@@ -16,6 +16,8 @@ interface CodePaneProps {
   readonly lit: readonly number[];
   readonly problems?: readonly MappingFinding[];
   readonly more?: Extension;
+  /** Another one: it is built anew with what `more` is then. */
+  readonly edition?: string;
   onChange?(text: string): void;
   /** Somebody pointed at a line, by hand or key. */
   onPoint(line: number): void;
@@ -27,7 +29,7 @@ const noProblems: readonly MappingFinding[] = [];
 
 /** A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. */
 export function CodePane(props: CodePaneProps) {
-  const { label, text, language, isReadOnly, marks, lit, problems = noProblems } = props;
+  const { label, text, language, isReadOnly, marks, lit, problems = noProblems, edition = '' } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | undefined>(undefined);
   const last = useRef(props);
@@ -44,17 +46,17 @@ export function CodePane(props: CodePaneProps) {
       last.current.onView?.(undefined);
       view.destroy();
     };
-  }, [label, language, isReadOnly]);
-  useEffect(() => replaceText(editor.current, text), [text, label, language, isReadOnly]);
+  }, [label, language, isReadOnly, edition]);
+  useEffect(() => replaceText(editor.current, text), [text, label, language, isReadOnly, edition]);
   useEffect(
     () => editor.current?.dispatch({ effects: setMarks.of(marks) }),
-    [marks, text, label, language, isReadOnly],
+    [marks, text, label, language, isReadOnly, edition],
   );
-  useEffect(() => showLit(editor.current, lit), [lit, text, label, language, isReadOnly]);
+  useEffect(() => showLit(editor.current, lit), [lit, text, label, language, isReadOnly, edition]);
   useEffect(() => {
     const view = editor.current;
     if (view) view.dispatch(setDiagnostics(view.state, diagnosticsOf(problems, view.state)));
-  }, [problems, label, language, isReadOnly]);
+  }, [problems, label, language, isReadOnly, edition]);
   return <div class="code-pane" ref={place} />;
 }
 

@@ -13,11 +13,13 @@ import { mayAdminister } from '../../shell/session.ts';
 import { BelowPanes, StatusLine } from './below-panes.tsx';
 import { firstSource, readSituation, readSource } from './document-chooser.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
+import { ConflictNote, DraftWord } from './draft-word.tsx';
 import { completeRules } from './editor-completion.ts';
 import { fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
 import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
 import { ResultPane } from './result-pane.tsx';
 import { type LitPane, Ribbons } from './ribbons.tsx';
+import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';
 import { type PaneName, paneNames, useIsWide, usePaneKeys, usePanes } from './use-panes.ts';
 import { type Preview, usePreview } from './use-preview.ts';
@@ -39,7 +41,11 @@ export function EditView({ mapping, sources }: EditProps) {
   const { workbench } = words.value;
   const isWide = useIsWide(smallest);
   const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
-  const [own, setOwn] = useState(mapping.own);
+  const draft = useDraft(mapping, mayEdit);
+  const own = draft.text;
+  const [isCompared, setCompared] = useState(false);
+  // what runs now may be newer than what the page was opened with
+  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
   const question = buildQuestion(mapping, sources, mayEdit ? own : mapping.own);
   const preview = usePreview(question);
   const opened = useOpened(question);
@@ -69,8 +75,10 @@ export function EditView({ mapping, sources }: EditProps) {
             {workbench.problems(problems.length)}
           </span>
         )}
+        <DraftWord draft={draft} />
       </WorkbenchBar>
       <EditNotice mapping={mapping} isWide={isWide} />
+      <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <div class="wb-panes">
         <RibbonsBetween panes={panes.views} lit={lit} preview={preview} />
@@ -90,7 +98,8 @@ export function EditView({ mapping, sources }: EditProps) {
           {...{ mapping, shown, own, mayEdit, problems }}
           chain={question?.chain ?? [mapping.name]}
           onShow={setShown}
-          onOwn={setOwn}
+          onOwn={draft.change}
+          running={isCompared ? (current.answer?.own ?? '') : undefined}
           marks={marks.mapping}
           lit={lit.mapping}
           more={useCompletion(mapping.name)}
@@ -142,7 +151,7 @@ function chooseChain({ name, chains }: MappingAnswer, asked: string | null): str
 function useShownFile(mapping: MappingAnswer, { value, place }: Tracing) {
   const first: ShownFile = {
     mapping: mapping.name,
-    origin: mapping.own === undefined ? 'delivered' : 'own',
+    origin: (mapping.draft ?? mapping.own) === undefined ? 'delivered' : 'own',
   };
   const [shown, setShown] = useState(first);
   useEffect(() => {

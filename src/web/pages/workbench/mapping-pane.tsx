@@ -1,3 +1,4 @@
+import { unifiedMergeView } from '@codemirror/merge';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { MappingAnswer, MappingFinding } from '../../../api/model/mapping-model.ts';
@@ -29,6 +30,8 @@ interface MappingPaneProps {
   /** As it is typed now; undefined: there is no file of one's own. */
   readonly own: string | undefined;
   onOwn(text: string): void;
+  /** What runs, where the differences are to be seen. */
+  readonly running: string | undefined;
   readonly mayEdit: boolean;
   readonly problems: readonly MappingFinding[];
   readonly marks: readonly LineMark[];
@@ -39,7 +42,7 @@ interface MappingPaneProps {
 }
 
 export function MappingPane(props: MappingPaneProps) {
-  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marks, lit, more } = props;
+  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marks, lit, more, running } = props;
   const { workbench } = words.value;
   const isThis = shown.mapping === mapping.name;
   const other = useAnswer<MappingAnswer>(`/mappings/${shown.mapping}`);
@@ -76,7 +79,8 @@ export function MappingPane(props: MappingPaneProps) {
         marks={marks}
         lit={lit}
         problems={problems.filter((one) => (one.file ?? file) === file)}
-        more={isEditable ? more : []}
+        more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
+        edition={running === undefined ? 'plain' : 'compared'}
         onChange={onOwn}
         onPoint={(line) => props.onPoint(file, findRuleLine(text.split('\n'), line, rules))}
         onView={props.onView}
@@ -84,6 +88,8 @@ export function MappingPane(props: MappingPaneProps) {
     </section>
   );
 }
+
+const compareWith = (original: string): Extension => unifiedMergeView({ original, mergeControls: false });
 
 /** A file of one's own that changes nothing yet. */
 const beginOwn = ({ name, delivered }: MappingAnswer): string =>

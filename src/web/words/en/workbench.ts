@@ -110,5 +110,7 @@ export const workbench = {
   conflictHint: 'Your draft is kept. Compare it with what runs before you go on.',
   showRunning: 'Show what runs',
   showMine: 'Back to mine',
+  conflictSeen: 'I have seen it: go on with mine',
+  othersDraft: (names: string) => `${names} also has a draft of this mapping.`,
   trying: 'Trying…',
 };

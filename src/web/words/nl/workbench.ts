@@ -111,5 +111,7 @@ export const workbench: Words['workbench'] = {
   conflictHint: 'Uw concept is bewaard. Vergelijk het met wat draait voordat u verdergaat.',
   showRunning: 'Toon wat draait',
   showMine: 'Terug naar mijn tekst',
+  conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
+  othersDraft: (names) => `${names} heeft ook een concept van deze mapping.`,
   trying: 'Bezig…',
 };

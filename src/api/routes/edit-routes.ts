@@ -1,0 +1,159 @@
+import { isInbound } from '../../config/absolute-paths.ts';
+import type { Format } from '../../formats/document-format.ts';
+import { requireFormat } from '../../formats/find-format.ts';
+import { openFormats } from '../../formats/format-registry.ts';
+import type { Message } from '../../journal/model/message.ts';
+import { checkCorrection } from '../../operator/decisions/check-correction.ts';
+import { resendCorrection } from '../../operator/decisions/resend-correction.ts';
+import { encodeEditedText, readEditableText } from '../../operator/messages/editable-text.ts';
+import { followUp } from '../../operator/messages/follow-up.ts';
+import { readMessageDetails } from '../../operator/messages/message-details.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
+import { renderDecision } from '../../wording/decisions/render-decision.ts';
+import type { Desk } from '../desk.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
+import { type Route, route } from '../kit/route.ts';
+import {
+  checkAnswer,
+  checkInput,
+  editableAnswer,
+  messageInput,
+  resendAnswer,
+  resendInput,
+} from '../model/message-model.ts';
+import { assertAsSeen, describe } from './decision-routes.ts';
+import { groupByCause, markSeen, noMessage } from './render/message-details.ts';
+import { syntaxOf } from './render/shown-document.ts';
+
+/** `/messages/ID/edit`: a corrected document in the place of what the ERP wrote. */
+export const editRoutes = (desk: Desk): readonly Route[] => [
+  editableRoute(desk),
+  checkRoute(desk),
+  resendRoute(desk),
+];
+
+interface Original {
+  readonly message: Message;
+  readonly bytes: Uint8Array;
+  /** Of its bytes. */
+  readonly format: Pick<Format, 'decodeText'>;
+}
+
+/** Uses the document as it counts now; rejects with ApiProblem where there is none that could be edited. */
+async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
+  const message = await desk.journal.message(id);
+  if (!message) throw noMessage(id);
+  const { channels, mappings } = desk.config();
+  const document = channels[message.channel]?.document;
+  const bytes = (await desk.journal.part(id, 'corrected')) ?? (await desk.journal.part(id, 'received'));
+  const hasText = message.direction === 'inbound' && message.outcome !== 'split';
+  if (!bytes || document === undefined || !hasText) throw notEditable(id);
+  const { formats, dispose } = openFormats({}, mappingFolders(mappings));
+  try {
+    return await use({ message, bytes, format: requireFormat(formats, document) });
+  } finally {
+    dispose();
+  }
+}
+
+const notEditable = (id: number): ApiProblem =>
+  new ApiProblem(409, 'not-editable', {
+    en: `The document of message ${id} cannot be edited here: it is not kept any more, or is no text that can be written back as it was.`,
+    nl: `Het document van bericht ${id} kan hier niet worden aangepast: het is niet meer bewaard, of is geen tekst die teruggeschreven kan worden zoals hij was.`,
+  });
+
+const editableRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/edit',
+      role: 'operate',
+      about: 'The document of a message as text that can be edited.',
+      input: messageInput,
+      output: editableAnswer,
+    },
+    ({ id }) =>
+      withOriginal(desk, id, async ({ message, bytes, format }) => {
+        const editable = readEditableText(format, bytes);
+        const details = await readMessageDetails(desk.journal, id);
+        if (!editable || !details) throw notEditable(id);
+        const keys = await desk.journal.listBusinessKeys([id]);
+        const party = keys.find(({ kind }) => kind === 'party')?.value;
+        const channel = desk.config().channels[message.channel];
+        const operation = channel && isInbound(channel) ? channel.to.exchange : undefined;
+        const { purchaseOrderNumber: order, name } = message;
+        return {
+          ...{ id, name, ...editable },
+          ...(order === undefined ? {} : { order }),
+          ...(party === undefined ? {} : { party }),
+          ...(operation === undefined ? {} : { operation }),
+          syntax: syntaxOf(editable.text),
+          seen: markSeen(details),
+          isSettled: message.state === 'settled',
+        };
+      }),
+  );
+
+/** Rejects with ApiProblem for a character that the document cannot hold. */
+function encodeOrThrow({ format, bytes }: Original, text: string): Uint8Array {
+  const encoded = encodeEditedText(format, bytes, text);
+  if (encoded.bytes) return encoded.bytes;
+  throw new ApiProblem(422, 'not-encodable', {
+    en: `The encoding of this document has no “${encoded.unfit}”: type something else instead.`,
+    nl: `De codering van dit document heeft geen “${encoded.unfit}”: typ iets anders.`,
+  });
+}
+
+const checkRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'POST',
+      path: '/messages/:id/check',
+      role: 'operate',
+      about: 'What the gateway would say of an edited document. Nothing is changed.',
+      input: checkInput,
+      output: checkAnswer,
+    },
+    ({ id, text, asAnotherOrder }, { language }) =>
+      withOriginal(desk, id, async (original) => {
+        const bytes = encodeOrThrow(original, text);
+        const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
+          asAnotherOrder,
+        });
+        return {
+          ...(refusal ? { refusal: renderDecision(refusal, language) } : {}),
+          isAnotherOrder: findings.some(({ code }) => code.startsWith('corrected-')),
+          findings: groupByCause(findings, 'line', language),
+        };
+      }),
+  );
+
+/** Milliseconds in which most messages have gone through. */
+const patience = 5_000;
+
+const resendRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'POST',
+      path: '/messages/:id/resend',
+      role: 'operate',
+      about: 'Sends an edited document in the place of the original, which is kept. Answers what came of it.',
+      input: resendInput,
+      output: resendAnswer,
+    },
+    ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
+      withOriginal(desk, id, async (original) => {
+        await assertAsSeen(desk, id, seen);
+        const since = desk.now().toISOString();
+        const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };
+        const by = { who: caller.name, reason: reason.trim() };
+        const result = await resendCorrection(desk.access, desk.checker(), correction, by);
+        const after = result.kind === 'done' ? await followUp(desk.journal, [id], since, patience) : [];
+        return {
+          kind: result.kind,
+          text: renderDecision(result, language),
+          after: describe(after, language),
+          findings: groupByCause(result.findings ?? [], 'line', language),
+        };
+      }),
+  );

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { CheckAnswer } from '../../../api/model/message-model.ts';
+import { call } from '../../shell/call-api.ts';
+
+interface Check {
+  /** What the gateway would say; the last answer stays while the next is waited for. */
+  readonly checked: CheckAnswer | undefined;
+  readonly failed: unknown;
+}
+
+/** Milliseconds after the last key. */
+const pause = 400;
+
+/** Asks what would become of a text a moment after it was changed; an older answer never takes the place of a newer. */
+export function useCheck(id: number, text: string, asAnotherOrder: boolean, isChanged: boolean): Check {
+  const [state, setState] = useState<Check>({ checked: undefined, failed: undefined });
+  useEffect(() => {
+    if (!isChanged) {
+      setState({ checked: undefined, failed: undefined });
+      return;
+    }
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const asked = { method: 'POST', body: { text, asAnotherOrder }, signal: stop.signal } as const;
+      call<CheckAnswer>(`/messages/${id}/check`, asked).then(
+        (checked) => setState({ checked, failed: undefined }),
+        (failed: unknown) => {
+          if (!stop.signal.aborted) setState({ checked: undefined, failed });
+        },
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, text, asAnotherOrder, isChanged]);
+  return state;
+}
