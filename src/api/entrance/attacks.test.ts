@@ -443,6 +443,26 @@ describe('roles', () => {
     ]);
   });
 
+  it('a decision stands in the audit with who, from where and why, also one that was refused', async () => {
+    const anna = await server.enter('anna', 'administer');
+    for (const id of ['12', '13', '{}'])
+      await server.ask(
+        'POST',
+        `/api/messages/${id}/decisions`,
+        { body: { reason: 'agreed by phone' } },
+        anna,
+      );
+    const ben = await server.enter('ben', 'read');
+    await server.ask('POST', '/api/messages/14/decisions', { body: { reason: 'no right' } }, ben);
+    const { body } = await server.ask('GET', '/api/audit?find=agreed&limit=9', {}, anna);
+    const common = { name: 'anna', kind: 'user', address: '127.0.0.1', reason: 'agreed by phone' };
+    expect(body.entries).toMatchObject([
+      { ...common, object: '{}' },
+      { ...common, text: 'discarded message 13', result: 'changed-meanwhile' },
+      { ...common, text: 'discarded message 12', result: 'done' },
+    ]);
+  });
+
   it('refusals are told in the language of the reader', async () => {
     const headers = { 'accept-language': 'nl' };
     const answer = await server.ask('POST', '/api/login', { body: wrong, headers });

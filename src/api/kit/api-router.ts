@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
 import { sendJson } from '../../http/send-json.ts';
+import type { AccountStore, Actor } from '../../journal/journal.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
@@ -16,11 +17,13 @@ export interface ApiParts {
   readonly routes: readonly Route[];
   /** Who asks; rejects with ApiProblem where nobody is logged in, or the request may come from another site. */
   identify(request: Request): Promise<Caller>;
+  /** Keeps what people ask to be done. */
+  readonly audit?: Pick<AccountStore, 'addAuditEntry'>;
   readonly log: Log;
 }
 
 /** Answers `/api/...`: checks who asks, reads the input by the description of the route, and tells problems by their code. */
-export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
+export function buildApiRouter({ routes, identify, audit, log }: ApiParts): Router {
   const router = Router();
   for (const one of routes) {
     const { method, path, role, forMasked } = one.description;
@@ -33,7 +36,7 @@ export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
       sendJson(
         response.set('Cache-Control', 'no-store'),
         200,
-        answerOf(await one.answer(inputOf(request), context)),
+        answerOf(await answerAudited(one, inputOf(request), context, audit)),
       );
     };
     router[methods[method]](path, answer);
@@ -44,6 +47,34 @@ export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
   router.use(tellProblems(log));
   return router;
 }
+
+/** Whether it was done or refused stands in the audit, with who and from where. */
+async function answerAudited(
+  one: Route,
+  input: object,
+  context: RequestContext,
+  audit: ApiParts['audit'],
+): Promise<unknown> {
+  const asked = audit && one.audit?.(input);
+  if (!audit || !asked) return await one.answer(input, context);
+  const note = (result: string) => audit.addAuditEntry({ ...asked, by: actorIn(context), result });
+  try {
+    const answer = await one.answer(input, context);
+    await note(resultIn(answer));
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiProblem) await note(error.code);
+    throw error;
+  }
+}
+
+/** An answer may say itself that it was refused. */
+const resultIn = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'done';
+
+export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Actor => ({
+  ...{ kind, name, address },
+});
 
 const parseJson = express.json({ limit: mostBody });
 

@@ -11,6 +11,7 @@ import type { Journal, Role } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { addSystemLink, addUser } from '../../operator/users/manage-users.ts';
 import { createEntrance } from '../entrance/create-entrance.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
 import { buildApiRouter, tellProblems } from '../kit/api-router.ts';
 import { route } from '../kit/route.ts';
 import { servePages } from '../pages/serve-pages.ts';
@@ -54,6 +55,20 @@ const document = route(
   async () => ({ price: '12.50' }),
 );
 
+/** It does something, or refuses it. */
+const decision = route(
+  {
+    ...{ method: 'POST', path: '/messages/:id/decisions', role: 'operate', about: 'A decision.' },
+    ...{ input: z.strictObject({ id: z.string(), reason: z.string() }), output: z.strictObject({}) },
+  },
+  async ({ id }) => {
+    if (id === '13')
+      throw new ApiProblem(409, 'changed-meanwhile', { en: 'It changed.', nl: 'Het veranderde.' });
+    return {};
+  },
+  ({ id: object, reason }) => ({ action: 'discard', object, reason }),
+);
+
 export const password = 'a horse and its stable';
 const root = { kind: 'system', name: 'root', address: 'erp-1' } as const;
 
@@ -79,7 +94,12 @@ export async function startGuardedServer(
     .use(
       '/api',
       handler,
-      buildApiRouter({ routes: [...userRoutes(accounts), document], identify, log }),
+      buildApiRouter({
+        routes: [...userRoutes(accounts), document, decision],
+        identify,
+        audit: accounts,
+        log,
+      }),
       tellProblems(log),
     )
     .use(servePages(join(folder, 'web')), tellProblems(log));
