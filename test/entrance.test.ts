@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { request } from 'undici';
+import { fileURLToPath } from 'node:url';
+import { Agent, request } from 'undici';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
@@ -80,4 +82,33 @@ it('logins that fail again and again are told by health, wherever they failed', 
   await site.start('none');
   const reasons = async () => (await site.gateway.health()).reasons.map(({ code }) => code);
   await expect.poll(reasons, { timeout: 20_000 * patience }).toContain('failed-logins');
+});
+
+it('with a certificate of its own the way in is a cookie over TLS', async () => {
+  const [cert, key] = ['cert', 'key'].map((kind) =>
+    fileURLToPath(new URL(`../src/http/fixtures/loopback.${kind}.pem`, import.meta.url)),
+  );
+  site = await Site.open({
+    config: ({ http }) => {
+      const operator = { listen: '127.0.0.1:0', tls: { cert, key } };
+      if (typeof http === 'object' && http) Object.assign(http, { operator });
+    },
+  });
+  await site.start('none');
+  const { out } = await runCommandLine(site.folder, 'pages');
+  expect(out).toContain('\nhttps://127.0.0.1:0/welcome#');
+  const dispatcher = new Agent({ connect: { ca: readFileSync(cert ?? '', 'utf8') } });
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  const url = site.gateway.operatorUrl ?? '';
+  const opened = await request(`${url}/api/welcome`, {
+    ...{ method: 'POST', headers, dispatcher, body: JSON.stringify({ token: tokenIn(out) }) },
+  });
+  const cookie = String(opened.headers['set-cookie']);
+  expect(cookie).toMatch(/^__Host-gateway-\w{12}=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
+  expect(JSON.stringify(await opened.body.json())).not.toContain('secret');
+  const session = await request(`${url}/api/session`, {
+    ...{ dispatcher, headers: { cookie: cookie.split(';')[0] ?? '' } },
+  });
+  expect(session.statusCode).toBe(200);
+  await dispatcher.close();
 });

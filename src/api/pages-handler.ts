@@ -23,7 +23,10 @@ export function buildPagesHandler({ desk, entrance, folder, prefix }: Parts): Ro
   const router = Router();
   router.use('/api', entrance.handler);
   router.get('/api/live', serveLiveEvents({ identify: observe, read: () => readLiveEvent(desk), log }));
-  router.use('/api', buildApiRouter({ routes: allRoutes(desk), identify, log }));
+  router.use(
+    '/api',
+    buildApiRouter({ routes: allRoutes(desk), identify, audit: desk.journal.accounts, log }),
+  );
   router.use('/api', tellProblems(log));
   router.use(servePages(folder, prefix));
   return router;

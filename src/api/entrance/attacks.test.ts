@@ -399,6 +399,20 @@ describe('roles', () => {
     expect(await server.journal.accounts.listUsers()).toMatchObject([{ name: 'anna', role }]);
   });
 
+  it('who sees documents masked gets none from a route that does not mask', async () => {
+    const anna = await server.enter('anna', 'read');
+    expect(await server.ask('GET', '/api/document', {}, anna)).toMatchObject({ body: { price: '12.50' } });
+    const by = { kind: 'system', name: 'root', address: '' } as const;
+    await server.journal.accounts.changeUser('anna', { masked: true }, { by, reason: '' });
+    const { body } = await server.ask('POST', '/api/login', { body: right });
+    expect(await server.ask('GET', '/api/document', {}, String(body.secret))).toMatchObject({
+      ...{ status: 403, body: { code: 'masked' } },
+    });
+    expect((await server.ask('GET', '/api/session', {}, String(body.secret))).body).toMatchObject({
+      user: { name: 'anna', masked: true },
+    });
+  });
+
   it('a role that was taken away counts at the next request', async () => {
     await server.enter('anna', 'administer');
     const ben = await server.enter('ben', 'administer');
@@ -426,6 +440,26 @@ describe('roles', () => {
       { text: 'ben may now see and decide', reason: 'she is back' },
       { text: 'made a link for ben' },
       { text: 'added the user ben, who may see' },
+    ]);
+  });
+
+  it('a decision stands in the audit with who, from where and why, also one that was refused', async () => {
+    const anna = await server.enter('anna', 'administer');
+    for (const id of ['12', '13', '{}'])
+      await server.ask(
+        'POST',
+        `/api/messages/${id}/decisions`,
+        { body: { reason: 'agreed by phone' } },
+        anna,
+      );
+    const ben = await server.enter('ben', 'read');
+    await server.ask('POST', '/api/messages/14/decisions', { body: { reason: 'no right' } }, ben);
+    const { body } = await server.ask('GET', '/api/audit?find=agreed&limit=9', {}, anna);
+    const common = { name: 'anna', kind: 'user', address: '127.0.0.1', reason: 'agreed by phone' };
+    expect(body.entries).toMatchObject([
+      { ...common, object: '{}' },
+      { ...common, text: 'discarded message 13', result: 'changed-meanwhile' },
+      { ...common, text: 'discarded message 12', result: 'done' },
     ]);
   });
 

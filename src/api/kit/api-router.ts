@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
 import { sendJson } from '../../http/send-json.ts';
+import type { AccountStore, Actor } from '../../journal/journal.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
@@ -16,23 +17,26 @@ export interface ApiParts {
   readonly routes: readonly Route[];
   /** Who asks; rejects with ApiProblem where nobody is logged in, or the request may come from another site. */
   identify(request: Request): Promise<Caller>;
+  /** Keeps what people ask to be done. */
+  readonly audit?: Pick<AccountStore, 'addAuditEntry'>;
   readonly log: Log;
 }
 
 /** Answers `/api/...`: checks who asks, reads the input by the description of the route, and tells problems by their code. */
-export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
+export function buildApiRouter({ routes, identify, audit, log }: ApiParts): Router {
   const router = Router();
   for (const one of routes) {
-    const { method, path, role } = one.description;
+    const { method, path, role, forMasked } = one.description;
     const answer = async (request: Request, response: Response): Promise<void> => {
       const caller = await identify(request);
       if (!mayAsk(caller.role, role)) throw notForRole(role);
+      if (caller.masked && !forMasked) throw notMasked();
       await readBody(request, response);
       const context = contextOf(request, response, caller);
       sendJson(
         response.set('Cache-Control', 'no-store'),
         200,
-        answerOf(await one.answer(inputOf(request), context)),
+        answerOf(await answerAudited(one, inputOf(request), context, audit)),
       );
     };
     router[methods[method]](path, answer);
@@ -43,6 +47,34 @@ export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
   router.use(tellProblems(log));
   return router;
 }
+
+/** Whether it was done or refused stands in the audit, with who and from where. */
+async function answerAudited(
+  one: Route,
+  input: object,
+  context: RequestContext,
+  audit: ApiParts['audit'],
+): Promise<unknown> {
+  const asked = audit && one.audit?.(input);
+  if (!audit || !asked) return await one.answer(input, context);
+  const note = (result: string) => audit.addAuditEntry({ ...asked, by: actorIn(context), result });
+  try {
+    const answer = await one.answer(input, context);
+    await note(resultIn(answer));
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiProblem) await note(error.code);
+    throw error;
+  }
+}
+
+/** An answer may say itself that it was refused. */
+const resultIn = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'done';
+
+export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Actor => ({
+  ...{ kind, name, address },
+});
 
 const parseJson = express.json({ limit: mostBody });
 
@@ -108,6 +140,12 @@ const notForRole = (role: UserRole): ApiProblem =>
   new ApiProblem(403, 'role', {
     en: `This needs the role “${role}”.`,
     nl: `Hiervoor is de rol “${role}” nodig.`,
+  });
+
+const notMasked = (): ApiProblem =>
+  new ApiProblem(403, 'masked', {
+    en: 'You see documents masked, and this shows them as they are.',
+    nl: 'U ziet documenten gemaskeerd, en dit toont ze zoals ze zijn.',
   });
 
 const noSuchRoute: LocalizedText = { en: 'There is nothing here.', nl: 'Hier is niets.' };

@@ -31,6 +31,8 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
   readonly path: `/${string}`;
   /** The least role that may ask. */
   readonly role: UserRole;
+  /** Its answer holds no value of a document, or masks each, and no value can be searched for: users who see documents masked may ask it. */
+  readonly forMasked?: true;
   /** One sentence for the reference. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */
@@ -42,15 +44,29 @@ export interface Route {
   readonly description: RouteDescription<z.ZodType, z.ZodType>;
   /** Rejects with ApiProblem. */
   answer(input: unknown, context: RequestContext): Promise<unknown>;
+  /** What the audit keeps of it, done or refused; absent: nothing, or the use case does so. */
+  audit?(input: unknown): RouteAudit | undefined;
+}
+
+/** What somebody asked to be done. */
+export interface RouteAudit {
+  readonly action: string;
+  readonly object: string;
+  readonly reason: string;
 }
 
 /** Ties a handler to its description: it gets what `input` allows, and may answer what `output` describes and no more. */
 export function route<In extends z.ZodType, Out extends z.ZodType>(
   description: RouteDescription<In, Out>,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
+  describeAudit?: (input: z.output<In>) => RouteAudit,
 ): Route {
   return {
     description,
+    audit: (asked) => {
+      const { data } = description.input.safeParse(asked);
+      return data === undefined ? undefined : describeAudit?.(data);
+    },
     answer: async (asked, context) => {
       const input = readInput(description.input, asked);
       return description.output.parse(await handle(input, context));

@@ -41,6 +41,7 @@ const decideRoute = (desk: Desk): Route =>
       const after = goesOn ? await followUp(desk.journal, [id], since, patience) : [];
       return { kind: result.kind, text: renderDecision(result, language), after: describe(after, language) };
     },
+    ({ id, action, reason }) => ({ action, object: `${id}`, reason: reason.trim() }),
   );
 
 /** Milliseconds in which most messages have gone through; the page follows those that take longer. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountStore, Actor, AuditEntry } from '../../journal/journal.ts';
+import type { AccountStore, AuditEntry } from '../../journal/journal.ts';
 import {
   addUser,
   addUserLink,
@@ -15,6 +15,7 @@ import type { Language } from '../../types.ts';
 import { renderActor, renderAuditAction } from '../../wording/users/render-audit.ts';
 import { renderUserResult } from '../../wording/users/render-user-result.ts';
 import { problemOfRefusal } from '../entrance/user-problem.ts';
+import { actorIn } from '../kit/api-router.ts';
 import { type RequestContext, type Route, route } from '../kit/route.ts';
 import {
   auditAnswer,
@@ -156,12 +157,8 @@ function administer<In extends z.ZodType, Out extends z.ZodType>(
   output: Out,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
 ): Route {
-  return route({ method, path, role: 'administer', about, input, output }, handle);
+  return route({ method, path, role: 'administer', forMasked: true, about, input, output }, handle);
 }
-
-export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Actor => ({
-  ...{ kind, name, address },
-});
 
 type Answered<T> = Omit<T, 'kind' | 'values'> & { readonly text: string };
 

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import { pino } from 'pino';
 import { request } from 'undici';
+import { z } from 'zod';
 import { startOperator } from '../../http/operator-server.ts';
 import type { Journal, Role } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { addSystemLink, addUser } from '../../operator/users/manage-users.ts';
 import { createEntrance } from '../entrance/create-entrance.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
 import { buildApiRouter, tellProblems } from '../kit/api-router.ts';
+import { route } from '../kit/route.ts';
 import { servePages } from '../pages/serve-pages.ts';
 import { userRoutes } from '../routes/user-routes.ts';
 
@@ -43,6 +46,29 @@ export interface GuardedServer {
   close(): Promise<void>;
 }
 
+/** It shows a document as it is. */
+const document = route(
+  {
+    ...{ method: 'GET', path: '/document', role: 'read', about: 'A document.' },
+    ...{ input: z.strictObject({}), output: z.strictObject({ price: z.string() }) },
+  },
+  async () => ({ price: '12.50' }),
+);
+
+/** It does something, or refuses it. */
+const decision = route(
+  {
+    ...{ method: 'POST', path: '/messages/:id/decisions', role: 'operate', about: 'A decision.' },
+    ...{ input: z.strictObject({ id: z.string(), reason: z.string() }), output: z.strictObject({}) },
+  },
+  async ({ id }) => {
+    if (id === '13')
+      throw new ApiProblem(409, 'changed-meanwhile', { en: 'It changed.', nl: 'Het veranderde.' });
+    return {};
+  },
+  ({ id: object, reason }) => ({ action: 'discard', object, reason }),
+);
+
 export const password = 'a horse and its stable';
 const root = { kind: 'system', name: 'root', address: 'erp-1' } as const;
 
@@ -65,7 +91,17 @@ export async function startGuardedServer(
   const { identify, handler, guard } = entrance;
   const pages = Router()
     .use(guard)
-    .use('/api', handler, buildApiRouter({ routes: userRoutes(accounts), identify, log }), tellProblems(log))
+    .use(
+      '/api',
+      handler,
+      buildApiRouter({
+        routes: [...userRoutes(accounts), document, decision],
+        identify,
+        audit: accounts,
+        log,
+      }),
+      tellProblems(log),
+    )
     .use(servePages(join(folder, 'web')), tellProblems(log));
   const health = async () => ({ status: 'green', reasons: [] }) as const;
   const server = await startOperator(

@@ -37,7 +37,8 @@ it.each([
   [{ action: 'login', object: 'admin', result: 'no-user' }, 'failed to log in as “admin”'],
   [{ action: 'login', object: '', result: 'no-user' }, 'failed to log in with what cannot be a name'],
   [{ action: 'logout-everywhere', object: '', result: 'done' }, 'ended all sessions of everybody'],
-  [{ action: 'retry', object: '412 messages', result: 'done' }, 'retry 412 messages'],
+  [{ action: 'retry', object: '412', result: 'done' }, 'retried message 412'],
+  [{ action: 'publish', object: 'order-to-exchange', result: 'done' }, 'publish order-to-exchange'],
 ])('%j is told as a line', (what, line) => {
   expect(renderAuditAction({ ...entry, ...what }, 'en')).toBe(line);
 });

@@ -1,11 +1,12 @@
 import type { ActorKind, Role } from '../../journal/journal.ts';
 import type { UserCode } from '../../operator/users/user-result.ts';
 
-/** Actions of the audit that are about users and what they open. */
+/** Actions of the audit: about users and what they open, and decisions on messages. */
 export const userActions = [
   ...(['login', 'logout', 'logout-everywhere', 'set-password', 'add-link'] as const),
   ...(['add-user', 'change-role', 'mask-user', 'unmask-user', 'disable-user', 'enable-user'] as const),
   ...(['remove-user', 'add-token', 'remove-token'] as const),
+  ...(['retry', 'force', 'release', 'discard', 'close', 'done'] as const),
 ];
 
 export type UserAction = (typeof userActions)[number];
