@@ -17,6 +17,7 @@ import { Workers } from '../pipeline/workers/workers.ts';
 import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { exchangeIdentityOf } from './checks/exchange-identity.ts';
 import { ConfigReload, type ReloadResult, type ServerCertificates } from './config-reload.ts';
+import { CorrectionWorkers } from './correction-workers.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
@@ -56,7 +57,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -68,6 +69,7 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
+  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -81,7 +83,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, metrics: meter, path } = base;
+  const { journal, keeper, workers, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   let tasksWithin = settings.tasks;
@@ -130,8 +132,10 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
     isGatewayRunning: async () => true,
   };
+  const corrections = new CorrectionWorkers();
   const desk: Desk = {
     ...{ journal, access, log },
+    checker: () => corrections.checker({ config: keeper.site.config, generation: workers.generation }),
     config: () => keeper.site.config,
     health: () => watch.lastHealth(),
     now: () => new Date(),
@@ -149,6 +153,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await Promise.all(running);
     await keeper.stop();
     await receivers.operator?.close();
+    await corrections.close();
   };
   try {
     const pages = await openPages(config, desk);

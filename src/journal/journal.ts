@@ -2,6 +2,7 @@ import type { LocalizedText } from '../findings/localized-text.ts';
 import type { AccountStore } from './seams/accounts.ts';
 import type { BulkDecisions } from './seams/bulk-decisions.ts';
 import type { Decisions } from './seams/decisions.ts';
+import type { DraftStore } from './seams/draft-store.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
 import type { Inbox } from './seams/inbox.ts';
 import type { JournalReader } from './seams/journal-reader.ts';
@@ -15,6 +16,7 @@ import type { TroubleStore } from './trouble-store.ts';
 export type * from './seams/accounts.ts';
 export type * from './seams/bulk-decisions.ts';
 export type * from './seams/decisions.ts';
+export type * from './seams/draft-store.ts';
 export type * from './seams/file-tracking.ts';
 export type * from './seams/inbox.ts';
 export type * from './seams/journal-reader.ts';
@@ -34,6 +36,7 @@ export interface Journal
     FileTracking,
     Decisions,
     BulkDecisions,
+    DraftStore,
     Leases,
     OutageStore,
     JournalReader,

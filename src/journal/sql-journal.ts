@@ -7,6 +7,7 @@ import { WatchedEngine } from './sql/watched-engine.ts';
 import { createAccountStore } from './sql-seams/create-account-store.ts';
 import { createBulkDecisions } from './sql-seams/create-bulk-decisions.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
+import { createDraftStore } from './sql-seams/create-draft-store.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
 import { createInbox } from './sql-seams/create-inbox.ts';
 import { createLeases } from './sql-seams/create-leases.ts';
@@ -47,6 +48,7 @@ export function createSqlJournal(
     pages: createPageReader(engine),
     ...createDecisions(connection),
     ...createBulkDecisions(connection),
+    ...createDraftStore(connection),
     ...createLeases(connection),
     ...createOutageStore(connection),
     ...createReader(connection),

@@ -142,6 +142,7 @@ export const editableAnswer = z.strictObject({
   newline: z.enum(['\r\n', '\n']).describe('All its lines end so.'),
   syntax: z.enum(['xml', 'json', 'text']),
   operation: z.string().optional().describe('Of the exchange, that it is sent to.'),
+  at: z.number().optional().describe('The line of the first finding.'),
   seen: z.string().describe('As in the details of the message.'),
   isSettled: z.boolean().describe('A message of its own carries the correction.'),
   draft: z

@@ -16,6 +16,8 @@ import { type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
+  draftAnswer,
+  draftInput,
   editableAnswer,
   messageInput,
   resendAnswer,
@@ -29,6 +31,8 @@ import { syntaxOf } from './render/shown-document.ts';
 export const editRoutes = (desk: Desk): readonly Route[] => [
   editableRoute(desk),
   checkRoute(desk),
+  keepDraftRoute(desk),
+  deleteDraftRoute(desk),
   resendRoute(desk),
 ];
 
@@ -72,21 +76,25 @@ const editableRoute = (desk: Desk): Route =>
       input: messageInput,
       output: editableAnswer,
     },
-    ({ id }) =>
+    ({ id }, { caller }) =>
       withOriginal(desk, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal, id);
         if (!editable || !details) throw notEditable(id);
+        const draft = await desk.journal.findDraft(caller.name, id);
         const keys = await desk.journal.listBusinessKeys([id]);
         const party = keys.find(({ kind }) => kind === 'party')?.value;
         const channel = desk.config().channels[message.channel];
         const operation = channel && isInbound(channel) ? channel.to.exchange : undefined;
         const { purchaseOrderNumber: order, name } = message;
+        const line = message.findings.find((finding) => finding.line !== undefined)?.line;
         return {
           ...{ id, name, ...editable },
           ...(order === undefined ? {} : { order }),
           ...(party === undefined ? {} : { party }),
           ...(operation === undefined ? {} : { operation }),
+          ...(draft === undefined ? {} : { draft }),
+          ...(line === undefined ? {} : { at: line }),
           syntax: syntaxOf(editable.text),
           seen: markSeen(details),
           isSettled: message.state === 'settled',
@@ -126,6 +134,38 @@ const checkRoute = (desk: Desk): Route =>
           findings: groupByCause(findings, 'line', language),
         };
       }),
+  );
+
+const keepDraftRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'PUT',
+      path: '/messages/:id/draft',
+      role: 'operate',
+      about: 'Keeps what somebody typed into a document, for the same user to go on with.',
+      input: draftInput,
+      output: draftAnswer,
+    },
+    ({ id, text }, { caller }) =>
+      withOriginal(desk, id, async () => ({
+        at: await desk.access.write((journal) => journal.keepDraft({ who: caller.name, message: id, text })),
+      })),
+  );
+
+const deleteDraftRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'DELETE',
+      path: '/messages/:id/draft',
+      role: 'operate',
+      about: 'Forgets what somebody typed into a document.',
+      input: messageInput,
+      output: draftAnswer,
+    },
+    async ({ id }, { caller }) => {
+      await desk.access.write((journal) => journal.deleteDraft(caller.name, id));
+      return {};
+    },
   );
 
 /** Milliseconds in which most messages have gone through. */

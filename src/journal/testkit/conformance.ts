@@ -5,6 +5,7 @@ import { standingBehaviour } from './backlog.ts';
 import { bulkBehaviour } from './bulk-decisions.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
+import { draftsBehaviour } from './drafts.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
@@ -34,6 +35,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     tasksBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
+    draftsBehaviour(kit);
     sightsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);

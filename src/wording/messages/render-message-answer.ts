@@ -1,4 +1,5 @@
 import { journalText } from '../../findings/journal-texts.ts';
+import type { OutageSummary } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type StandingName, standingOf } from '../../operator/messages/message-standing.ts';
 import type { Actor } from '../../operator/orders/order-actor.ts';
@@ -10,6 +11,7 @@ const starts: Readonly<Record<Language, Readonly<Record<Exclude<StandingName, 'd
     received: 'Received, to be checked',
     ready: 'In line, after earlier ones of its order',
     inHand: 'Under way',
+    away: 'Waits for the exchange',
     waiting: 'Waits, and is tried again by itself',
     parked: 'Parked',
     rejected: 'Refused',
@@ -25,6 +27,7 @@ const starts: Readonly<Record<Language, Readonly<Record<Exclude<StandingName, 'd
     received: 'Ontvangen, nog te controleren',
     ready: 'In de rij, na eerdere van zijn order',
     inHand: 'Onderweg',
+    away: 'Wacht op de exchange',
     waiting: 'Wacht, en wordt vanzelf opnieuw geprobeerd',
     parked: 'Geparkeerd',
     rejected: 'Geweigerd',
@@ -44,8 +47,8 @@ const ends: Readonly<Record<Language, readonly [sent: string, published: string,
 };
 
 /** `Parked: the line is disputed.` */
-export function renderMessageAnswer(message: Message, language: Language): string {
-  const { name } = standingOf(message);
+export function renderMessageAnswer(message: Message, language: Language, outage?: OutageSummary): string {
+  const { name } = standingOf(message, outage);
   if (name === 'delivered') {
     const [sent, published, collected] = ends[language];
     if (message.direction === 'inbound') return sent;
