@@ -63,6 +63,7 @@ export const messageDetails = z.strictObject({
   hasTree: z.boolean(),
   document: shownDocument.optional().describe('Absent: deleted by retention, or there was none.'),
   isDeleted: z.boolean(),
+  isMasked: z.boolean().describe('This reader may see no value of a document.'),
   result: shownDocument.optional(),
   findings: z.array(messageFinding).describe('By cause: what stops it first.'),
   receivedAt: instant,

@@ -12,7 +12,7 @@ import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Route, route } from '../kit/route.ts';
+import { type Caller, type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
@@ -24,6 +24,7 @@ import {
   resendInput,
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
+import { assertNotMasked } from './message-routes.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-details.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
@@ -44,7 +45,13 @@ interface Original {
 }
 
 /** Uses the document as it counts now; rejects with ApiProblem where there is none that could be edited. */
-async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
+async function withOriginal<T>(
+  desk: Desk,
+  caller: Caller,
+  id: number,
+  use: (original: Original) => Promise<T>,
+): Promise<T> {
+  assertNotMasked(caller);
   const message = await desk.journal.message(id);
   if (!message) throw noMessage(id);
   const { channels, mappings } = desk.config();
@@ -77,7 +84,7 @@ const editableRoute = (desk: Desk): Route =>
       output: editableAnswer,
     },
     ({ id }, { caller }) =>
-      withOriginal(desk, id, async ({ message, bytes, format }) => {
+      withOriginal(desk, caller, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal, id);
         if (!editable || !details) throw notEditable(id);
@@ -122,8 +129,8 @@ const checkRoute = (desk: Desk): Route =>
       input: checkInput,
       output: checkAnswer,
     },
-    ({ id, text, asAnotherOrder }, { language }) =>
-      withOriginal(desk, id, async (original) => {
+    ({ id, text, asAnotherOrder }, { caller, language }) =>
+      withOriginal(desk, caller, id, async (original) => {
         const bytes = encodeOrThrow(original, text);
         const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
           asAnotherOrder,
@@ -147,7 +154,7 @@ const keepDraftRoute = (desk: Desk): Route =>
       output: draftAnswer,
     },
     ({ id, text }, { caller }) =>
-      withOriginal(desk, id, async () => ({
+      withOriginal(desk, caller, id, async () => ({
         at: await desk.access.write((journal) => journal.keepDraft({ who: caller.name, message: id, text })),
       })),
   );
@@ -182,7 +189,7 @@ const resendRoute = (desk: Desk): Route =>
       output: resendAnswer,
     },
     ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, id, async (original) => {
+      withOriginal(desk, caller, id, async (original) => {
         await assertAsSeen(desk, id, seen);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };

@@ -21,6 +21,9 @@ export function draftsBehaviour(kit: Kit): void {
       const id = await ready(file('a'));
       await kit.journal.keepDraft({ who: 'anna', message: id, text: 'mine' });
       await kit.journal.settle(id, { outcome: 'discarded', reason: 'Enough.', findings: [] });
+      await kit.journal.noteFiled({ id, ends: 1 }, 'archive/a.xml');
+      // the newest message always stays
+      await kit.receive(file('b'));
       await kit.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 10);
       expect(await kit.journal.part(id, 'received')).toBeUndefined();
       expect(await kit.journal.findDraft('anna', id)).toBeUndefined();

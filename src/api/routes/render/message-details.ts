@@ -23,6 +23,7 @@ import { mayAsk } from '../../kit/api-router.ts';
 import type { RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
+import { maskMessage } from './mask-answers.ts';
 import { buildTask } from './order-details.ts';
 import { showDocument } from './shown-document.ts';
 
@@ -43,13 +44,15 @@ export async function buildMessageDetails(
   if (!details) throw noMessage(id);
   const documents = await readDocuments(journal, details);
   const outage = await journal.findOutage();
-  return {
+  const answer: MessageDetails = {
+    isMasked: false,
     ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
     ...buildWays(details, documents.document !== undefined, context),
     ...documents,
     ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
     ...(await readAround(desk, details.message)),
   };
+  return context.caller.masked ? maskMessage(answer) : answer;
 }
 
 const marks: Readonly<Record<StandingName, Mark>> = {
