@@ -3,8 +3,17 @@ import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
 
 /** What can be done about a message. */
-export const way = z.enum(['retry', 'edit', 'release', 'discard', 'close', 'done', 'force', 'ticket']);
-export type Way = z.output<typeof way>;
+export const decisionWay = z.enum([
+  'retry',
+  'edit',
+  'release',
+  'discard',
+  'close',
+  'done',
+  'force',
+  'ticket',
+]);
+export type DecisionWay = z.output<typeof decisionWay>;
 
 const place = z.strictObject({
   line: z.number().optional().describe('Of the document as it is shown: a line, or a segment.'),
@@ -56,7 +65,7 @@ export const messageDetails = z.strictObject({
   since: instant.optional(),
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
-  ways: z.array(way).describe('The best first.'),
+  ways: z.array(decisionWay).describe('The best first.'),
   seen: z
     .string()
     .describe('Stands for how it is now: goes with a decision, so that it is not made on what has changed.'),

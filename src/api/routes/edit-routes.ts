@@ -25,7 +25,7 @@ import {
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
 import { assertNotMasked } from './message-routes.ts';
-import { groupByCause, markSeen, noMessage } from './render/message-details.ts';
+import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
 /** `/messages/ID/edit`: a corrected document in the place of what the ERP wrote. */

@@ -16,7 +16,7 @@ import {
   messageInput,
   treeAnswer,
 } from '../model/message-model.ts';
-import { buildMessageDetails, noMessage } from './render/message-details.ts';
+import { buildMessageDetails, noMessage } from './render/message-answer.ts';
 import { readShownText } from './render/shown-document.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
