@@ -55,7 +55,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -67,6 +67,7 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
+  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -80,7 +81,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, metrics: meter, path } = base;
+  const { journal, keeper, workers, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   let tasksWithin = settings.tasks;
@@ -127,7 +128,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
   const seen = {
     config: () => keeper.site.config,
     health: () => watch.lastHealth(),
-    checker: () => ({ workers: keeper.site.parts.workers, channels: keeper.site.channels }),
+    generation: () => workers.generation,
   };
   let pages: OperatorPages | undefined;
   keeper.site.start();

@@ -15,9 +15,13 @@ import { buildFile } from '../package.ts';
 import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
 import { checkChannel } from './checks/check-channel.ts';
+import { CorrectionWorkers } from './correction-workers.ts';
 
 /** The running gateway, as far as pages show it. */
-export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'checker' | 'log'>;
+export interface SeenGateway extends Pick<Desk, 'journal' | 'config' | 'health' | 'log'> {
+  /** Stands for mappings and XSDs as they are used now. */
+  generation(): object;
+}
 
 export interface OperatorPages {
   readonly handler: RequestHandler;
@@ -30,10 +34,12 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   if (folder === undefined) return undefined;
   const { journal, config } = seen;
   const trials = new TrialDesk();
+  const corrections = new CorrectionWorkers();
   const desk: Desk = {
     ...seen,
     access: ownAccess(journal),
     trials,
+    checker: () => corrections.checker({ config: config(), generation: seen.generation() }),
     now: () => new Date(),
     checkChannel: (name) => checkChannel(config(), name),
   };
@@ -44,7 +50,9 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   const pages = buildPagesHandler({ desk, entrance, folder, prefix: new URL(url).pathname });
   return {
     handler: Router().use(entrance.guard, pages, tellProblems(seen.log)),
-    close: () => trials.close(),
+    close: async () => {
+      await Promise.all([trials.close(), corrections.close()]);
+    },
   };
 }
 

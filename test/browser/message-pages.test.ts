@@ -175,6 +175,18 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  it('a document that retention deleted says so, and what happened stays', async () => {
+    const { id, page, complaints, close } = await openMessage('order-edifact.edi');
+    await server.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 1_000);
+    await page.reload();
+    await page.getByText('The document was deleted by retention. What happened is kept.').waitFor();
+    await page.getByText('200 after').waitFor();
+    await page.goto(`${server.url}/messages/${id}/edit`);
+    await page.getByRole('heading', { level: 1, name: /cannot be edited here/ }).waitFor();
+    expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+    await close();
+  });
+
   it('a message that is not there says so', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(`${server.url}/messages/999999`);

@@ -3,8 +3,17 @@ import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
 
 /** What can be done about a message. */
-export const way = z.enum(['retry', 'edit', 'release', 'discard', 'close', 'done', 'force', 'ticket']);
-export type Way = z.output<typeof way>;
+export const decisionWay = z.enum([
+  'retry',
+  'edit',
+  'release',
+  'discard',
+  'close',
+  'done',
+  'force',
+  'ticket',
+]);
+export type DecisionWay = z.output<typeof decisionWay>;
 
 const place = z.strictObject({
   line: z.number().optional().describe('Of the document as it is shown: a line, or a segment.'),
@@ -56,13 +65,14 @@ export const messageDetails = z.strictObject({
   since: instant.optional(),
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
-  ways: z.array(way).describe('The best first.'),
+  ways: z.array(decisionWay).describe('The best first.'),
   seen: z
     .string()
     .describe('Stands for how it is now: goes with a decision, so that it is not made on what has changed.'),
   hasTree: z.boolean(),
   document: shownDocument.optional().describe('Absent: deleted by retention, or there was none.'),
   isDeleted: z.boolean(),
+  isMasked: z.boolean().describe('This reader may see no value of a document.'),
   result: shownDocument.optional(),
   findings: z.array(messageFinding).describe('By cause: what stops it first.'),
   receivedAt: instant,
@@ -142,6 +152,7 @@ export const editableAnswer = z.strictObject({
   newline: z.enum(['\r\n', '\n']).describe('All its lines end so.'),
   syntax: z.enum(['xml', 'json', 'text']),
   operation: z.string().optional().describe('Of the exchange, that it is sent to.'),
+  at: z.number().optional().describe('The line of the first finding.'),
   seen: z.string().describe('As in the details of the message.'),
   isSettled: z.boolean().describe('A message of its own carries the correction.'),
   draft: z

@@ -11,7 +11,7 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type DecisionAnswer, decisionAnswer, decisionInput } from '../model/message-model.ts';
-import { buildDecision, markOf, markSeen, noMessage } from './render/message-details.ts';
+import { buildDecision, markOf, markSeen, noMessage } from './render/message-answer.ts';
 
 /** A person's decisions on one message. */
 export const decisionRoutes = (desk: Desk): readonly Route[] => [decideRoute(desk)];

@@ -12,23 +12,28 @@ import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Route, route } from '../kit/route.ts';
+import { type Caller, type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
+  draftAnswer,
+  draftInput,
   editableAnswer,
   messageInput,
   resendAnswer,
   resendInput,
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
-import { groupByCause, markSeen, noMessage } from './render/message-details.ts';
+import { assertNotMasked } from './message-routes.ts';
+import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
 /** `/messages/ID/edit`: a corrected document in the place of what the ERP wrote. */
 export const editRoutes = (desk: Desk): readonly Route[] => [
   editableRoute(desk),
   checkRoute(desk),
+  keepDraftRoute(desk),
+  deleteDraftRoute(desk),
   resendRoute(desk),
 ];
 
@@ -40,7 +45,13 @@ interface Original {
 }
 
 /** Uses the document as it counts now; rejects with ApiProblem where there is none that could be edited. */
-async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
+async function withOriginal<T>(
+  desk: Desk,
+  caller: Caller,
+  id: number,
+  use: (original: Original) => Promise<T>,
+): Promise<T> {
+  assertNotMasked(caller);
   const message = await desk.journal.message(id);
   if (!message) throw noMessage(id);
   const { channels, mappings } = desk.config();
@@ -72,21 +83,25 @@ const editableRoute = (desk: Desk): Route =>
       input: messageInput,
       output: editableAnswer,
     },
-    ({ id }) =>
-      withOriginal(desk, id, async ({ message, bytes, format }) => {
+    ({ id }, { caller }) =>
+      withOriginal(desk, caller, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal, id);
         if (!editable || !details) throw notEditable(id);
+        const draft = await desk.journal.findCorrectionDraft(caller.name, id);
         const keys = await desk.journal.listBusinessKeys([id]);
         const party = keys.find(({ kind }) => kind === 'party')?.value;
         const channel = desk.config().channels[message.channel];
         const operation = channel && isInbound(channel) ? channel.to.exchange : undefined;
         const { purchaseOrderNumber: order, name } = message;
+        const line = message.findings.find((finding) => finding.line !== undefined)?.line;
         return {
           ...{ id, name, ...editable },
           ...(order === undefined ? {} : { order }),
           ...(party === undefined ? {} : { party }),
           ...(operation === undefined ? {} : { operation }),
+          ...(draft === undefined ? {} : { draft }),
+          ...(line === undefined ? {} : { at: line }),
           syntax: syntaxOf(editable.text),
           seen: markSeen(details),
           isSettled: message.state === 'settled',
@@ -114,8 +129,8 @@ const checkRoute = (desk: Desk): Route =>
       input: checkInput,
       output: checkAnswer,
     },
-    ({ id, text, asAnotherOrder }, { language }) =>
-      withOriginal(desk, id, async (original) => {
+    ({ id, text, asAnotherOrder }, { caller, language }) =>
+      withOriginal(desk, caller, id, async (original) => {
         const bytes = encodeOrThrow(original, text);
         const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
           asAnotherOrder,
@@ -126,6 +141,40 @@ const checkRoute = (desk: Desk): Route =>
           findings: groupByCause(findings, 'line', language),
         };
       }),
+  );
+
+const keepDraftRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'PUT',
+      path: '/messages/:id/draft',
+      role: 'operate',
+      about: 'Keeps what somebody typed into a document, for the same user to go on with.',
+      input: draftInput,
+      output: draftAnswer,
+    },
+    ({ id, text }, { caller }) =>
+      withOriginal(desk, caller, id, async () => ({
+        at: await desk.access.write((journal) =>
+          journal.keepCorrectionDraft({ who: caller.name, message: id, text }),
+        ),
+      })),
+  );
+
+const deleteDraftRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'DELETE',
+      path: '/messages/:id/draft',
+      role: 'operate',
+      about: 'Forgets what somebody typed into a document.',
+      input: messageInput,
+      output: draftAnswer,
+    },
+    async ({ id }, { caller }) => {
+      await desk.access.write((journal) => journal.deleteCorrectionDraft(caller.name, id));
+      return {};
+    },
   );
 
 /** Milliseconds in which most messages have gone through. */
@@ -142,7 +191,7 @@ const resendRoute = (desk: Desk): Route =>
       output: resendAnswer,
     },
     ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, id, async (original) => {
+      withOriginal(desk, caller, id, async (original) => {
         await assertAsSeen(desk, id, seen);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };

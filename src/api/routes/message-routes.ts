@@ -6,7 +6,7 @@ import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { readByFormat } from '../../workbench/preview/read-by-format.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Route, route } from '../kit/route.ts';
+import { type Caller, type Route, route } from '../kit/route.ts';
 import {
   bodyAnswer,
   bodyInput,
@@ -16,7 +16,7 @@ import {
   messageInput,
   treeAnswer,
 } from '../model/message-model.ts';
-import { buildMessageDetails, noMessage } from './render/message-details.ts';
+import { buildMessageDetails, noMessage } from './render/message-answer.ts';
 import { readShownText } from './render/shown-document.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
@@ -53,7 +53,8 @@ const linesRoute = (desk: Desk): Route =>
       input: linesInput,
       output: linesAnswer,
     },
-    async ({ id, role, from, to }) => {
+    async ({ id, role, from, to }, { caller }) => {
+      assertNotMasked(caller);
       const { lines } = splitDocument(readShownText(await readPart(desk, id, role)));
       return { lines: lines.slice(from - 1, Math.min(to, from - 1 + mostLines)) };
     },
@@ -69,7 +70,8 @@ const bodyRoute = (desk: Desk): Route =>
       input: bodyInput,
       output: bodyAnswer,
     },
-    async ({ id, role }) => {
+    async ({ id, role }, { caller }) => {
+      assertNotMasked(caller);
       const bytes = await readPart(desk, id, role);
       const message = await desk.journal.message(id);
       const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
@@ -79,6 +81,16 @@ const bodyRoute = (desk: Desk): Route =>
       };
     },
   );
+
+/** Rejects with ApiProblem who may see no value of a document. */
+export function assertNotMasked({ masked }: Caller): void {
+  if (masked) throw isMasked;
+}
+
+const isMasked = new ApiProblem(403, 'masked', {
+  en: 'Documents are masked for you.',
+  nl: 'Documenten zijn voor u gemaskeerd.',
+});
 
 async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Array> {
   const role = readableRoles.find((one) => one === asked);
@@ -103,7 +115,8 @@ const treeRoute = (desk: Desk): Route =>
       input: messageInput,
       output: treeAnswer,
     },
-    async ({ id }) => {
+    async ({ id }, { caller }) => {
+      assertNotMasked(caller);
       const message = await desk.journal.message(id);
       const { channels, mappings } = desk.config();
       const document = message && channels[message.channel]?.document;

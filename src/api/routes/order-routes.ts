@@ -8,6 +8,7 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type RequestContext, type Route, route } from '../kit/route.ts';
 import { findAnswer, findInput, orderAnswer, orderInput } from '../model/order-model.ts';
+import { maskEntry, maskOrder } from './render/mask-answers.ts';
 import { buildOrderDetails } from './render/order-details.ts';
 import { buildOrderEntry } from './render/order-entry.ts';
 
@@ -46,10 +47,15 @@ function listEntries(found: OrdersFound, context: RequestContext) {
   const orders = found.kind === 'one' ? [found.order] : found.orders;
   const [urgent, others] = [orders.filter(needsAction), orders.filter((one) => !needsAction(one))];
   return {
-    orders: [...urgent, ...others].map((order) => buildOrderEntry(order, context)),
+    orders: [...urgent, ...others].map((order) => buildShownEntry(order, context)),
     needsAction: urgent.length,
     more: found.kind === 'several' && found.more,
   };
+}
+
+function buildShownEntry(order: OrderSummary, context: RequestContext) {
+  const entry = buildOrderEntry(order, context);
+  return context.caller.masked ? maskEntry(entry) : entry;
 }
 
 const needsAction = (order: OrderSummary): boolean => findActor(order) !== 'nobody';
@@ -75,7 +81,8 @@ const orderRoute = (desk: Desk): Route =>
       if (found.kind === 'several' && found.orders.length === 0) throw noOrder(number);
       if (found.kind === 'several') return { kind: 'several' as const, found: listEntries(found, context) };
       const others = await listOthers(desk, found.order);
-      return { kind: 'one' as const, order: await buildOrderDetails(desk, found.order, others, context) };
+      const details = await buildOrderDetails(desk, found.order, others, context);
+      return { kind: 'one' as const, order: context.caller.masked ? maskOrder(details) : details };
     },
   );
 

@@ -124,6 +124,7 @@ function* deleteParts(dialect: SqlDialect, ids: readonly number[], more: readonl
     String(hash),
   );
   yield* execute(`delete from part where ${of}`, ...ids);
+  yield* execute(`delete from correction_draft where ${of}`, ...ids);
   yield* forgetSeenStates(dialect, ids);
   yield* deleteUnusedBlobs(dialect, [...hashes, ...more]);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { MessageDetails, Way } from '../../api/model/message-model.ts';
+import type { DecisionWay, MessageDetails } from '../../api/model/message-model.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CopyTicket } from '../parts/copy-ticket.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
@@ -36,7 +36,7 @@ interface MessageProps {
 function Message({ message, again }: MessageProps) {
   // as it was when the dialog was opened: a decision is not made on what has changed meanwhile
   const [open, setOpen] = useState<{ readonly way: DialogWay; readonly message: MessageDetails }>();
-  const choose = (chosen: Way): void => {
+  const choose = (chosen: DecisionWay): void => {
     if (chosen !== 'ticket' && chosen !== 'edit') setOpen({ way: chosen, message });
   };
   const ticket = ticketOf(message);

@@ -1,4 +1,5 @@
 import { journalText } from '../../findings/journal-texts.ts';
+import type { OutageSummary } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type StandingName, standingOf } from '../../operator/messages/message-standing.ts';
 import type { Actor } from '../../operator/orders/order-actor.ts';
@@ -46,8 +47,8 @@ const ends: Readonly<Record<Language, readonly [sent: string, published: string,
 };
 
 /** `Parked: the line is disputed.` */
-export function renderMessageAnswer(message: Message, language: Language): string {
-  const { name } = standingOf(message);
+export function renderMessageAnswer(message: Message, language: Language, outage?: OutageSummary): string {
+  const { name } = standingOf(message, outage);
   if (name === 'delivered') {
     const [sent, published, collected] = ends[language];
     if (message.direction === 'inbound') return sent;

@@ -39,7 +39,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce 
 
 interface EditorOptions {
   readonly parent: HTMLElement;
-  readonly document: Pick<EditableAnswer, 'newline' | 'syntax'>;
+  readonly document: Pick<EditableAnswer, 'at' | 'newline' | 'syntax'>;
   readonly text: string;
   readonly label: string;
   onChange(doc: Text): void;
@@ -69,11 +69,14 @@ export function openEditor({
     lintGutter(),
     history(),
     about.syntax === 'xml' ? xml() : about.syntax === 'json' ? json() : [],
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     keymap.of([keep, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc)),
   ];
-  return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent });
+  const state = EditorState.create({ doc: text, extensions });
+  const from = state.doc.line(Math.min(about.at ?? 1, state.doc.lines)).from;
+  const scrollTo = EditorView.scrollIntoView(from, { y: 'center' });
+  return new EditorView({ state: state.update({ selection: { anchor: from } }).state, scrollTo, parent });
 }
 
 /** Findings as wavy lines at their places. */

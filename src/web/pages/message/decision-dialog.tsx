@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { DecisionAnswer, MessageDetails, Way } from '../../../api/model/message-model.ts';
+import type { DecisionAnswer, DecisionWay, MessageDetails } from '../../../api/model/message-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -10,7 +10,7 @@ import { lostSince } from '../../shell/live.ts';
 import { toast } from '../../shell/toasts.tsx';
 
 /** Ways that are decided in a dialog. */
-export type DialogWay = Exclude<Way, 'ticket' | 'edit'>;
+export type DialogWay = Exclude<DecisionWay, 'ticket' | 'edit'>;
 
 interface DecisionDialogProps {
   readonly way: DialogWay;

@@ -15,7 +15,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
     return (
       <section aria-labelledby="document">
         <h2 id="document">{messages.document}</h2>
-        <p class="note">{messages.deleted}</p>
+        <p class="note">{message.isMasked ? messages.masked : messages.deleted}</p>
       </section>
     );
   const isTree = hasTree && address.value.query.get('view') === 'tree';

@@ -54,6 +54,7 @@ export const messages = {
   download: 'Download',
   downloadPart: (part: string) => `Download ${part}`,
   deleted: 'The document was deleted by retention. What happened is kept.',
+  masked: 'Documents are masked for you.',
   asText: 'Text',
   asTree: 'Tree',
   nothingToShow: 'There is nothing to show as a tree.',

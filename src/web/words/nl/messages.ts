@@ -59,6 +59,7 @@ export const messages: Words['messages'] = {
   download: 'Downloaden',
   downloadPart: (part) => `Download ${part}`,
   deleted: 'Het document is verwijderd omdat de bewaartermijn om is. Wat er gebeurde, blijft bewaard.',
+  masked: 'Documenten zijn voor u gemaskeerd.',
   asText: 'Tekst',
   asTree: 'Boom',
   nothingToShow: 'Er is niets dat als boom getoond kan worden.',

@@ -1,6 +1,6 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../../findings/stored-findings.ts';
-import type { HistoryEntry, Journal } from '../../../journal/journal.ts';
+import type { HistoryEntry, Journal, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
 import { placeOf } from '../../../operator/messages/document-view.ts';
@@ -23,6 +23,7 @@ import { mayAsk } from '../../kit/api-router.ts';
 import type { RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
+import { maskMessage } from './mask-answers.ts';
 import { buildTask } from './order-details.ts';
 import { showDocument } from './shown-document.ts';
 
@@ -42,13 +43,16 @@ export async function buildMessageDetails(
   const details = await readMessageDetails(journal, id);
   if (!details) throw noMessage(id);
   const documents = await readDocuments(journal, details);
-  return {
-    ...buildAnswer(details, context, desk.now().getTime()),
+  const outage = await journal.findOutage();
+  const answer: MessageDetails = {
+    isMasked: false,
+    ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
     ...buildWays(details, documents.document !== undefined, context),
     ...documents,
     ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
     ...(await readAround(desk, details.message)),
   };
+  return context.caller.masked ? maskMessage(answer) : answer;
 }
 
 const marks: Readonly<Record<StandingName, Mark>> = {
@@ -78,7 +82,12 @@ export const markOf = (message: Message): Mark => {
 
 const hasOpenTask = ({ tasks }: KeptDetails): boolean => tasks.some(({ ended }) => ended === undefined);
 
-function buildAnswer(details: KeptDetails, { caller, language }: RequestContext, now: number) {
+interface Moment {
+  readonly now: number;
+  readonly outage?: OutageSummary;
+}
+
+function buildAnswer(details: KeptDetails, { caller, language }: RequestContext, { now, outage }: Moment) {
   const { message } = details;
   const { id, name, channel, direction, purchaseOrderNumber, receivedAt, settledAt } = message;
   const actor = findMessageActor(message, hasOpenTask(details));
@@ -87,10 +96,10 @@ function buildAnswer(details: KeptDetails, { caller, language }: RequestContext,
     ...{ id, name, channel, direction, actor },
     ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
     mark: markOf(message),
-    state: standingOf(message).name,
-    sentence: renderMessageAnswer(message, language),
+    state: standingOf(message, outage).name,
+    sentence: renderMessageAnswer(message, language, outage),
     actorText: renderActorSentence(actor, mayAsk(caller.role, 'operate'), language),
-    standing: renderFullStanding(standingOf(message), now, language),
+    standing: renderFullStanding(standingOf(message, outage), now, language),
     advice: actor === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,

@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+describe.skipIf(!hasChromium)('edit and resend', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function openEditor(name: string, options = {}) {
+    const [message] = await server.journal.list({ find: name, limit: 1 });
+    const id = message?.id ?? 0;
+    const opened = await openPage(browser, options);
+    await opened.page.goto(`${server.url}/messages/${id}/edit`);
+    await opened.page.getByRole('textbox', { name: /^(Your version|Uw versie)/ }).waitFor();
+    return { id, ...opened };
+  }
+
+  /** In the document that is edited, as a person would: find it, and type over it. */
+  async function typeOver(page: Page, old: string, text: string): Promise<void> {
+    await page.locator('.cm-line', { hasText: old }).first().click();
+    await page.keyboard.press('Home');
+    const line = await page.locator('.cm-line', { hasText: old }).first().innerText();
+    for (let n = 0; n < line.indexOf(old) - line.search(/\S/); n++) await page.keyboard.press('ArrowRight');
+    for (let n = 0; n < old.length; n++) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.type(text);
+  }
+
+  const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
+
+  it.each([360, 1440])('opens without a complaint, and is accessible, %i wide', async (width) => {
+    const { page, complaints, close } = await openEditor('decimal-comma.xml', {
+      viewport: { width, height: 800 },
+    });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says while one types what would become of it, shows the difference, and sends it with a reason', async () => {
+    const { id, page, complaints, close } = await openEditor('decimal-comma.xml');
+    await heading(page, 'Nothing is changed yet.').waitFor();
+    expect(await page.getByRole('button', { name: `Send instead of ${id}` }).isDisabled()).toBe(true);
+    await typeOver(page, '12,75', '12x75');
+    await heading(page, /^Your version would be refused: 1 cause\.$/).waitFor();
+    await typeOver(page, '12x75', '12.75');
+    await heading(page, /^Your version would be sent/).waitFor();
+    const differs = page.getByRole('list', { name: 'What differs' });
+    expect(await differs.locator('.removed .l').allInnerTexts()).toEqual([expect.stringContaining('12,75')]);
+    expect(await differs.locator('.added .l').allInnerTexts()).toEqual([expect.stringContaining('12.75')]);
+    await page.getByText(/^draft kept \d/).waitFor();
+    await page.getByLabel('Why (kept in the journal with both versions)').fill('the ERP cannot export again');
+    await page.getByRole('button', { name: `Send instead of ${id}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/carries the corrected document/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText(`Message ${id}`).waitFor();
+    const corrected = (await server.journal.list({ limit: 5 })).find(({ corrects }) => corrects === id);
+    const bytes = await server.journal.part(corrected?.id ?? 0, 'received');
+    const original = await server.journal.part(id, 'received');
+    expect(Buffer.from(bytes ?? []).toString()).toBe(
+      Buffer.from(original ?? [])
+        .toString()
+        .replace('12,75', '12.75'),
+    );
+    expect(await server.journal.history(id)).toMatchObject([
+      { action: 'resend', who: 'm.janssen', reason: 'the ERP cannot export again' },
+    ]);
+    await expect.poll(() => server.journal.findCorrectionDraft('m.janssen', id)).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a draft is there in another window, and goes with undo', async () => {
+    const first = await openEditor('disputed-line.xml');
+    await typeOver(first.page, 'disputed', 'added');
+    await first.page.getByText(/^draft kept \d/).waitFor();
+    await first.close();
+    const { id, page, close } = await openEditor('disputed-line.xml', { locale: 'nl-NL' });
+    await page.locator('.cm-line', { hasText: '>added<' }).waitFor();
+    await heading(page, /^Uw versie zou /).waitFor();
+    await page.getByRole('button', { name: 'Alles ongedaan maken' }).click();
+    await heading(page, 'Er is nog niets gewijzigd.').waitFor();
+    await expect.poll(() => server.journal.findCorrectionDraft('m.janssen', id)).toBeUndefined();
+    await close();
+  });
+
+  it('without a connection the text stays, and it says that the draft is not kept', async () => {
+    const { page, close } = await openEditor('disputed-line.xml');
+    await page.route('**/draft', (route) => route.abort());
+    await page.route('**/check', (route) => route.abort());
+    await typeOver(page, 'disputed', 'revised');
+    await page.getByText('the draft is not kept: no connection').waitFor();
+    await heading(page, 'Your version could not be checked.').waitFor();
+    await page.unroute('**/draft');
+    await page.unroute('**/check');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^draft kept \d/).waitFor();
+    await page.keyboard.type(' ');
+    await heading(page, /^Your version would /).waitFor();
+    await close();
+  });
+
+  it('is not for who may only read, nor for what the exchange wrote', async () => {
+    const [event] = await server.journal.list({ find: 'OrderLinesAcceptedBySupplier', limit: 1 });
+    const { page, close } = await openPage(browser);
+    await page.goto(`${server.url}/messages/${event?.id}/edit`);
+    await heading(page, /cannot be edited here/).waitFor();
+    server.role = 'read';
+    await page.reload();
+    await heading(page, 'This needs the role “operate”.').waitFor();
+    server.role = 'administer';
+    await close();
+  });
+});
