@@ -2,15 +2,15 @@ import { actors } from './en/actors.ts';
 import { alarms } from './en/alarms.ts';
 import { bulk } from './en/bulk.ts';
 import { channels } from './en/channels.ts';
-import { decide } from './en/decide.ts';
+import { deciding } from './en/deciding.ts';
 import { groups } from './en/groups.ts';
 import { help } from './en/help.ts';
+import { home } from './en/home.ts';
 import { messages } from './en/messages.ts';
-import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 
-export const en = { actors, alarms, bulk, channels, decide, groups, help, messages, overview, shell, states };
+export const en = { actors, alarms, bulk, channels, deciding, groups, help, home, messages, shell, states };
 
 /** A language has all that English has: texts, and functions for those with values. */
 export type Words = typeof en;

@@ -3,11 +3,11 @@ import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
 import { bulk } from './nl/bulk.ts';
 import { channels } from './nl/channels.ts';
-import { decide } from './nl/decide.ts';
+import { deciding } from './nl/deciding.ts';
 import { groups } from './nl/groups.ts';
 import { help } from './nl/help.ts';
+import { home } from './nl/home.ts';
 import { messages } from './nl/messages.ts';
-import { overview } from './nl/overview.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 
@@ -16,11 +16,11 @@ export const nl: Words = {
   alarms,
   bulk,
   channels,
-  decide,
+  deciding,
   groups,
   help,
+  home,
   messages,
-  overview,
   shell,
   states,
 };
