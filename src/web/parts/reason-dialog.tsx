@@ -18,7 +18,7 @@ interface ReasonDialogProps {
 
 /** Asks why before something is done; the reason is kept with it. */
 export function ReasonDialog({ title, children, act, isDangerous, onAct, onClose }: ReasonDialogProps) {
-  const { decide } = words.value;
+  const { deciding } = words.value;
   const form = useRef<HTMLFormElement>(null);
   const [failed, setFailed] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function ReasonDialog({ title, children, act, isDangerous, onAct, onClose
         <div class="body">
           {children}
           <div class="field">
-            <label for="reason">{decide.why}</label>
+            <label for="reason">{deciding.why}</label>
             <input
               class="in"
               id="reason"
@@ -55,7 +55,7 @@ export function ReasonDialog({ title, children, act, isDangerous, onAct, onClose
         </div>
         <footer>
           <button class="b" type="button" onClick={onClose}>
-            {decide.cancel}
+            {deciding.cancel}
           </button>
           <button class={`b p${isDangerous ? ' d' : ''}`} type="submit" disabled={isBusy}>
             {act}

@@ -1,6 +1,5 @@
-import { computed, effect, signal } from '@preact/signals';
-import { en } from '../words/en.ts';
-import { nl } from '../words/nl.ts';
+import { batch, effect, signal } from '@preact/signals';
+import type { Words } from '../words/en.ts';
 
 export type Language = 'en' | 'nl';
 
@@ -11,15 +10,23 @@ function firstLanguage(): Language {
   return chosen.startsWith('nl') ? 'nl' : 'en';
 }
 
+/** A reader loads one language: both are a third of all scripts. */
+const loadWords = async (chosen: Language): Promise<Words> =>
+  chosen === 'nl' ? (await import('../words/nl.ts')).nl : (await import('../words/en.ts')).en;
+
 export const language = signal<Language>(firstLanguage());
 
-export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(kept, chosen);
-  language.value = chosen;
-}
-
 /** The words of the reader's language. */
-export const words = computed(() => (language.value === 'nl' ? nl : en));
+export const words = signal<Words>(await loadWords(language.value));
+
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  const chosenWords = await loadWords(chosen);
+  localStorage.setItem(kept, chosen);
+  batch(() => {
+    words.value = chosenWords;
+    language.value = chosen;
+  });
+}
 
 effect(() => {
   document.documentElement.lang = language.value;

@@ -2,14 +2,14 @@ import { actors } from './en/actors.ts';
 import { alarms } from './en/alarms.ts';
 import { bulk } from './en/bulk.ts';
 import { channels } from './en/channels.ts';
-import { decide } from './en/decide.ts';
+import { deciding } from './en/deciding.ts';
 import { edit } from './en/edit.ts';
 import { groups } from './en/groups.ts';
 import { help } from './en/help.ts';
+import { home } from './en/home.ts';
 import { messageList } from './en/message-list.ts';
 import { messages } from './en/messages.ts';
 import { orders } from './en/orders.ts';
-import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { workbench } from './en/workbench.ts';
@@ -19,14 +19,14 @@ export const en = {
   alarms,
   bulk,
   channels,
-  decide,
+  deciding,
   edit,
   groups,
   help,
+  home,
   messageList,
   messages,
   orders,
-  overview,
   shell,
   states,
   workbench,

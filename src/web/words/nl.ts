@@ -3,14 +3,14 @@ import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
 import { bulk } from './nl/bulk.ts';
 import { channels } from './nl/channels.ts';
-import { decide } from './nl/decide.ts';
+import { deciding } from './nl/deciding.ts';
 import { edit } from './nl/edit.ts';
 import { groups } from './nl/groups.ts';
 import { help } from './nl/help.ts';
+import { home } from './nl/home.ts';
 import { messageList } from './nl/message-list.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
-import { overview } from './nl/overview.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 import { workbench } from './nl/workbench.ts';
@@ -20,14 +20,14 @@ export const nl: Words = {
   alarms,
   bulk,
   channels,
-  decide,
+  deciding,
   edit,
   groups,
   help,
+  home,
   messageList,
   messages,
   orders,
-  overview,
   shell,
   states,
   workbench,

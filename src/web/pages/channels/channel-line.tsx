@@ -17,6 +17,9 @@ interface Checked {
   readonly results: CheckAnswer['results'];
 }
 
+/** Reasons that are shown; the list of its messages has them all. */
+const mostReasons = 2;
+
 /** A channel, and below it what the last look at it found. */
 export function ChannelLine({ channel }: { readonly channel: ChannelItem }) {
   const { channels: say } = words.value;
@@ -88,7 +91,7 @@ function Facts({ channel }: { readonly channel: ChannelItem }) {
       </td>
       <td class="num hide-m">{say.inOut(formatCount(today.received), formatCount(today.delivered))}</td>
       <td class="muted wide-m">
-        {noNews.slice(0, 3).map(({ count, text }) => (
+        {noNews.slice(0, mostReasons).map(({ count, text }) => (
           <div key={text}>
             {formatCount(count)} × <Sentence text={text} />
           </div>

@@ -34,7 +34,7 @@ interface BulkDialogProps {
 
 /** First what would become of each, then why; nothing is done before that. */
 export function BulkDialog({ asked, onClose }: BulkDialogProps) {
-  const { bulk: say, decide } = words.value;
+  const { bulk: say, deciding } = words.value;
   const [plan, setPlan] = useState<PlanAnswer>();
   const [failed, setFailed] = useState<unknown>();
   const { action, selection } = asked;
@@ -51,7 +51,7 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
         </div>
         <footer>
           <button class="b" type="button" onClick={onClose}>
-            {decide.cancel}
+            {deciding.cancel}
           </button>
         </footer>
       </Dialog>

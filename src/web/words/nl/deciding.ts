@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts';
 
-export const decide: Words['decide'] = {
+export const deciding: Words['deciding'] = {
   why: 'Waarom (komt in het journaal)',
   cancel: 'Annuleren',
 };

@@ -1,5 +1,5 @@
 /** In every dialog that decides something. */
-export const decide = {
+export const deciding = {
   why: 'Why (kept in the journal)',
   cancel: 'Cancel',
 };
