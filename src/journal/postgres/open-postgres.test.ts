@@ -158,8 +158,8 @@ describe.skipIf(server === undefined)('a server that has not noticed how much is
   let last = 0;
   const fill = (state: string, count: number): string => {
     last += count;
-    return `insert into message (received_at, channel, direction, name, source, state, hash, order_key, arrival, lane)
-      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n, n::bigint * 1048576, 'orders'
+    return `insert into message (received_at, channel, direction, name, source, state, hash, order_key, arrival, lane, claimable)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n, n::bigint * 1048576, 'orders', ${state === 'settled' ? 0 : 2}
       from generate_series(${last - count + 1}, ${last}) n`;
   };
 
