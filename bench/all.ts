@@ -29,6 +29,8 @@ const benches = [
   'journal-day',
   'idle',
   'many-gateways',
+  'outage',
+  'growth',
   'pick-up',
   'sftp-pick-up',
   'bulk-drop',

@@ -100,7 +100,15 @@ class Week {
   get settings() {
     const smtp = { host: '127.0.0.1', port: sink.port, tls: 'none' as const };
     const mail = { smtp, from: 'gateway@erp.test', to: ['ops@erp.test'] };
-    return { mail, name: 'erp-1', wait: 30_000, repeat: 4 * hour, waiting: 30 * minute, tasks: 24 * hour };
+    return {
+      mail,
+      name: 'erp-1',
+      wait: 30_000,
+      repeat: 4 * hour,
+      waiting: 30 * minute,
+      tasks: 24 * hour,
+      whoToCall: [],
+    };
   }
 
   /** One whose disk is full answers nothing. */

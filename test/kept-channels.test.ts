@@ -90,7 +90,10 @@ it('a start takes such a file, says what it left, and the messages come back wit
     'it to be parked',
     async () => (await site.messages()).some(({ state }) => state === 'parked') || undefined,
   );
-  expect(site.log.find((line) => line.includes('channel-missing'))).toContain('1 of its messages');
+  // it is told after it is written
+  await expect
+    .poll(() => site.log.find((line) => line.includes('channel-missing')))
+    .toContain('1 of its messages');
   site.simulator.clearFaults();
   await site.stop();
   site.saveConfig(right);

@@ -63,12 +63,13 @@ async function sourceFiles(): Promise<readonly string[]> {
   return files;
 }
 
-/** Files of one name say that they do the same thing, each for its own syntax, engine or language. */
+/** Files of one name say that they do the same thing, each for its own syntax, engine, language or page. */
 const parallelFolders = [
   new RegExp(`^formats/(records|${syntaxes.map(({ name }) => name).join('|')})/`),
   /^journal\/(sqlite|postgres)\//,
   /^folders\/(local|sftp)\//,
   /\/(en|nl)(\/|\.ts$)/,
+  /^web\/pages\//,
 ];
 
 it('a folder has no more than twenty files', async () => {

@@ -32,6 +32,7 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
   [/journal retry --replay/, 2, 'needs a report: test/map-replay-counts.test.ts, test/map-publish.test.ts'],
   [/^(systemctl|journalctl) /, 6, 'needs systemd: src/service holds the unit'],
   [/^docker /, 5, 'needs a container engine'],
+  [/^curl .*Bearer/, 1, 'needs a token: src/api/entrance/attacks.test.ts'],
   [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell )/, 11, 'needs Windows'],
 ];
 
@@ -196,6 +197,7 @@ async function withTask(): Promise<string> {
 /** What stands for a word that a page leaves to its reader. */
 async function meant(word: string, words: readonly string[]): Promise<string> {
   const command = words.slice(0, 2).join(' ');
+  if (words[0] === 'user') return await userWord(command, word);
   if (/^(ID…?|17|1812)$/.test(word)) return await message(command, words);
   if (word.startsWith('FILE')) return fileOf(command);
   if (command === 'map fixture' && word === 'FOLDER') return 'my';
@@ -225,6 +227,17 @@ const simple: Readonly<Record<string, string>> = {
   '2026-12-27 08:00': `${new Date().getFullYear() + 1}-12-27 08:00`,
   '*.xml': 'order.xml',
 };
+
+/** A name that is not there yet, or one that is. */
+async function userWord(command: string, word: string): Promise<string> {
+  if (word === 'ROLE') return 'operate';
+  if (word !== 'NAME') return word;
+  count += 1;
+  const name = `user${count}`;
+  if (!/ (add|token)$/.test(command))
+    await gateway('user', 'add', name, '--role', 'read', '--config', 'gateway.yaml');
+  return name;
+}
 
 async function message(command: string, words: readonly string[]): Promise<string> {
   if (/retry|release|discard|resend/.test(command)) return await parked();

@@ -1,9 +1,11 @@
 import type { Config } from '../config/schema/config-schema.ts';
+import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
+import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
 /** What the routes work with: the running gateway as pages see it. */
 export interface Desk {
@@ -18,5 +20,9 @@ export interface Desk {
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;
+  /** Where edits of mappings are tried. Whoever makes it closes it. */
+  readonly trials: TrialDesk;
+  /** What `gateway check` finds of one channel. */
+  checkChannel(name: string): Promise<readonly CheckResult[]>;
   readonly log: Log;
 }

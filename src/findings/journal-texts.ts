@@ -350,6 +350,14 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['Message {id}: the part {role} is missing.', 'Bericht {id}: het deel {role} ontbreekt.'],
   ['Message {id}: its document is missing.', 'Bericht {id}: het document ontbreekt.'],
   [
+    'Message {id} is first of its order and would never go.',
+    'Bericht {id} is het eerste van zijn order en zou nooit gaan.',
+  ],
+  [
+    'Message {id} would go before an earlier one of its order.',
+    'Bericht {id} zou voor een eerder bericht van zijn order gaan.',
+  ],
+  [
     'The order state {address} refers to the body {hash}, which is missing.',
     'De orderstand {address} verwijst naar inhoud {hash}, en die ontbreekt.',
   ],

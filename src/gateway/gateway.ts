@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Desk } from '../api/desk.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { localize } from '../findings/localized-text.ts';
 import type { MetricsState, Readiness } from '../http/operator-server.ts';
@@ -17,11 +15,11 @@ import { Workers } from '../pipeline/workers/workers.ts';
 import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { exchangeIdentityOf } from './checks/exchange-identity.ts';
 import { ConfigReload, type ReloadResult, type ServerCertificates } from './config-reload.ts';
-import { CorrectionWorkers } from './correction-workers.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
 import { listTroubles } from './health/trouble-sources.ts';
+import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
@@ -57,7 +55,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -69,7 +67,6 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
-  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -83,7 +80,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, workers, metrics: meter, path } = base;
+  const { journal, keeper, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   let tasksWithin = settings.tasks;
@@ -127,19 +124,12 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
-  const access = {
-    journal,
-    write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
-    isGatewayRunning: async () => true,
-  };
-  const corrections = new CorrectionWorkers();
-  const desk: Desk = {
-    ...{ journal, access, log },
-    checker: () => corrections.checker({ config: keeper.site.config, generation: workers.generation }),
+  const seen = {
     config: () => keeper.site.config,
     health: () => watch.lastHealth(),
-    now: () => new Date(),
+    checker: () => ({ workers: keeper.site.parts.workers, channels: keeper.site.channels }),
   };
+  let pages: OperatorPages | undefined;
   keeper.site.start();
   const all = [watch, alarms, ...(reload ? [reload] : [])];
   const running = all.map((loop) => loop.run());
@@ -153,11 +143,11 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await Promise.all(running);
     await keeper.stop();
     await receivers.operator?.close();
-    await corrections.close();
+    await pages?.close();
   };
   try {
-    const pages = await openPages(config, desk);
-    await startReceivers(receivers, config, keeper.receive, { ...state, pages }, log);
+    pages = await openPages(config, { journal, log, ...seen });
+    await startReceivers(receivers, config, keeper.receive, { ...state, pages: pages?.handler }, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -177,10 +167,10 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
 }
 
 /** Loaded where somebody can ask for them. */
-async function openPages({ http }: Config, desk: Desk): Promise<RequestHandler | undefined> {
+async function openPages({ http }: Config, seen: SeenGateway): Promise<OperatorPages | undefined> {
   if (http.operator === undefined) return undefined;
-  const { serveOperatorPages } = await import('./serve-operator-pages.ts');
-  return serveOperatorPages(http.operator, desk);
+  const { openOperatorPages } = await import('./open-operator-pages.ts');
+  return openOperatorPages(http.operator, seen);
 }
 
 const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({

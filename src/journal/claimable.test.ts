@@ -246,7 +246,7 @@ describe.skipIf(server === undefined)('a journal in PostgreSQL', () => {
       holds(async () => {
         const url = await database();
         return () => openPostgresJournal(url);
-      }, 5),
+      }, 3),
     120_000 * patience,
   );
 

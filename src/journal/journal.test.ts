@@ -158,6 +158,33 @@ else {
       await Promise.all([one.close(), other.close()]);
     });
 
+    it('know together of an exchange that is away, and one of them asks', async () => {
+      const at = await server.database();
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      const source = { kind: 'webhook', method: 'POST' } as const;
+      const document = (name: string) =>
+        ({ channel: 'c', direction: 'inbound', name, source, bytes: Buffer.from(name) }) as const;
+      await one.receive(['a', 'b', 'c', 'd'].map(document));
+      for (const id of [1, 2, 3, 4]) await one.storeChecked(id, { findings: [], orderKey: `k${id}` });
+      const said = { en: '503', nl: '503' };
+      const failed = (message: number) => ({ message, orderKey: `k${message}`, at: some.due - 1000, said });
+      await one.noteUnanswered(failed(11));
+      await other.noteUnanswered(failed(12));
+      expect(await one.noteUnanswered(failed(13))).toBeDefined();
+      const asked = (await Promise.all([one.claim(some), other.claim(some)])).flat();
+      expect(asked).toHaveLength(1);
+      // its gateway dies, and another one asks
+      const holder = (await one.claim({ ...some, busy: [] })).length > 0 ? one : other;
+      await noSignOfLife(at);
+      const stranger = holder === one ? other : one;
+      expect((await stranger.claim(some)).map(({ id }) => id)).toEqual([1]);
+      await stranger.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      expect(await stranger.noteAnswered()).toBeDefined();
+      const all = [...(await one.claim(some)), ...(await other.claim(some))];
+      expect(all.map(({ id }) => id).sort()).toEqual([2, 3, 4]);
+      await Promise.all([one.close(), other.close()]);
+    });
+
     it('survive that the database ends their connections', async () => {
       const at = await server.database();
       const journal = await openPostgresJournal(at);

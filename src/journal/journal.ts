@@ -36,7 +36,6 @@ export interface Journal
     FileTracking,
     Decisions,
     BulkDecisions,
-    DraftStore,
     Leases,
     OutageStore,
     JournalReader,
@@ -54,6 +53,8 @@ export interface Journal
   readonly accounts: AccountStore;
   /** What pages read by. */
   readonly pages: PageReader;
+  /** What people typed in the pages and have not published. */
+  readonly drafts: DraftStore;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.

@@ -21,6 +21,10 @@ export interface TroubleStore {
   endSilence(id: number, reasoned: DecisionAuthor): Promise<boolean>;
   /** Those that have not ended by that instant (RFC 3339, UTC). */
   listSilences(now: string): Promise<readonly Silence[]>;
+  /** Somebody has seen it, and sees to it; kept in the history. */
+  acknowledge(alarm: NewAcknowledgement): Promise<void>;
+  /** The oldest first. */
+  listAcknowledgements(): Promise<readonly Acknowledgement[]>;
   /** When each of these channels last received something, or since when that is waited for; RFC 3339, UTC. */
   findLastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The first message of each path whose values a channel lost, the newest path first, so many at most. */
@@ -72,6 +76,16 @@ export interface AlarmKey {
 export interface StoredAlarm extends AlarmKey {
   /** JSON. */
   readonly state: string;
+}
+
+export interface NewAcknowledgement extends DecisionAuthor {
+  readonly code: string;
+  readonly about: string;
+}
+
+export interface Acknowledgement extends NewAcknowledgement {
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
 /** An empty code or about: of every kind, wherever. */

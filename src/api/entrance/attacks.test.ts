@@ -33,6 +33,17 @@ describe('who comes without a session', () => {
     });
   });
 
+  it('is refused before anything large is read', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(20_000_000), role: 'read' });
+    expect((await server.ask('POST', '/api/users', { body }).catch(() => ({ status: 401 }))).status).toBe(
+      401,
+    );
+    const anna = await server.enter('anna', 'administer');
+    expect(
+      (await server.ask('POST', '/api/users', { body: { name: 'ben', role: 'read' } }, anna)).status,
+    ).toBe(200);
+  });
+
   it('gets the document of the pages, which holds nothing, and health', async () => {
     expect(await server.ask('GET', '/orders/4711')).toMatchObject({ status: 200 });
     expect(await server.ask('GET', '/health/live')).toMatchObject({ status: 200 });

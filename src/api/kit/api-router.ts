@@ -22,12 +22,12 @@ export interface ApiParts {
 /** Answers `/api/...`: checks who asks, reads the input by the description of the route, and tells problems by their code. */
 export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
   const router = Router();
-  router.use(express.json({ limit: mostBody }));
   for (const one of routes) {
     const { method, path, role } = one.description;
     const answer = async (request: Request, response: Response): Promise<void> => {
       const caller = await identify(request);
       if (!mayAsk(caller.role, role)) throw notForRole(role);
+      await readBody(request, response);
       const context = contextOf(request, response, caller);
       sendJson(
         response.set('Cache-Control', 'no-store'),
@@ -43,6 +43,14 @@ export function buildApiRouter({ routes, identify, log }: ApiParts): Router {
   router.use(tellProblems(log));
   return router;
 }
+
+const parseJson = express.json({ limit: mostBody });
+
+/** Not before it is known who asks: of strangers nothing large is taken in. */
+const readBody = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parseJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 

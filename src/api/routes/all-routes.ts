@@ -1,16 +1,34 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
+import { alarmRoutes } from './alarm-routes.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { editRoutes } from './edit-routes.ts';
+import { helpRoutes } from './help-routes.ts';
+import { mappingDraftRoutes } from './mapping-drafts.ts';
+import { mappingRoutes } from './mapping-routes.ts';
+import { mappingTrialRoutes } from './mapping-trials.ts';
+import { messageListRoutes } from './message-list-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 /** Every route of the pages: the reference lists them. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...alarmRoutes(desk),
+  ...bulkRoutes(desk),
+  ...channelRoutes(desk),
   ...decisionRoutes(desk),
   ...editRoutes(desk),
+  ...helpRoutes(),
+  ...mappingDraftRoutes(desk),
+  ...mappingRoutes(desk, desk.trials),
+  ...mappingTrialRoutes(desk, desk.trials),
+  ...messageListRoutes(desk),
   ...messageRoutes(desk),
   ...orderRoutes(desk),
+  ...overviewRoutes(desk),
   ...userRoutes(desk.journal.accounts),
 ];

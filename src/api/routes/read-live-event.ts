@@ -1,22 +1,30 @@
+import { findAcknowledgement } from '../../operator/alarms/acknowledgements.ts';
 import { version } from '../../version.ts';
 import type { Desk } from '../desk.ts';
 import type { LiveEvent } from '../model/live-model.ts';
 
 /** How it stands, in numbers for the bar. What has ended is not counted: this costs the same on a journal of a million. */
 export async function readLiveEvent({ journal, health, now }: Desk): Promise<LiveEvent> {
-  const [open, newest] = await Promise.all([journal.countOpenMessages(), journal.list({ limit: 1 })]);
   const { status, reasons } = health();
+  const [open, newest, acknowledgements] = await Promise.all([
+    journal.countOpenMessages(),
+    journal.list({ limit: 1 }),
+    reasons.length === 0 ? [] : journal.troubles.listAcknowledgements(),
+  ]);
+  const unseen = reasons.filter((reason) => !findAcknowledgement(reason, acknowledgements));
   const waiting = open.filter(({ state }) => state === 'parked' || state === 'rejected');
   const last = newest[0];
   return {
     at: now().toISOString(),
     health: status,
     needsAction: waiting.reduce((sum, { count }) => sum + count, 0),
-    alarms: reasons.length,
+    alarms: unseen.length,
     mark: JSON.stringify([
       last?.id,
       last?.state,
       last?.outcome,
+      reasons.map(({ code, about, level }) => [code, about, level]),
+      unseen.length,
       open.map(({ channel, state, count }) => [channel, state, count]),
     ]),
     version,

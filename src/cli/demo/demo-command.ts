@@ -1,19 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { buildOrderCheck } from '../../../simulator/orders/check-sci-order.ts';
 import { type Simulator, startSimulator } from '../../../simulator/simulator.ts';
+import { pagesUrlOf } from '../../config/operator-pages.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import type { Message } from '../../journal/model/message.ts';
+import { addSystemLink } from '../../operator/users/manage-users.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import { renderGatewayCall, renderTable } from '../kit/command-kit.ts';
+import { pagesLinkTo, systemActor } from '../user/user-site.ts';
 import { webhookPassword, writeDemoConfig } from './demo-config.ts';
 import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';
 import { readScenario, type Step, samplePath } from './demo-scenario.ts';
@@ -119,8 +123,19 @@ class Demo {
     console.log('\nDrop your own files into these folders (Ctrl-C ends):');
     for (const [name, folder] of this.#folders()) console.log(`  ${name.padEnd(16)} ${folder}`);
     console.log(renderEditingHints(this.#folder, this.#folders().get('orders-json') ?? ''));
+    await this.#printPagesLink();
     const end = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => true);
     while (!(await Promise.race([end, setTimeout(300, false)]))) await this.#tell();
+  }
+
+  async #printPagesLink(): Promise<void> {
+    const { operatorUrl, journal } = this.#gateway;
+    const { operator } = this.#config.http;
+    if (operatorUrl === undefined || operator === undefined) return;
+    const access = { accounts: journal.accounts, random: randomBytes };
+    const { token } = await addSystemLink(access, systemActor());
+    const link = pagesLinkTo(pagesUrlOf(operator, hostname(), operatorUrl), token);
+    console.log(`\nThe pages, logged in (the link works once, within 15 minutes):\n  ${link}`);
   }
 
   async close(): Promise<void> {

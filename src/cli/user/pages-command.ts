@@ -5,7 +5,7 @@ import { isGatewayRunning } from '../../journal/open/open-journal.ts';
 import { addSystemLink } from '../../operator/users/manage-users.ts';
 import { addConfigOption, resolveFromCaller } from '../kit/command-kit.ts';
 import { journalWords } from '../kit/journal-words.ts';
-import { changeUsers, linkTo, openUserSite, printUserResult, systemActor } from './user-site.ts';
+import { changeUsers, openUserSite, pagesLinkTo, printUserResult, systemActor } from './user-site.ts';
 
 interface PagesOptions {
   readonly config: string;
@@ -27,7 +27,7 @@ export function pagesCommand(): Command {
       if (url === undefined) throw new Error(words.noPages);
       if ((await isGatewayRunning(site.journal)) === false) throw new Error(words.noGatewayForPages);
       const made = await changeUsers(site, (access) => addSystemLink(access, systemActor()));
-      const link = linkTo(url, made.token);
+      const link = pagesLinkTo(url, made.token);
       if (file !== undefined) return writeRedirect(file, link, words.pagesFile);
       printUserResult('pages', made, site.language);
       console.log(link);

@@ -43,7 +43,7 @@ export const changeUsers = <T>(site: UserSite, use: (access: UserAccess) => Prom
   withJournalBeside(site.journal, ({ accounts }) => use({ accounts, random: randomBytes }));
 
 /** The token stands behind the `#`: browsers send it to no server, and no log has it. */
-export const linkTo = (url: string, token: string): string => `${url}welcome#${token}`;
+export const pagesLinkTo = (url: string, token: string): string => `${url}welcome#${token}`;
 
 /** The exit status is 1 when it was refused. */
 export function printUserResult(what: string, result: UserResult, language: Language): void {
@@ -61,5 +61,5 @@ export function printLink(
 ): void {
   printUserResult(what, result, language);
   if (result.token === undefined) return;
-  console.log(url === undefined ? journalWords(language).noPages : linkTo(url, result.token));
+  console.log(url === undefined ? journalWords(language).noPages : pagesLinkTo(url, result.token));
 }

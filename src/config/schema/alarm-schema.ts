@@ -49,6 +49,11 @@ export const alarms = z.strictObject({
     })
     .optional()
     .describe('Alarms by a call over HTTP.'),
+  whoToCall: z
+    .array(text)
+    .max(3, 'three lines at the most')
+    .default([])
+    .describe('Whom to call when work stands still, three lines at the most: the pages show them.'),
   wait: duration
     .prefault('30s')
     .describe('What is over within this time is not told; what comes together is one alarm.'),

@@ -23,6 +23,7 @@ export const decisions = {
   'no-alarm-kind': 'There is no alarm of the kind {code}.',
   'time-passed': 'That time has passed.',
   silenced: 'Silence {id} holds until {until}.',
+  acknowledged: 'It is noted that you see to it.',
   'silence-ended': 'Alarms are sent again.',
   'no-silence': 'There is no such silence.',
 } as const;

@@ -115,6 +115,7 @@ export const troubles = {
     'What the exchange tells the channel {channel} is not about us: in {count} of {count} orders or shipments the {role} is company {companies}, and `companyId` says {own}. They are ignored.',
   'not-ours-role':
     'What the exchange tells the channel {channel} is not for it: in {count} of {count} orders or shipments our company {own} is the {other}, and the channel says `as: {as}`. They are ignored.',
+  'failed-logins': '{count} logins failed within an hour, the last as “{account}” from {address} at {at}.',
   'role-buyer': 'buyer',
   'role-supplier': 'supplier',
   'config-refused': 'The config as it is now is not used: {why} The one from before runs on.',

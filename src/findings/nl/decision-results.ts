@@ -27,6 +27,7 @@ export const decisions: DecisionTexts = {
   'no-alarm-kind': 'Er is geen melding van de soort {code}.',
   'time-passed': 'Die tijd is voorbij.',
   silenced: 'Stilte {id} geldt tot {until}.',
+  acknowledged: 'Genoteerd: u kijkt ernaar.',
   'silence-ended': 'Er worden weer meldingen verstuurd.',
   'no-silence': 'Die stilte is er niet.',
 };

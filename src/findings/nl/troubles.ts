@@ -126,6 +126,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'Wat de exchange aan het kanaal {channel} meldt gaat niet over ons: in {count} van {count} orders of zendingen is de {role} bedrijf {companies}, en `companyId` zegt {own}. Ze worden genegeerd.',
   'not-ours-role':
     'Wat de exchange aan het kanaal {channel} meldt is er niet voor bedoeld: in {count} van {count} orders of zendingen is ons bedrijf {own} de {other}, en het kanaal zegt `as: {as}`. Ze worden genegeerd.',
+  'failed-logins':
+    'Binnen een uur mislukten {count} keer inloggen, het laatst als “{account}” vanaf {address} om {at}.',
   'role-buyer': 'koper',
   'role-supplier': 'leverancier',
   'config-refused': 'De configuratie zoals die nu is wordt niet gebruikt: {why} De vorige blijft in gebruik.',

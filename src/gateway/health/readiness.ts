@@ -13,6 +13,7 @@ const harmless: readonly TroubleCode[] = [
   'certificate',
   'silent',
   'not-ours',
+  'failed-logins',
   'config',
   'alarm',
   'gateway-gone',

@@ -9,6 +9,7 @@ import type { AlarmWatch } from '../watches/alarm-watch.ts';
 import type { CompanyWatch } from '../watches/company-watch.ts';
 import type { ExpectedTrafficWatch } from '../watches/expected-traffic-watch.ts';
 import type { ProofWatch } from '../watches/folder-proof-watch.ts';
+import type { LoginWatch } from '../watches/login-watch.ts';
 import type { UnmatchedFilesWatch } from '../watches/unmatched-files-watch.ts';
 
 /** The parts of a site that know of troubles. */
@@ -18,6 +19,7 @@ export interface SiteTroubleSources extends Loops {
   readonly untaken: UnmatchedFilesWatch;
   readonly expected: ExpectedTrafficWatch;
   readonly companies: CompanyWatch;
+  readonly logins: LoginWatch;
   readonly proofs: ProofWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
@@ -50,7 +52,8 @@ export interface NoticedTrouble {
 
 /** Everything that can keep the gateway from its work, as each part tells it now. */
 export function listTroubles(watched: TroubleSources): readonly NoticedTrouble[] {
-  const { exchange, journal, disks, certificates, expected, companies, alarms, config, ...parts } = watched;
+  const { exchange, journal, disks, certificates, expected, companies, logins, alarms, config, ...parts } =
+    watched;
   return [
     { ...nameAndAbout('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...nameAndAbout('exchange'), trouble: 'exchange-away', what: exchange.unreachable() },
@@ -58,6 +61,7 @@ export function listTroubles(watched: TroubleSources): readonly NoticedTrouble[]
     { ...nameAndAbout('journal'), trouble: 'journal', what: journal.trouble() },
     { ...nameAndAbout('disks'), trouble: 'disk', what: disks.trouble() },
     { ...nameAndAbout('config'), trouble: 'config', what: config() },
+    { ...nameAndAbout('logins'), trouble: 'failed-logins', what: logins.trouble() },
     ...certificates.troubles().map(({ level, about, what }) => ({
       ...nameAndAbout('certificate', about),
       trouble: level === 'wrong' ? ('certificate-ended' as const) : ('certificate' as const),
@@ -82,7 +86,15 @@ const nameAndAbout = (name: string, about = '') => ({
 
 type Parts = Omit<
   TroubleSources,
-  'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'companies' | 'alarms' | 'config'
+  | 'exchange'
+  | 'journal'
+  | 'disks'
+  | 'certificates'
+  | 'expected'
+  | 'companies'
+  | 'logins'
+  | 'alarms'
+  | 'config'
 >;
 
 function folders({ inbound, outbound, pipeline, untaken, proofs }: Parts): readonly NoticedTrouble[] {

@@ -13,6 +13,7 @@ import type { SiteTroubleSources } from '../health/trouble-sources.ts';
 import { CompanyWatch } from '../watches/company-watch.ts';
 import { ExpectedTrafficWatch } from '../watches/expected-traffic-watch.ts';
 import { listWithOtherFolder, ProofWatch } from '../watches/folder-proof-watch.ts';
+import { LoginWatch } from '../watches/login-watch.ts';
 import { UnmatchedFilesWatch } from '../watches/unmatched-files-watch.ts';
 import { type ChannelFolders, openFolders } from './channel-folders.ts';
 import { JournalSerialNotes } from './journal-serial-notes.ts';
@@ -94,14 +95,26 @@ export async function openSite(
   const untaken = new UnmatchedFilesWatch(inbound);
   const expected = new ExpectedTrafficWatch(channels, journal.troubles, log);
   const companies = new CompanyWatch(channels, journal, log);
+  const logins = new LoginWatch(journal.accounts, log);
   const proofs = new ProofWatch(before ? listWithOtherFolder(channels, before) : [], journal.id, log);
   const witness = new JournalSerialNotes({ journal, inbound, outbound, log });
-  const looks = [...loops.watches, untaken, expected, companies, proofs, witness];
+  const looks = [...loops.watches, untaken, expected, companies, logins, proofs, witness];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
-    watched: { exchange, pipeline, untaken, expected, companies, proofs, inbound, outbound, ...loops },
+    watched: {
+      exchange,
+      pipeline,
+      untaken,
+      expected,
+      companies,
+      logins,
+      proofs,
+      inbound,
+      outbound,
+      ...loops,
+    },
     findRemovedChannels: (next) => findRemovedChannels({ channels, journal, folders }, next),
     start() {
       void warnOfMissingChannels(journal, channels, log);

@@ -49,7 +49,7 @@ function partsOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
         from: 'gateway@erp.test',
         to: ['ops@erp.test'],
       },
-      ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000, tasks: 86_400_000 },
+      ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000, tasks: 86_400_000, whoToCall: [] },
     },
     language: 'en' as const,
     health: () => computeHealth(world.facts),

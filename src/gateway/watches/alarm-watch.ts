@@ -1,7 +1,7 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { localize, quoteText } from '../../findings/localized-text.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
+import type { Acknowledgement, FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
 import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
 import {
   findMissingGateways,
@@ -48,6 +48,7 @@ interface SharedAlarmState {
   readonly gone: readonly MissingGateway[];
   readonly hushes: readonly SilenceMatcher[];
   readonly losses?: readonly FirstLoss[];
+  readonly acknowledgements?: readonly Acknowledgement[];
   /** It is this gateway that tells people. */
   readonly leads: boolean;
 }
@@ -159,6 +160,7 @@ export class AlarmWatch extends Repeating {
         alone: shared === undefined,
         now: steadyNow(),
         losses: shared?.losses ?? [],
+        acknowledgements: shared?.acknowledgements ?? [],
       });
   }
 
@@ -212,16 +214,17 @@ export class AlarmWatch extends Repeating {
     if (!leads) return { alarms: [], gone: [], hushes: [], leads };
     const hushes = await journal.troubles.listSilences(new Date(steadyNow()).toISOString());
     const losses = await journal.troubles.listFirstLosses(mostLosses);
+    const acknowledgements = await journal.troubles.listAcknowledgements();
     if (!journal.shared) {
       const alarms = mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
-      return { alarms, gone: [], hushes, losses, leads };
+      return { alarms, gone: [], hushes, losses, acknowledgements, leads };
     }
     const seen = await journal.troubles.listTroubles();
     const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
     const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
     const gone = findMissingGateways(all);
     const ofGone = gone.map((one) => buildMissingGatewayAlarm(one, this.#parts.language));
-    return { alarms: [...mergeAlarms(all), ...ofGone], gone, hushes, losses, leads };
+    return { alarms: [...mergeAlarms(all), ...ofGone], gone, hushes, losses, acknowledgements, leads };
   }
 
   /** When it has changed; as a sign of life now and then. */

@@ -1,6 +1,13 @@
 import type { CauseGroup, Causes, CauseTotal } from '../journal.ts';
 import { isOpenRefusal } from '../sql/page-tables.ts';
-import { type Row, type SqlDialect, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
+import {
+  placeholders,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
 
 /** What needs a person now, by cause: each read from an index that holds nothing else. */
 
@@ -52,25 +59,42 @@ function* readIndex(
   most: number,
 ): SqlSteps<IndexCauses> {
   const rows = yield* selectRows(
-    `select coalesce(cause, '') as code, coalesce(cause_value, '') as value, channel, count(*) as n, min(${at}) as oldest,
-       max(${at}) as newest, max(id) as sample, sum(count(*)) over () as total, min(min(${at})) over () as first
+    `select coalesce(cause, '') as code, coalesce(cause_value, '') as value, channel, count(*) as n, min(id) as first,
+       max(id) as last, sum(count(*)) over () as total, min(min(id)) over () as oldest
      from message${dialect.indexedBy(name)} where ${condition}
-     group by cause, cause_value, channel order by n desc, sample desc limit ?`,
+     group by cause, cause_value, channel order by n desc, last desc limit ?`,
     most,
   );
   const [row] = rows;
-  const total = row === undefined ? { count: 0 } : { count: Number(row.total), oldest: String(row.first) };
-  return { groups: rows.map((one) => ({ kind, ...parseGroup(one) })), total };
+  if (row === undefined) return { groups: [], total: { count: 0 } };
+  const ids = rows.flatMap(({ first, last }) => [Number(first), Number(last)]);
+  const instants = yield* readInstants(at, [...new Set([...ids, Number(row.oldest)])]);
+  const oldest = instants.get(Number(row.oldest));
+  return {
+    groups: rows.map((one) => ({ kind, ...parseGroup(one, instants) })),
+    total: { count: Number(row.total), ...(oldest === undefined ? {} : { oldest }) },
+  };
 }
 
-const parseGroup = ({ code, value, channel, n, oldest, newest, sample }: Row) => ({
+type Instants = ReadonlyMap<number, string>;
+
+/** Messages came nearly in the order of their ids: the first and the last say since when, and until when. */
+function* readInstants(at: CauseIndex['at'], ids: readonly number[]): SqlSteps<Instants> {
+  const rows = yield* selectRows(
+    `select id, ${at} as at from message where id in (${placeholders(ids)})`,
+    ...ids,
+  );
+  return new Map(rows.map(({ id, at: instant }) => [Number(id), String(instant)]));
+}
+
+const parseGroup = ({ code, value, channel, n, first, last }: Row, instants: Instants) => ({
   code: String(code),
   value: String(value),
   channel: String(channel),
   count: Number(n),
-  oldest: String(oldest),
-  newest: String(newest),
-  sample: Number(sample),
+  oldest: instants.get(Number(first)) ?? '',
+  newest: instants.get(Number(last)) ?? '',
+  sample: Number(last),
 });
 
 /** Messages that wait for their turn of which is asked what they wait for. */

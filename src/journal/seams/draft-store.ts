@@ -1,19 +1,28 @@
-/** What people type into a document and have not sent yet. It goes with the document, by retention too. */
-export interface DraftStore {
-  /** In the place of an earlier one of that user and message. Resolves to when it was kept (RFC 3339, UTC). */
-  keepDraft(draft: NewDraft): Promise<string>;
-  findDraft(who: string, message: number): Promise<Draft | undefined>;
-  deleteDraft(who: string, message: number): Promise<void>;
-}
-
+/** What somebody typed and has not published. The journal does not know what it means. */
 export interface Draft {
-  readonly text: string;
-  /** RFC 3339, UTC. */
+  readonly who: string;
+  /** `mapping order-to-exchange` */
+  readonly subject: string;
+  /** Hash of what it began from. */
+  readonly base: string;
+  readonly content: string;
+  /** Counts its changes: whoever changes it says which one was seen. */
+  readonly edition: number;
+  /** RFC 3339, UTC: when it was changed. */
   readonly at: string;
 }
 
-export interface NewDraft {
-  readonly who: string;
-  readonly message: number;
-  readonly text: string;
+export interface DraftStore {
+  findDraft(who: string, subject: string): Promise<Draft | undefined>;
+  /** Of everybody, about one thing: who else works on it. */
+  listDrafts(subject: string): Promise<readonly Draft[]>;
+  /**
+   * Keeps it in the place of edition `seen` (0: there was none). Undefined: another window has changed it meanwhile, and nothing is
+   * written.
+   */
+  saveDraft(
+    draft: Pick<Draft, 'who' | 'subject' | 'base' | 'content'>,
+    seen: number,
+  ): Promise<Draft | undefined>;
+  removeDraft(who: string, subject: string): Promise<void>;
 }

@@ -1,8 +1,13 @@
-import { deleteDraft, findDraft, keepDraft } from '../decisions/drafts.ts';
-import type { DraftStore } from '../journal.ts';
+import { findDraft, listDrafts, removeDraft, saveDraft } from '../drafts/draft-rows.ts';
+import type { DraftStore } from '../seams/draft-store.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
-export function createDraftStore({ engine }: JournalConnection): DraftStore {
-  const { read, write } = bindSteps(engine);
-  return { keepDraft: write(keepDraft), findDraft: read(findDraft), deleteDraft: write(deleteDraft) };
+export function createDraftStore({ engine }: Pick<JournalConnection, 'engine'>): DraftStore {
+  const { read, write, withDialect } = bindSteps(engine);
+  return {
+    findDraft: read(findDraft),
+    listDrafts: read(listDrafts),
+    saveDraft: write(withDialect(saveDraft)),
+    removeDraft: write(removeDraft),
+  };
 }

@@ -1,9 +1,11 @@
 import type { TroubleStore } from '../trouble-store.ts';
 import {
+  acknowledge,
   addSilence,
   endSilence,
   expectFromNow,
   findLastReceived,
+  listAcknowledgements,
   listAlarms,
   listFirstLosses,
   listSilences,
@@ -25,6 +27,8 @@ export function createTroubleStore({ engine }: Pick<JournalConnection, 'engine'>
     addSilence: write(addSilence),
     endSilence: write(endSilence),
     listSilences: read(listSilences),
+    acknowledge: write(acknowledge),
+    listAcknowledgements: read(listAcknowledgements),
     listFirstLosses: read(listFirstLosses),
     async findLastReceived(channels) {
       const known = await engine.read(() => findLastReceived(channels));

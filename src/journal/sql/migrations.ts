@@ -1,6 +1,6 @@
 import { createAccountTables } from './account-tables.ts';
 import { addClaimable } from './claimable-messages.ts';
-import { addDrafts } from './draft-table.ts';
+import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addOutage } from './outage-table.ts';
 import { addPageTables } from './page-tables.ts';
@@ -15,5 +15,5 @@ export const migrations: readonly Migration[] = [
   addClaimable,
   addOutage,
   addPageTables,
-  addDrafts,
+  createDraftTables,
 ];

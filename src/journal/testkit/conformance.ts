@@ -35,7 +35,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     tasksBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
-    draftsBehaviour(kit);
     sightsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
@@ -43,5 +42,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     accountsBehaviour(kit);
     pagesBehaviour(kit);
     bulkBehaviour(kit);
+    draftsBehaviour(kit);
   });
 }

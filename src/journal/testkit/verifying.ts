@@ -30,6 +30,14 @@ export function verifyingBehaviour(kit: Kit): void {
       );
     });
 
+    it('finds a message that nobody would take, and one that would go before another of its order', async () => {
+      for (const text of ['1', '2']) await ready(file(text), { orderKey: 'k' });
+      expect(await wrongAfter('update message set claimable = 2 - claimable')).toEqual([
+        'Message 1 is first of its order and would never go.',
+        'Message 2 would go before an earlier one of its order.',
+      ]);
+    });
+
     it('finds a piece that is gone, and one that cannot be unpacked', async () => {
       await receive({ ...file(''), bytes: randomBytes(2_500_000) });
       expect(await kit.journal.verify()).toEqual([]);

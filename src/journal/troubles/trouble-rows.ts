@@ -11,9 +11,11 @@ import {
   selectRows,
 } from '../sql/sql-engine.ts';
 import type {
+  Acknowledgement,
   AlarmKey,
   FirstLoss,
   GatewayTroubles,
+  NewAcknowledgement,
   Silence,
   StoredAlarm,
   StoredTrouble,
@@ -108,6 +110,22 @@ export function* endSilence(id: number, { who, reason }: DecisionAuthor): SqlSte
   const subject = subjectOf(String(row.code), String(row.about));
   yield* addHistoryEntry({ subject, action: 'end-silence', who, reason, result: 'Alarms are sent again.' });
   return true;
+}
+
+export function* acknowledge({ code, about, who, reason }: NewAcknowledgement): SqlSteps<void> {
+  const subject = subjectOf(code, about);
+  yield* addHistoryEntry({ subject, action: 'acknowledge', who, reason, result: 'Somebody sees to it.' });
+}
+
+export function* listAcknowledgements(): SqlSteps<readonly Acknowledgement[]> {
+  const rows = yield* selectRows(
+    "select * from history where message is null and action = 'acknowledge' order by id",
+  );
+  return rows.flatMap(({ subject, at, who, reason }) => {
+    const [, code, about = ''] = /^alarm (\S+) ?(.*)$/s.exec(String(subject)) ?? [];
+    if (code === undefined) return [];
+    return [{ code, about, at: String(at), who: String(who), reason: String(reason) }];
+  });
 }
 
 const subjectOf = (code: string, about: string): string =>

@@ -106,7 +106,9 @@ async function* findMisplaced(ask: Ask): AsyncGenerator<string> {
   for (const { id, claimable } of await ask(
     `select m.id, m.claimable from message m where ${isMisplaced} order by m.id limit 1000`,
   ))
-    yield `Message ${id} ${claimable === 0 ? 'is first of its order and would never go' : 'would go before an earlier one of its order'}.`;
+    yield claimable === 0
+      ? `Message ${id} is first of its order and would never go.`
+      : `Message ${id} would go before an earlier one of its order.`;
 }
 
 async function* findOrphanKeys(ask: Ask): AsyncGenerator<string> {

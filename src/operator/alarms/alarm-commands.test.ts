@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Journal } from '../../journal/journal.ts';
 import { openTestJournal } from '../testkit/journal-with-messages.ts';
-import { addSilence, endSilence, listAlarms } from './alarm-commands.ts';
+import { acknowledgeAlarm, addSilence, endSilence, listAlarms } from './alarm-commands.ts';
 
 const by = { who: 'anna', reason: 'we know' };
 const writer = (journal: Journal) => ({ write: <T>(use: (open: Journal) => Promise<T>) => use(journal) });
@@ -42,7 +42,7 @@ it('what is wrong is listed as the gateways wrote it down; one that is missing, 
     mark: '',
   } as const;
   const troubles = {
-    ...{ listSilences: async () => [], listAlarms: async () => [] },
+    ...{ listSilences: async () => [], listAlarms: async () => [], listAcknowledgements: async () => [] },
     listTroubles: async () => [
       { gateway: 'one', silent: 0, troubles: [trouble] },
       { gateway: 'two', silent: 90_000, troubles: [] },
@@ -56,4 +56,25 @@ it('what is wrong is listed as the gateways wrote it down; one that is missing, 
       since: new Date(Math.floor((now - 90_000) / 1000) * 1000).toISOString(),
     },
   ]);
+});
+
+it('is acknowledged for as long as what was wrong then is wrong, and no longer', async () => {
+  const journal = openTestJournal();
+  const trouble = (since: number) =>
+    ({
+      ...{ code: 'parked', about: 'orders', level: 'amber', what: '', mark: '' },
+      since: new Date(since).toISOString(),
+    }) as const;
+  const acknowledged = async () =>
+    (await listAlarms(journal, now)).alarms.map((one) => one.acknowledged?.who);
+  await journal.troubles.replaceTroubles('one', [trouble(now - 60_000)]);
+  expect(await acknowledged()).toEqual([undefined]);
+  const result = await acknowledgeAlarm(writer(journal), { code: 'parked', about: 'orders', ...by });
+  expect(result).toMatchObject({ kind: 'done', code: 'acknowledged' });
+  expect(await acknowledged()).toEqual(['anna']);
+  await journal.troubles.replaceTroubles('one', [trouble(Date.now() + 60_000)]);
+  expect(await acknowledged()).toEqual([undefined]);
+  expect(await journal.history()).toMatchObject([{ subject: 'alarm parked orders', action: 'acknowledge' }]);
+  const unknown = { code: 'parkd', about: '', ...by };
+  expect(await acknowledgeAlarm(writer(journal), unknown)).toMatchObject({ code: 'no-alarm-kind' });
 });

@@ -1,7 +1,14 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { GatewayTroubles, Silence, TroubleStore } from '../../journal/trouble-store.ts';
+import type {
+  Acknowledgement,
+  GatewayTroubles,
+  NewAcknowledgement,
+  Silence,
+  TroubleStore,
+} from '../../journal/trouble-store.ts';
 import type { DecisionAccess } from '../decisions/decision-access.ts';
 import { type DecisionResult, doneResult, refusedResult } from '../decisions/decision-result.ts';
+import { findAcknowledgement } from './acknowledgements.ts';
 import { parseActiveAlarm } from './alarm-store.ts';
 import { findMissingGateways, isAlarmCode, type MissingGateway, mergeAlarms } from './alarms-from-health.ts';
 import { type ActiveAlarm, isSilenced } from './evaluate.ts';
@@ -14,6 +21,8 @@ export interface AlarmEntry extends Pick<ActiveAlarm, 'code' | 'about' | 'level'
   /** When it was last told, and where; RFC 3339, UTC. */
   readonly told: readonly { readonly target: string; readonly at: string }[];
   readonly silenced: boolean;
+  /** Who sees to it. */
+  readonly acknowledged?: Pick<Acknowledgement, 'who' | 'at' | 'reason'>;
 }
 
 export interface AlarmList {
@@ -24,13 +33,17 @@ export interface AlarmList {
 
 /** What a journal knows of alarms. */
 export interface AlarmSources extends Pick<Journal, 'shared'> {
-  readonly troubles: Pick<TroubleStore, 'listTroubles' | 'listSilences' | 'listAlarms'>;
+  readonly troubles: Pick<
+    TroubleStore,
+    'listTroubles' | 'listSilences' | 'listAlarms' | 'listAcknowledgements'
+  >;
 }
 
 /** As the gateways last wrote it down. `now`: milliseconds since the epoch. */
 export async function listAlarms({ troubles, shared }: AlarmSources, now: number): Promise<AlarmList> {
   const gateways = await troubles.listTroubles();
   const silences = await troubles.listSilences(new Date(now).toISOString());
+  const acknowledgements = await troubles.listAcknowledgements();
   const kept = (await troubles.listAlarms()).flatMap((row) =>
     parseActiveAlarm(row).map((one) => ({ target: row.target, ...one })),
   );
@@ -39,6 +52,7 @@ export async function listAlarms({ troubles, shared }: AlarmSources, now: number
   const alarms = [...mergeAlarms(living), ...missing].map((alarm) => ({
     ...alarm,
     silenced: isSilenced(alarm, silences),
+    ...acknowledgementOf(alarm, acknowledgements),
     told: kept.flatMap(({ code, about, target, told }) =>
       code === alarm.code && about === alarm.about && told !== undefined
         ? [{ target, at: new Date(told).toISOString() }]
@@ -46,6 +60,14 @@ export async function listAlarms({ troubles, shared }: AlarmSources, now: number
     ),
   }));
   return { alarms, silences, gateways };
+}
+
+function acknowledgementOf(
+  alarm: Pick<ActiveAlarm, 'code' | 'about' | 'since'>,
+  acknowledgements: readonly Acknowledgement[],
+): Pick<AlarmEntry, 'acknowledged'> {
+  const found = findAcknowledgement(alarm, acknowledgements);
+  return found ? { acknowledged: { who: found.who, at: found.at, reason: found.reason } } : {};
 }
 
 /** No gateway has written down what is wrong with it. */
@@ -63,6 +85,16 @@ export async function addSilence(
   if (Date.parse(until) <= now) return refusedResult('time-passed');
   const id = await write((journal) => journal.troubles.addSilence(silence));
   return doneResult('silenced', { id, until });
+}
+
+/** Somebody sees to it: it is not repeated while it lasts. */
+export async function acknowledgeAlarm(
+  { write }: Pick<DecisionAccess, 'write'>,
+  alarm: NewAcknowledgement,
+): Promise<DecisionResult> {
+  if (!isAlarmCode(alarm.code)) return refusedResult('no-alarm-kind', { code: alarm.code });
+  await write((journal) => journal.troubles.acknowledge(alarm));
+  return doneResult('acknowledged');
 }
 
 export async function endSilence(

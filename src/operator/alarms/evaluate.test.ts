@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Acknowledgement } from '../../journal/trouble-store.ts';
 import type { AlarmCode } from '../health/health.ts';
 import {
   type ActiveAlarm,
@@ -27,7 +28,12 @@ const alarm = (code: AlarmCode, about = '', mark = ''): Alarm => ({
 /** A bell, a clock and what is wrong, in the test's hands; each look's tellings are sent well. */
 function bell() {
   let ringing: readonly ActiveAlarm[] = [];
-  const world = { now: start, alarms: [] as Alarm[], hushes: [] as SilenceMatcher[] };
+  const world = {
+    now: start,
+    alarms: [] as Alarm[],
+    hushes: [] as SilenceMatcher[],
+    acknowledgements: [] as Acknowledgement[],
+  };
   const names = (list: readonly ActiveAlarm[], word: string) =>
     list.map(({ code, about }) => `${word} ${code} ${about}`.trim());
   const look = (sent = true): readonly string[] => {
@@ -54,6 +60,17 @@ function bell() {
 }
 
 describe('the bell', () => {
+  it('does not repeat what somebody sees to, and tells that there is more of it', () => {
+    const { world, pass } = bell();
+    world.alarms = [alarm('parked', 'orders', '1'), alarm('disk')];
+    pass(minute);
+    const at = new Date(world.now).toISOString();
+    world.acknowledgements = [{ code: 'parked', about: 'orders', at, who: 'anna', reason: 'I look' }];
+    expect(pass(4 * hour)).toEqual(['still disk']);
+    world.alarms = [alarm('parked', 'orders', '2'), alarm('disk')];
+    expect(pass(10 * minute)).toEqual(['more parked orders']);
+  });
+
   it('tells what lasts for the wait, once, and again when it was repeated for long enough', () => {
     const { world, look, pass } = bell();
     world.alarms = [alarm('folder', 'orders')];

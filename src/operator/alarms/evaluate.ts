@@ -1,4 +1,6 @@
+import type { Acknowledgement } from '../../journal/trouble-store.ts';
 import type { AlarmCode, Level } from '../health/health.ts';
+import { findAcknowledgement } from './acknowledgements.ts';
 
 /**
  * What is told when: a pure function from what is wrong now and what was told before to what is to be told. As Alertmanager
@@ -39,6 +41,13 @@ export interface ActiveAlarm extends Alarm {
 export interface SilenceMatcher {
   readonly code: string;
   readonly about: string;
+}
+
+interface EvaluationFacts extends Times {
+  readonly hushes: readonly SilenceMatcher[];
+  /** What somebody sees to is not repeated; that there is more of it is. */
+  readonly acknowledgements?: readonly Acknowledgement[];
+  readonly now: number;
 }
 
 /** Milliseconds. */
@@ -108,7 +117,7 @@ export const holdsDocumentsBack = (code: string): boolean =>
 export function decideNotifications(
   before: readonly ActiveAlarm[],
   alarms: readonly Alarm[],
-  { hushes, now, wait, repeat }: Times & { readonly hushes: readonly SilenceMatcher[]; readonly now: number },
+  { hushes, acknowledgements = [], now, wait, repeat }: EvaluationFacts,
 ): NotificationDecision {
   const known = new Map(before.map((one) => [alarmKeyOf(one), clampToNow(one, now)]));
   const raised = alarms.map((alarm) => {
@@ -127,7 +136,10 @@ export function decideNotifications(
       (one) => isNews(one, now, wait) || (one.code === 'lost-values' && isMore(one, now, wait)),
     ),
     more: loud.filter((one) => one.code !== 'lost-values' && isMore(one, now, wait)),
-    still: loud.filter((one) => isStill(one, now, repeat) && !isMore(one, now, wait)),
+    still: loud.filter(
+      (one) =>
+        isStill(one, now, repeat) && !isMore(one, now, wait) && !findAcknowledgement(one, acknowledgements),
+    ),
     over,
   };
 }

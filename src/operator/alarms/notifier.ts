@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import type { FirstLoss } from '../../journal/trouble-store.ts';
+import type { Acknowledgement, FirstLoss } from '../../journal/trouble-store.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { AlarmMessage } from './alarm-message.ts';
@@ -38,6 +38,7 @@ interface NotifyOptions {
   readonly now: number;
   /** The newest paths that channels lost. */
   readonly losses?: readonly FirstLoss[];
+  readonly acknowledgements?: readonly Acknowledgement[];
 }
 
 /** Milliseconds until what could not be sent is tried again: doubled with every failure. */
@@ -80,7 +81,7 @@ export class Notifier {
   notify(
     all: readonly Alarm[],
     hushes: readonly SilenceMatcher[],
-    { alone, now, losses = [] }: NotifyOptions,
+    { alone, now, losses = [], acknowledgements = [] }: NotifyOptions,
   ): void {
     const { book, settings, wording } = this.#parts;
     const before = book.activeAlarms(this.name);
@@ -95,7 +96,7 @@ export class Notifier {
       alone ? before.filter((one) => there.has(alarmKeyOf(one))) : before,
       alarms,
       {
-        ...{ hushes, now, wait: settings.wait, repeat: settings.repeat },
+        ...{ hushes, acknowledgements, now, wait: settings.wait, repeat: settings.repeat },
       },
     );
     book.setActiveAlarms(this.name, [...ringing, ...unknown]);

@@ -82,6 +82,7 @@ const byTrouble: Readonly<Record<TroubleCode, WhoActs>> = {
   'not-collected': { who: 'erp', action: 'look-at-import' },
   untaken: { who: 'erp', action: 'look-at-export' },
   clock: you('fix-gateway'),
+  'failed-logins': you('fix-gateway'),
   certificate: you('fix-gateway'),
   'certificate-ended': you('fix-gateway'),
   disk: you('fix-gateway'),

@@ -29,6 +29,7 @@ export type TroubleCode =
   | 'disk'
   | 'silent'
   | 'not-ours'
+  | 'failed-logins'
   | 'config'
   | 'alarm'
   | 'gateway-gone';
@@ -107,6 +108,7 @@ export const rules: Readonly<Record<TroubleCode, Rule>> = {
   disk: amber,
   silent: amber,
   'not-ours': amber,
+  'failed-logins': amber,
   config: amber,
   alarm: amber,
   'gateway-gone': amber,

@@ -15,6 +15,8 @@ const drawings = {
     lines: 'M10.8 5.4a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0M2.8 14c.6-3 2.6-4.4 5.2-4.4s4.6 1.4 5.2 4.4',
   },
   down: { lines: 'M4 6l4 4 4-4' },
+  back: { lines: 'M10 4 6 8l4 4' },
+  next: { lines: 'M6 4l4 4-4 4' },
   close: { lines: 'M4 4l8 8M12 4l-8 8' },
   edit: { lines: 'M2.5 13.5l.8-3.2L11 2.6l2.4 2.4-7.7 7.7zM9.4 4.2l2.4 2.4' },
   toExchange: { lines: 'M2 8h9.5M8 4.2 11.8 8 8 11.8M14.2 2.5v11' },

@@ -20,8 +20,11 @@ import './theme.ts';
 
 /** Entrance, or the bar with the page of this address. */
 export function App() {
-  useEffect(() => void askWhoIsHere(), []);
-  if (address.value.path === '/welcome') return <WelcomePage />;
+  const isWelcome = address.value.path === '/welcome';
+  useEffect(() => {
+    if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere();
+  }, [isWelcome]);
+  if (isWelcome) return <WelcomePage />;
   if (sessionState.value === 'unknown') return null;
   if (sessionState.value === 'out') return <LoginPage />;
   return <Inside />;

@@ -40,7 +40,7 @@ function Brand() {
     <a class="brand" href={linkTo('/')}>
       {health && <StateMark state={health} label={shell.health[health]} />}
       {shell.product}
-      <span>{[site?.name, site?.gateway].filter(Boolean).join(' · ')}</span>
+      <span>{[...new Set([site?.name, site?.gateway])].filter(Boolean).join(' · ')}</span>
     </a>
   );
 }

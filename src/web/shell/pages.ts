@@ -25,11 +25,22 @@ export type Section =
 
 /** Each page is a file that is loaded when it is asked for. */
 const pages: readonly PageRoute[] = [
-  { path: '/', section: 'overview', load: () => import('../pages/overview-page.tsx') },
   { path: '/find', section: 'messages', load: () => import('../pages/find-page.tsx') },
   { path: '/messages/:id', section: 'messages', load: () => import('../pages/message-page.tsx') },
   { path: '/messages/:id/edit', section: 'messages', load: () => import('../pages/edit-page.tsx') },
   { path: '/orders/:number', section: 'messages', load: () => import('../pages/order-page.tsx') },
+  { path: '/mappings', section: 'mappings', load: () => import('../pages/mappings-page.tsx') },
+  {
+    path: '/mappings/:name',
+    section: 'mappings',
+    load: () => import('../pages/workbench/workbench-page.tsx'),
+  },
+  { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
+  { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
+  { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },
+  { path: '/decisions/:id', section: 'messages', load: () => import('../pages/decision/decision-page.tsx') },
+  { path: '/help', section: 'help', load: () => import('../pages/help/help-page.tsx') },
+  { path: '/messages', section: 'messages', load: () => import('../pages/messages/messages-page.tsx') },
 ];
 
 export interface PageFound {

@@ -9,7 +9,8 @@ import { enter } from './log-in.ts';
 /** The token stands in the fragment, which no server and no log sees; it is taken out of the address at once. */
 function takeToken(): string {
   const token = location.hash.slice(1);
-  history.replaceState(null, '', location.pathname);
+  // of every other address the query says what the page shows
+  if (token !== '') history.replaceState(null, '', location.pathname + location.search);
   return token;
 }
 

@@ -1,8 +1,34 @@
 import type { Words } from './en.ts';
+import { actors } from './nl/actors.ts';
+import { alarms } from './nl/alarms.ts';
+import { bulk } from './nl/bulk.ts';
+import { channels } from './nl/channels.ts';
+import { decide } from './nl/decide.ts';
 import { edit } from './nl/edit.ts';
+import { groups } from './nl/groups.ts';
+import { help } from './nl/help.ts';
+import { messageList } from './nl/message-list.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
+import { overview } from './nl/overview.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
+import { workbench } from './nl/workbench.ts';
 
-export const nl: Words = { edit, messages, orders, shell, states };
+export const nl: Words = {
+  actors,
+  alarms,
+  bulk,
+  channels,
+  decide,
+  edit,
+  groups,
+  help,
+  messageList,
+  messages,
+  orders,
+  overview,
+  shell,
+  states,
+  workbench,
+};

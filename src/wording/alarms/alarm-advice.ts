@@ -202,6 +202,20 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       nl: 'Kijk of de andere kant verstuurt: de export van het ERP, of de webhook en het zoeken bij de exchange (`gateway exchange search`). `expect` van het kanaal zegt wat gebruikelijk is.',
     },
   },
+  'failed-logins': {
+    title: {
+      en: 'Many logins to the pages failed',
+      nl: 'Vaak mislukte het inloggen op de pagina’s',
+    },
+    over: {
+      en: 'Logins to the pages no longer fail that often',
+      nl: 'Het inloggen op de pagina’s mislukt niet meer zo vaak',
+    },
+    todo: {
+      en: 'See who it is: `gateway user audit` lists each failed login with its address. A colleague needs a new link (`gateway user link NAME`); somebody else is kept away by the firewall.',
+      nl: 'Kijk wie het is: `gateway user audit` toont elke mislukte login met het adres. Een collega heeft een nieuwe link nodig (`gateway user link NAME`); iemand anders houdt de firewall buiten.',
+    },
+  },
   'not-ours': {
     title: {
       en: 'What the exchange tells is not about our company',

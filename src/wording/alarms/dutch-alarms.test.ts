@@ -119,6 +119,14 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
     localize('certificate-early', { path: 'a.pem', at }),
   ],
   disk: [localize('disk-low', { free: 120, folder: '/erp' })],
+  'failed-logins': [
+    localize('failed-logins', {
+      count: 12,
+      account: 'anna',
+      address: '10.0.0.66',
+      at: '2026-03-02T08:00:00.000Z',
+    }),
+  ],
   'not-ours': [
     localize('not-ours', {
       channel: 'answers',

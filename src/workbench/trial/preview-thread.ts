@@ -5,8 +5,15 @@ import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
+import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
-import { type FinishedTrial, type TrialAnswer, type TrialQuestion, tryDraft } from './try-draft.ts';
+import {
+  type FinishedTrial,
+  type TrialAnswer,
+  type TrialQuestion,
+  type TrialSource,
+  tryDraft,
+} from './try-draft.ts';
 
 /** Runs in the thread of trials. It reads the folders that it was given, and nothing else of the machine. */
 
@@ -52,6 +59,16 @@ export function traceEdit({ task, begun }: TimedTask<TraceTask>): Trace {
   const known = trials.get(task.page);
   const isSame = known?.question === keyOf(task.question);
   return tracePlace(isSame ? known.trial : runTrial(task), task.place);
+}
+
+export interface SuggestTask {
+  readonly mapping: string;
+  readonly sources: readonly TrialSource[];
+}
+
+export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
+  markBegun(begun);
+  return listSuggestions(task, tools);
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

@@ -1,5 +1,6 @@
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import { threadProgram } from '../../package.ts';
+import { WorkersNotStarted } from '../../pipeline/workers/task-clock.ts';
 import {
   closeThreadPool,
   openThreadPool,
@@ -7,13 +8,16 @@ import {
   TaskTimeout,
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
-import type { PreviewFolders, TraceTask, TrialTask } from './preview-thread.ts';
+import { pause } from '../../time/pause.ts';
+import type { Suggestions } from './list-suggestions.ts';
+import type { PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
-import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
+import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
+import { watchThreadTime } from './watch-thread-time.ts';
 
 /** A trial came to no answer. */
 export type TrialEnd =
-  /** The thread was stopped: the mapping did not end in so many milliseconds. */
+  /** The thread was stopped: the mapping did not end in so many milliseconds of its own time. */
   | { readonly kind: 'too-long'; readonly milliseconds: number }
   /** It was stopped: the mapping, a table or the document takes more memory. */
   | { readonly kind: 'too-large'; readonly megabytes: number }
@@ -81,6 +85,11 @@ export class PreviewWorker {
     return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
   }
 
+  suggest(page: string, mapping: string, sources: readonly TrialSource[]): Promise<TrialReply<Suggestions>> {
+    const task: SuggestTask = { mapping, sources };
+    return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -118,19 +127,55 @@ export class PreviewWorker {
     this.#timer = setTimeout(() => void this.#end(), this.#limits.idle).unref();
   }
 
-  async #run<T>(name: 'tryEdit' | 'traceEdit', task: TrialTask, patience: number): Promise<TrialReply<T>> {
+  async #run<T>(
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit',
+    task: TrialTask | SuggestTask,
+    patience: number,
+    mayRetry = true,
+  ): Promise<TrialReply<T>> {
     this.#pool ??= this.#open();
-    const deadline = patience + (this.#isCold ? coldPatience : 0);
+    const pool = this.#pool;
+    const time = patience + (this.#isCold ? coldPatience : 0);
+    const [late, ended] = [new AbortController(), new AbortController()];
     try {
-      const answer = await runWithDeadline<T>(this.#pool, { name, task, deadline });
+      await pool.first;
+      void this.#stopWhenLate(pool, time, late, ended.signal);
+      const deadline = time * mostWaiting;
+      const answer = await runWithDeadline<T>(pool, { name, task, deadline, stop: late.signal });
       this.#isCold = false;
       return { kind: 'answer', answer };
     } catch (error) {
       this.#isCold = true;
-      if (error instanceof TaskTimeout) return { kind: 'too-long', milliseconds: Math.round(patience) };
+      if (late.signal.aborted || error instanceof TaskTimeout)
+        return { kind: 'too-long', milliseconds: Math.round(time) };
       if (systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
         return { kind: 'too-large', megabytes: this.#limits.megabytes };
+      // piscina tells the end of a thread that ran out of memory to the trial behind it, too
+      if (error instanceof WorkersNotStarted && mayRetry) return await this.#run(name, task, patience, false);
       throw error;
+    } finally {
+      ended.abort();
+    }
+  }
+
+  /** By the thread's own time. One that still loads is left alone: Node would end the whole process. */
+  async #stopWhenLate(
+    { piscina, ready }: ThreadPool,
+    milliseconds: number,
+    late: AbortController,
+    ended: AbortSignal,
+  ): Promise<void> {
+    try {
+      let thread = piscina.threads.find(({ threadId }) => ready.has(threadId));
+      while (thread === undefined) {
+        await pause(loadingLook, ended);
+        ended.throwIfAborted();
+        thread = piscina.threads.find(({ threadId }) => ready.has(threadId));
+      }
+      await watchThreadTime(thread, milliseconds, ended);
+      late.abort();
+    } catch {
+      // it ended in time, or the thread has gone by itself
     }
   }
 
@@ -148,6 +193,12 @@ export class PreviewWorker {
     if (pool) await closeThreadPool(pool);
   }
 }
+
+/** Times as long on the clock it may take where other work has the cores. */
+const mostWaiting = 10;
+
+/** Milliseconds between looks whether the thread has loaded. */
+const loadingLook = 20;
 
 /** Milliseconds more for the first trial of a thread. */
 const coldPatience = 3000;

@@ -5,6 +5,8 @@ import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
+import type { Config } from '../../../src/config/schema/config-schema.ts';
+import { checkChannel } from '../../../src/gateway/checks/check-channel.ts';
 import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
@@ -13,6 +15,7 @@ import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
+import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
 /** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
@@ -21,6 +24,9 @@ export interface PagesServer {
   /** Of everybody who asks from now on. */
   role: UserRole;
   health: Health;
+  config: () => Config;
+  /** As the folder has it. */
+  readonly startConfig: Config;
   /** How late it is for the pages. */
   now: () => Date;
   close(): Promise<void>;
@@ -39,19 +45,24 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
   const log = pino({ level: 'silent' });
   const journal = await openJournal(config.journal, log);
-  const state = { role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() };
+  const state = {
+    ...{ role: 'administer' as UserRole, health: computeHealth([]), now: () => new Date() },
+    ...{ config: () => config, startConfig: config },
+  };
   const access = {
     journal,
     write: <T>(use: (one: Journal) => Promise<T>) => use(journal),
     isGatewayRunning: async () => true,
   };
+  const trials = new TrialDesk();
   const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
-    ...{ journal, access, log },
+    ...{ journal, access, log, trials },
     checker: () => ({ workers, channels: buildChannels(config) }),
-    config: () => config,
+    config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
+    checkChannel: (name) => checkChannel(state.config(), name),
   };
   const entrance = openEntrance(() => state.role);
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
@@ -64,6 +75,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     close: async () => {
       clearInterval(carrying);
       await server.close();
+      await trials.close();
       await workers.close();
       await journal.close();
     },

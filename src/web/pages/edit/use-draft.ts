@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DraftAnswer } from '../../../api/model/message-model.ts';
+import type { EditableAnswer, EditDraftAnswer } from '../../../api/model/message-model.ts';
 import { call } from '../../shell/call-api.ts';
 
 export interface Draft {
   /** When the gateway kept it last; RFC 3339. */
   readonly keptAt: string | undefined;
-  /** The last try did not reach the gateway; the next key tries again. */
-  readonly isLost: boolean;
+  /** Why the last try did not work; the next key tries again. */
+  readonly failed: unknown;
   /** At once. */
   keep(): void;
   /** It was sent. */
@@ -17,20 +17,28 @@ export interface Draft {
 const pause = 1_000;
 
 /** Keeps at the gateway what is typed, so that a closed window, another machine or a lost session loses nothing. */
-export function useDraft(id: number, text: string, isChanged: boolean, before: string | undefined): Draft {
-  const [state, setState] = useState({ keptAt: before, isLost: false });
+export function useDraft(
+  id: number,
+  text: string,
+  isChanged: boolean,
+  before: EditableAnswer['draft'],
+): Draft {
+  const [state, setState] = useState({ keptAt: before?.at, failed: undefined as unknown });
   const kept = useRef(before === undefined ? undefined : text);
+  const edition = useRef(before?.edition ?? 0);
   const path = `/messages/${id}/draft`;
   const keep = async (): Promise<void> => {
     try {
-      const { at } = await call<DraftAnswer>(
+      const body = { text, seen: edition.current };
+      const { at, edition: now } = await call<EditDraftAnswer>(
         path,
-        isChanged ? { method: 'PUT', body: { text } } : { method: 'DELETE' },
+        isChanged ? { method: 'PUT', body } : { method: 'DELETE' },
       );
+      edition.current = now;
       kept.current = isChanged ? text : undefined;
-      setState({ keptAt: at, isLost: false });
-    } catch {
-      setState((last) => ({ ...last, isLost: true }));
+      setState({ keptAt: at, failed: undefined });
+    } catch (failed) {
+      setState((last) => ({ ...last, failed }));
     }
   };
   useEffect(() => {

@@ -1,0 +1,19 @@
+import { journalText } from '../../findings/journal-texts.ts';
+import type { MessageRow } from '../../operator/browse/message-rows.ts';
+import type { Language } from '../../types.ts';
+import { renderStanding } from '../../wording/messages/render-standing.ts';
+import type { MessageRowItem } from '../model/messages-model.ts';
+import { answerWhoActs } from './answer-who-acts.ts';
+
+export function renderMessageRow(row: MessageRow, language: Language): MessageRowItem {
+  const { id, standing, receivedAt, channel, direction, name, reason, act, possiblyTwice } = row;
+  const { purchaseOrderNumber: order } = row;
+  return {
+    ...{ id, receivedAt, channel, direction, name, possiblyTwice },
+    ...(order === undefined ? {} : { order }),
+    standing: standing.name,
+    text: renderStanding(standing, language),
+    why: journalText(reason, language),
+    act: answerWhoActs(act, language),
+  };
+}

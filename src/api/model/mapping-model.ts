@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { instant } from './common-model.ts';
+
+/** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
+const mappingFile = z.string().max(300);
+
+export const mappingName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping');
+
+export const mappingFinding = z.strictObject({
+  code: z.string(),
+  severity: z.enum(['error', 'park', 'warning']),
+  message: z.string(),
+  advice: z.string(),
+  file: mappingFile.optional(),
+  line: z.number().optional(),
+  column: z.number().optional(),
+  path: z.string().optional(),
+});
+export type MappingFinding = z.output<typeof mappingFinding>;
+
+const listedMapping = z.strictObject({
+  name: z.string(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  origin: z
+    .enum(['delivered', 'own', 'changed'])
+    .describe('changed: a file of your own over a delivered one.'),
+  channels: z.array(z.string()),
+  version: z.number().optional().describe('The version that was seen last.'),
+});
+
+/** `GET /mappings` */
+export const mappingsAnswer = z.strictObject({ mappings: z.array(listedMapping) });
+export type MappingsAnswer = z.output<typeof mappingsAnswer>;
+
+/** Files as they are typed now, by their paths in the folder of mappings. */
+const edits = z.record(
+  z.string().regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings'),
+  z.string().max(10_000_000),
+);
+
+const draftModel = z.strictObject({
+  files: z.record(z.string(), z.string()),
+  at: instant,
+  base: z.string(),
+  edition: z.number(),
+});
+export type DraftModel = z.output<typeof draftModel>;
+
+/** `PUT /mappings/:name/draft` */
+export const draftQuestion = z.strictObject({
+  name: mappingName,
+  base: z.string().max(64).describe('Hash of the running text that it began from.'),
+  files: edits,
+  seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
+});
+export const draftAnswer = z.strictObject({
+  edition: z.number(),
+  at: instant,
+  running: z
+    .string()
+    .describe('Hash of the text that runs now: another one than `base` means that somebody has published.'),
+});
+export type DraftAnswer = z.output<typeof draftAnswer>;
+
+/** `GET /mappings/:name` */
+export const mappingAnswer = z.strictObject({
+  ...listedMapping.shape,
+  own: z.string().optional().describe('The text of your own file.'),
+  delivered: z.string().optional(),
+  /** Hash of the own text: what a draft began from. */
+  base: z.string(),
+  ownTables: z.array(z.string()),
+  deliveredTables: z.array(z.string()),
+  chains: z.array(z.array(z.string())).describe('Chains of mappings that channels run with this one in it.'),
+  hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
+  draft: draftModel.optional().describe('What this user typed and has not published.'),
+  others: z.array(z.string()).describe('Who else has a draft of it.'),
+});
+export type MappingAnswer = z.output<typeof mappingAnswer>;
+
+export const sourceReference = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fixture'), name: z.string().max(200) }),
+  z.strictObject({ kind: z.literal('sample'), name: z.string().max(200) }),
+  z.strictObject({ kind: z.literal('message'), id: z.number().int().positive() }),
+]);
+export type SourceReferenceModel = z.output<typeof sourceReference>;
+
+export const situationModel = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('then') }),
+  z.strictObject({ kind: z.literal('first') }),
+  z.strictObject({ kind: z.literal('after'), message: z.number().int().positive() }),
+]);
+export type SituationModel = z.output<typeof situationModel>;
+
+/** `GET /mappings/:name/sources` */
+export const sourcesAnswer = z.strictObject({
+  fixtures: z.array(z.string()),
+  samples: z.array(z.string()),
+  messages: z.array(
+    z.strictObject({
+      id: z.number(),
+      name: z.string(),
+      channel: z.string(),
+      receivedAt: instant,
+      order: z.string().optional(),
+      state: z.string(),
+      outcome: z.string().optional(),
+    }),
+  ),
+});
+export type SourcesAnswer = z.output<typeof sourcesAnswer>;
+
+const chain = z.array(mappingName).min(1).max(6);
+
+/** `POST /mappings/:name/source` */
+export const sourceQuestion = z.strictObject({
+  name: mappingName,
+  chain,
+  source: sourceReference,
+  situation: situationModel,
+});
+export const sourceAnswer = z.strictObject({
+  path: z.string(),
+  text: z.string(),
+  situation: z.enum(['then', 'first', 'after']),
+});
+export type SourceAnswer = z.output<typeof sourceAnswer>;
+
+/** `POST /mappings/:name/preview` */
+export const previewQuestion = z.strictObject({
+  ...sourceQuestion.shape,
+  page: z
+    .string()
+    .max(64)
+    .describe('Who types: a newer question of the same page takes the place of one that waits.'),
+  edits,
+  document: z.number().int().min(0).describe('Which document of the file, from 0.'),
+});
+export type PreviewQuestion = z.output<typeof previewQuestion>;
+
+const lostLeaf = z.strictObject({
+  path: z.string(),
+  name: z.string(),
+  line: z.number(),
+  text: z.string(),
+  fate: z.enum(['unread', 'tested']),
+});
+
+export const previewAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('answer'),
+    /** Of the mappings. */
+    findings: z.array(mappingFinding),
+    documents: z.number(),
+    unreadable: z.string().optional(),
+    milliseconds: z.number().describe('In the gateway, waiting for a turn included.'),
+    result: z
+      .strictObject({
+        text: z.string(),
+        type: z.string(),
+        /** Why nothing is sent; absent: there is a result. */
+        end: z.enum(['ignored', 'parked', 'rejected', 'error']).optional(),
+        /** Of the check, of each mapping, and of the writer; with places in the document. */
+        findings: z.array(mappingFinding),
+      })
+      .optional(),
+    lost: z.array(lostLeaf).optional(),
+    lostCount: z.number().optional(),
+    marks: z
+      .strictObject({
+        carried: z.array(z.number()),
+        ignored: z.array(z.number()),
+        rules: z.array(z.strictObject({ file: mappingFile, line: z.number(), count: z.number() })),
+        own: z.array(z.number()),
+      })
+      .optional(),
+  }),
+  z.strictObject({ kind: z.literal('superseded') }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    code: z.enum(['too-long', 'too-large']),
+    text: z.string(),
+    advice: z.string(),
+  }),
+]);
+export type PreviewAnswer = z.output<typeof previewAnswer>;
+
+export const tracePlaceModel = z.discriminatedUnion('in', [
+  z.strictObject({ in: z.literal('document'), line: z.number().int().positive() }),
+  z.strictObject({ in: z.literal('result'), line: z.number().int().positive() }),
+  z.strictObject({ in: z.literal('mapping'), file: mappingFile, line: z.number().int().positive() }),
+]);
+export type TracePlaceModel = z.output<typeof tracePlaceModel>;
+
+/** `POST /mappings/:name/provenance` */
+export const traceQuestion = z.strictObject({ ...previewQuestion.shape, place: tracePlaceModel });
+export type TraceQuestion = z.output<typeof traceQuestion>;
+
+const tracedPlace = z.strictObject({
+  path: z.string(),
+  text: z.string(),
+  line: z.number(),
+  column: z.number(),
+  record: z.number().optional(),
+  field: z.string().optional(),
+  isVariable: z.boolean(),
+});
+
+const tracedRule = z.strictObject({
+  file: mappingFile,
+  line: z.number(),
+  text: z.string(),
+  isConstant: z.boolean(),
+});
+
+const tableHit = z.strictObject({ table: z.string(), key: z.string(), value: z.string() });
+
+const tracedValue = z.strictObject({
+  target: z.string(),
+  value: z.string(),
+  resultLine: z.number().optional(),
+  rule: tracedRule,
+  sources: z.array(tracedPlace),
+  chosenBy: z.array(tracedPlace),
+  tables: z.array(tableHit),
+  /** What mappings before the last one did, the first of them first. */
+  via: z.array(z.strictObject({ target: z.string(), value: z.string(), rule: tracedRule })),
+  conversion: z.string().optional(),
+});
+export type TracedValueModel = z.output<typeof tracedValue>;
+
+export const traceAnswer = z.strictObject({ values: z.array(tracedValue), count: z.number() });
+export type TraceAnswer = z.output<typeof traceAnswer>;
+
+/** `GET /mappings/:name/suggestions` */
+export const suggestionsAnswer = z.strictObject({
+  targets: z.array(
+    z.strictObject({ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() }),
+  ),
+  sources: z.array(z.strictObject({ path: z.string(), example: z.string(), count: z.number() })),
+  documents: z.number(),
+});
+export type SuggestionsAnswer = z.output<typeof suggestionsAnswer>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { alarmItem } from './alarms-model.ts';
+import { instant } from './common-model.ts';
+import { whoActs } from './who-acts-model.ts';
+
+/** Messages that stand still for one cause. */
+export const actionGroup = z.strictObject({
+  kind: z.enum(['parked', 'refused']),
+  code: z.string().describe('Of the finding that decided; empty: none did.'),
+  value: z.string(),
+  count: z.number(),
+  oldest: instant,
+  newest: instant,
+  channels: z.array(z.strictObject({ channel: z.string(), count: z.number() })),
+  behind: z.number().describe('Later documents of the same orders that wait for these.'),
+  moreBehind: z.boolean(),
+  act: whoActs,
+  text: z.string().describe('What is wrong.'),
+  todo: z.string(),
+  sample: z.strictObject({ id: z.number(), name: z.string(), order: z.string().optional() }).optional(),
+  suggestion: z.string().optional().describe('What is probably meant, such as C62 for STK.'),
+});
+export type ActionGroupItem = z.output<typeof actionGroup>;
+
+const total = z.strictObject({ count: z.number(), oldest: instant.optional() });
+
+export const needsActionAnswer = z.strictObject({
+  parked: total,
+  refused: total,
+  groups: z.array(actionGroup).describe('The largest first.'),
+});
+export type NeedsActionAnswer = z.output<typeof needsActionAnswer>;
+
+const hourSums = z.strictObject({
+  received: z.number(),
+  delivered: z.number(),
+  refused: z.number(),
+  parked: z.number(),
+});
+
+export const channelRow = z.strictObject({
+  name: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  standing: z.enum(['decide', 'refused', 'not-collected', 'troubled', 'waiting', 'well']),
+  text: z.string().describe('The same in words: `417 to decide`.'),
+  troubles: z
+    .array(z.strictObject({ level: z.enum(['red', 'amber']), title: z.string() }))
+    .describe('What is wrong with the channel itself.'),
+  needsAction: z.boolean(),
+  oldestWaiting: instant.optional(),
+  lastHour: z.number(),
+  today: hourSums,
+  hours: z.array(hourSums).describe('24, the oldest first; the last is the current one.'),
+  last: z.strictObject({ id: z.number(), name: z.string(), receivedAt: instant }).optional(),
+});
+export type ChannelRowItem = z.output<typeof channelRow>;
+
+export const overviewAnswer = z.strictObject({
+  status: z.enum(['green', 'amber', 'red']),
+  troubles: z.array(alarmItem).describe('Without those that are told by `needsAction` and `waiting`.'),
+  needsAction: needsActionAnswer,
+  waiting: z.number().describe('Messages that go by themselves.'),
+  channels: z.array(channelRow).describe('The troubled ones first, then those that are used most.'),
+  today: z.strictObject({ documents: z.number(), last: instant.optional() }),
+  whoToCall: z.array(z.string()),
+});
+export type OverviewAnswer = z.output<typeof overviewAnswer>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Silence } from '../../journal/trouble-store.ts';
+import { acknowledgeAlarm, addSilence, endSilence } from '../../operator/alarms/alarm-commands.ts';
+import { isAlarmCode, isTroubleCode } from '../../operator/alarms/alarms-from-health.ts';
+import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
+import { type CurrentAlarm, listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
+import { testAlarmTargets } from '../../operator/alarms/test-targets.ts';
+import { findWhoActsOnTrouble, type WhoActs } from '../../operator/browse/who-acts.ts';
+import type { Language } from '../../types.ts';
+import { advice } from '../../wording/alarms/alarm-advice.ts';
+import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
+import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
+import type { Desk } from '../desk.ts';
+import { answerDecision } from '../kit/answer-decision.ts';
+import { answerWhoActs } from '../kit/answer-who-acts.ts';
+import { type Route, route } from '../kit/route.ts';
+import {
+  type AlarmItem,
+  type AlarmsAnswer,
+  acknowledgeInput,
+  alarmsAnswer,
+  alarmTestAnswer,
+  decisionAnswer,
+  endSilenceInput,
+  type SilenceItem,
+  silenceInput,
+} from '../model/alarms-model.ts';
+
+export const alarmRoutes = (desk: Desk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/alarms', role: 'read', input: z.strictObject({}), output: alarmsAnswer },
+      about: 'What is wrong now, who was told of it, and what is silenced.',
+    },
+    async (_input, { language }) => await readAlarms(desk, language),
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/alarms/acknowledgements', role: 'operate' },
+      ...{ input: acknowledgeInput, output: decisionAnswer },
+      about: 'Notes that somebody sees to an alarm: it is not repeated while it lasts.',
+    },
+    async (input, { language, caller }) =>
+      answerDecision(await acknowledgeAlarm(desk.access, { ...input, who: caller.name }), language),
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/alarms/silences', role: 'operate' },
+      ...{ input: silenceInput, output: decisionAnswer },
+      about: 'Nobody is told of an alarm for so many minutes.',
+    },
+    async ({ minutes, ...matcher }, { language, caller }) => {
+      const now = desk.now().getTime();
+      const until = new Date(now + minutes * 60_000).toISOString();
+      const silence = { ...matcher, until, who: caller.name };
+      return answerDecision(await addSilence(desk.access, silence, now), language);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/alarms/silences/:id/end', role: 'operate' },
+      ...{ input: endSilenceInput, output: decisionAnswer },
+      about: 'Ends a silence.',
+    },
+    async ({ id, reason }, { language, caller }) =>
+      answerDecision(await endSilence(desk.access, id, { who: caller.name, reason }), language),
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/alarms/test', role: 'administer' },
+      ...{ input: z.strictObject({}), output: alarmTestAnswer },
+      about: 'Sends a test to every place that alarms go to.',
+    },
+    async () => ({ targets: await sendTests(desk) }),
+  ),
+];
+
+async function readAlarms({ journal, health, config, now }: Desk, language: Language): Promise<AlarmsAnswer> {
+  const { alarms, silences } = await listCurrentAlarms(journal, health(), now().getTime());
+  const settings = config().alarms;
+  return {
+    alarms: alarms.map((alarm) => renderAlarm(alarm, language)),
+    silences: silences.map((silence) => renderSilence(silence, language)),
+    targets: buildAlarmTargets(settings).map(({ address }) => address),
+    whoToCall: [...settings.whoToCall],
+    kinds: Object.entries(advice).map(([code, { title }]) => ({ code, title: title[language] })),
+    channels: Object.keys(config().channels).sort(),
+  };
+}
+
+/** Of values that go nowhere. */
+const fixMapping: WhoActs = { who: 'you', action: 'fix-mapping' };
+
+export function renderAlarm(alarm: CurrentAlarm, language: Language): AlarmItem {
+  const { code, about, level, since, silenced, acknowledged, told } = alarm;
+  const { title, todo } = advice[code];
+  return {
+    ...{ code, about, level, since, silenced, acknowledged },
+    title: title[language],
+    what: alarm.text?.[language] ?? renderAlarmEntry(alarm, language),
+    todo: todo[language],
+    act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, language),
+    notified: [...told],
+  };
+}
+
+const renderSilence = (
+  { id, code, about, until, who, reason }: Silence,
+  language: Language,
+): SilenceItem => ({
+  ...{ id, about, until, who, reason },
+  kind: isAlarmCode(code) ? advice[code].title[language] : code,
+});
+
+async function sendTests({ config, now }: Desk) {
+  const { alarms, language } = config();
+  const message = renderTestMessage({ gateway: gatewayNameOf(alarms), language, now: now().getTime() });
+  const targets: { address: string; problem?: string }[] = [];
+  for await (const { address, problem } of testAlarmTargets(buildAlarmTargets(alarms), message))
+    targets.push({ address, ...(problem === undefined ? {} : { problem }) });
+  return targets;
+}

@@ -1,0 +1,114 @@
+import { journalText } from '../../findings/journal-texts.ts';
+import { readBulkOutcomes } from '../../operator/browse/bulk-outcomes.ts';
+import {
+  type BulkPlan,
+  planBulkDecision,
+  readBulkDecision,
+  startBulkDecision,
+} from '../../operator/decisions/bulk-plan.ts';
+import type { Language } from '../../types.ts';
+import { renderStanding } from '../../wording/messages/render-standing.ts';
+import type { Desk } from '../desk.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
+import { renderMessageRow } from '../kit/render-message-row.ts';
+import { type Route, route } from '../kit/route.ts';
+import { selectMessages } from '../kit/select-messages.ts';
+import {
+  type BulkAnswer,
+  bulkAnswer,
+  bulkInput,
+  type PlanAnswer,
+  planAnswer,
+  planInput,
+  startAnswer,
+  startInput,
+  stopAnswer,
+} from '../model/bulk-model.ts';
+
+export const bulkRoutes = (desk: Desk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'POST', path: '/decisions/plan', role: 'operate', input: planInput, output: planAnswer },
+      about: 'What a decision on many messages would be about. Nothing is done.',
+    },
+    async (input, { language }) => {
+      const selection =
+        'ids' in input ? { ids: input.ids } : { fitting: selectMessages(input.fitting, desk.now()) };
+      return renderPlan(await planBulkDecision(desk.journal.pages, input.action, selection), language);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/decisions', role: 'operate', input: startInput, output: startAnswer },
+      about: 'Decides on exactly these messages. A gateway carries it out part by part.',
+    },
+    async ({ action, ids, reason }, { caller }) => {
+      const plan = await planBulkDecision(desk.journal.pages, action, { ids });
+      if (plan.messages.length === 0) throw nothingLeft;
+      const author = { who: caller.name, reason };
+      return { id: await desk.access.write((journal) => startBulkDecision(journal, plan, author)) };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/decisions/:id', role: 'read', input: bulkInput, output: bulkAnswer },
+      about: 'How far a decision on many messages is, and what did not go.',
+    },
+    async ({ id }, { language }) => await answerBulk(desk, id, language),
+  ),
+  route(
+    {
+      ...{
+        method: 'POST',
+        path: '/decisions/:id/stop',
+        role: 'operate',
+        input: bulkInput,
+        output: stopAnswer,
+      },
+      about: 'Ends it after what was left to a gateway already; the rest stays as it is.',
+    },
+    async ({ id }, { caller }) => ({
+      stopped: await desk.access.write((journal) => journal.stopBulkDecision(id, caller.name)),
+    }),
+  ),
+];
+
+const renderPlan = (
+  { messages, groups, selection: _, ...plan }: BulkPlan,
+  language: Language,
+): PlanAnswer => ({
+  ...plan,
+  ids: [...messages],
+  groups: groups.map(({ count, channel, standing, reason }) => ({
+    ...{ count, channel },
+    text: renderStanding(standing, language),
+    why: journalText(reason, language),
+  })),
+});
+
+async function answerBulk({ journal }: Desk, id: number, language: Language): Promise<BulkAnswer> {
+  const view = await readBulkDecision(journal, id);
+  if (view === undefined) throw noSuchDecision(id);
+  const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
+  const { standings, stuck } = await readBulkOutcomes(journal, id);
+  return {
+    ...decision,
+    unchanged: view.refused.map(({ message, result }) => ({ message, why: journalText(result, language) })),
+    standings: standings.map(({ row: { standing }, count }) => ({
+      ...{ standing: standing.name, count },
+      text: renderStanding(standing, language),
+    })),
+    stuck: stuck.map((row) => renderMessageRow(row, language)),
+  };
+}
+
+const noSuchDecision = (id: number): ApiProblem =>
+  new ApiProblem(404, 'no-such-decision', {
+    en: `There is no decision ${id}.`,
+    nl: `Er is geen beslissing ${id}.`,
+  });
+
+const nothingLeft = new ApiProblem(409, 'nothing-to-decide', {
+  en: 'None of these messages can be decided on any more: somebody else was first, or they went by themselves.',
+  nl: 'Over geen van deze berichten valt nog te beslissen: iemand anders was eerst, of ze gingen vanzelf.',
+});

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
+import {
+  foldersOf,
+  listMappings,
+  type MappingSite,
+  readMappingTexts,
+} from '../../workbench/overlay/list-mappings.ts';
+import { listSources } from '../../workbench/sources/list-sources.ts';
+import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../desk.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
+import { type Route, route } from '../kit/route.ts';
+import {
+  mappingAnswer,
+  mappingName,
+  mappingsAnswer,
+  sourceAnswer,
+  sourceQuestion,
+  sourcesAnswer,
+  suggestionsAnswer,
+} from '../model/mapping-model.ts';
+import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { openAskedSource, siteOf } from './mapping-trials.ts';
+
+const named = z.strictObject({ name: mappingName });
+
+/** What mappings there are, their texts, and documents to try them with. */
+export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings', role: 'read' },
+      ...{
+        about: 'All mappings, delivered and your own.',
+        input: z.strictObject({}),
+        output: mappingsAnswer,
+      },
+    },
+    async () => ({ mappings: (await listMappings(mappingSiteOf(desk))).map(copyListed) }),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name', role: 'read' },
+      ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
+    },
+    async ({ name }, { caller }) => ({
+      ...(await readMapping(desk, name)),
+      ...(await readDrafts(desk, name, caller.name)),
+    }),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/sources', role: 'read' },
+      ...{ about: 'Documents to try a mapping with.', input: named, output: sourcesAnswer },
+    },
+    async ({ name }) => {
+      const { from = '' } = await requireListed(desk, name);
+      const { own, channels } = mappingSiteOf(desk);
+      const { journal } = desk;
+      const { messages, ...rest } = await listSources(name, from, {
+        journal,
+        channels,
+        folders: foldersOf(own),
+      });
+      return {
+        fixtures: [...rest.fixtures],
+        samples: [...rest.samples],
+        messages: messages.map(
+          ({ id, name: file, channel, receivedAt, state, outcome, purchaseOrderNumber }) => ({
+            ...{ id, name: file, channel, receivedAt, state },
+            ...(outcome === undefined ? {} : { outcome }),
+            ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
+          }),
+        ),
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/source', role: 'read' },
+      ...{ about: 'The text of a document to try.', input: sourceQuestion, output: sourceAnswer },
+    },
+    async (asked) => {
+      const { path, bytes, situation } = await openAskedSource(desk, trials, asked);
+      return { path, text: Buffer.from(bytes).toString('utf8'), situation };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/suggestions', role: 'read' },
+      ...{
+        about: 'Members of the target with their meaning, and paths of the source by how often they come.',
+        input: named,
+        output: suggestionsAnswer,
+      },
+    },
+    async ({ name }) => await suggest(desk, trials, name),
+  ),
+];
+
+const mappingSiteOf = (desk: Desk): MappingSite => {
+  const config = desk.config();
+  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+};
+
+async function requireListed(desk: Desk, name: string) {
+  const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
+  if (found) return found;
+  throw new ApiProblem(404, 'no-mapping', {
+    en: `There is no mapping ${name}.`,
+    nl: `Er is geen mapping ${name}.`,
+  });
+}
+
+const copyListed = <T extends { readonly channels: readonly string[] }>(listed: T) => ({
+  ...listed,
+  channels: [...listed.channels],
+});
+
+async function readMapping(
+  desk: Desk,
+  name: string,
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
+  const { own, channels } = mappingSiteOf(desk);
+  const listed = await requireListed(desk, name);
+  const texts = readMappingTexts(name, own);
+  const chains = channels.flatMap(({ settings }) => (settings.map?.includes(name) ? [settings.map] : []));
+  const different = [...new Map(chains.map((chain) => [chain.join(), [...chain]])).values()];
+  return {
+    ...copyListed(listed),
+    ...(texts?.own === undefined ? {} : { own: texts.own }),
+    ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
+    ownTables: [...(texts?.ownTables ?? [])],
+    deliveredTables: [...(texts?.deliveredTables ?? [])],
+    base: computeBase(desk, name),
+    chains: different,
+    hasFolder: own !== undefined,
+  };
+}
+
+/** Messages that are counted for what usually comes. */
+const mostCounted = 10;
+
+async function suggest(
+  desk: Desk,
+  trials: TrialDesk,
+  name: string,
+): Promise<z.input<typeof suggestionsAnswer>> {
+  const { from = '' } = await requireListed(desk, name);
+  const site = siteOf(desk);
+  const { journal, channels, own } = site;
+  const { messages, fixtures } = await listSources(name, from, {
+    journal,
+    channels,
+    folders: foldersOf(own),
+  });
+  const references = [
+    ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
+    ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
+  ].slice(0, mostCounted);
+  const opened = await Promise.all(
+    references.map((one) => trials.open(one, { kind: 'first' }, { mapping: name, from }, site)),
+  );
+  const sources = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  const reply = await trials.workerFor(site).suggest(name, name, sources);
+  if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
+  const { targets, sources: paths, documents } = reply.answer;
+  return { targets: [...targets], sources: [...paths], documents };
+}

@@ -1,0 +1,271 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
+import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import type { Finding } from '../../types.ts';
+import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
+import { foldersOf } from '../../workbench/overlay/list-mappings.ts';
+import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
+import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
+import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
+import type { KeptSource, TrialDesk, TrialSite } from '../../workbench/trial/trial-desk.ts';
+import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft.ts';
+import type { Desk } from '../desk.ts';
+import { ApiProblem } from '../kit/api-problem.ts';
+import { mayAsk } from '../kit/api-router.ts';
+import { type RequestContext, type Route, route } from '../kit/route.ts';
+import {
+  type MappingFinding,
+  type PreviewAnswer,
+  type PreviewQuestion,
+  previewAnswer,
+  previewQuestion,
+  type sourceQuestion,
+  type TracedValueModel,
+  type TracePlaceModel,
+  traceAnswer,
+  traceQuestion,
+} from '../model/mapping-model.ts';
+
+/** Edits that nobody has saved, tried while somebody types. */
+export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/preview', role: 'read' },
+      ...{ about: 'What an edit makes of a document.', input: previewQuestion, output: previewAnswer },
+    },
+    async (asked, context) => {
+      const start = performance.now();
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const reply = await trials.workerFor(site).tryEdit(pageOf(asked, context), question);
+      return describeReply(reply, new FileNames(site), context, performance.now() - start);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/provenance', role: 'read' },
+      ...{
+        about: 'Where values come from and where they go to: what somebody pointed at, both ways.',
+        input: traceQuestion,
+        output: traceAnswer,
+      },
+    },
+    async ({ place, ...asked }, context) => {
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const files = new FileNames(site);
+      const worker = trials.workerFor(site);
+      const reply = await worker.traceEdit(pageOf(asked, context), question, files.placeOf(place));
+      if (reply.kind !== 'answer') return { values: [], count: 0 };
+      return {
+        values: reply.answer.values.map((one) => describeValue(one, files)),
+        count: reply.answer.count,
+      };
+    },
+  ),
+];
+
+export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
+  const config = desk.config();
+  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+};
+
+/** Nobody takes the turn of another one's page. */
+const pageOf = ({ page }: PreviewQuestion, { caller }: RequestContext): string => `${caller.name} ${page}`;
+
+/** Rejects with ApiProblem where there is no such document. */
+export async function openAskedSource(
+  desk: Desk,
+  trials: TrialDesk,
+  { chain, source, situation }: z.output<typeof sourceQuestion>,
+): Promise<KeptSource> {
+  const site = siteOf(desk);
+  const [mapping = ''] = chain;
+  const { from = '' } = readMappingEnds(mapping, foldersOf(site.own)) ?? {};
+  const opened = await trials.open(source, situation, { mapping, from }, site);
+  if (typeof opened !== 'string') return opened;
+  throw new ApiProblem(404, opened, sourceRefusals[opened]);
+}
+
+const sourceRefusals = {
+  'no-source': { en: 'There is no such document to try.', nl: 'Zo’n document om te proberen is er niet.' },
+  'no-message': {
+    en: 'There is no such message, or its channel is not in the config any more.',
+    nl: 'Dat bericht is er niet, of zijn kanaal staat niet meer in de configuratie.',
+  },
+  'no-document': {
+    en: 'The documents of this message have been deleted: they are kept for a limited time.',
+    nl: 'De documenten van dit bericht zijn verwijderd: ze worden een beperkte tijd bewaard.',
+  },
+} as const;
+
+interface BuiltQuestion {
+  readonly site: TrialSite;
+  readonly question: TrialQuestion;
+}
+
+async function buildQuestion(
+  desk: Desk,
+  trials: TrialDesk,
+  { page: _, edits, document, ...asked }: PreviewQuestion,
+  { caller, language }: RequestContext,
+): Promise<BuiltQuestion> {
+  if (Object.keys(edits).length > 0 && !mayAsk(caller.role, 'administer')) throw notForReaders;
+  const site = siteOf(desk);
+  const { key, path, bytes, context } = await openAskedSource(desk, trials, asked);
+  const [first = '', ...more] = asked.chain;
+  const folder = site.own;
+  if (folder === undefined && Object.keys(edits).length > 0) throw noFolder;
+  const files = Object.entries(edits).map(
+    ([name, text]) => [join(folder ?? '', name), Buffer.from(text)] as const,
+  );
+  const question: TrialQuestion = {
+    mappings: [first, ...more],
+    edits: Object.fromEntries(files),
+    source: { key, path, bytes },
+    ...{ context, language, document },
+  };
+  return { site, question };
+}
+
+const notForReaders = new ApiProblem(403, 'role', {
+  en: 'This needs the role “administer”.',
+  nl: 'Hiervoor is de rol “administer” nodig.',
+});
+
+const noFolder = new ApiProblem(409, 'no-folder', {
+  en: 'The config names no folder of your own mappings (`mappings:`).',
+  nl: 'De configuratie noemt geen map met eigen mappings (`mappings:`).',
+});
+
+/** Names of files as pages know them: nobody learns where the folders lie. */
+class FileNames {
+  readonly #folders: readonly (readonly [string, string])[];
+
+  constructor({ own }: Pick<TrialSite, 'own'>) {
+    this.#folders = [
+      ...(own === undefined ? [] : [['own', own] as const]),
+      ['delivered', packageFolder('mappings')] as const,
+    ];
+  }
+
+  nameOf(file: string): string {
+    const found = this.#folders.find(([, folder]) => file.startsWith(join(folder, '/')));
+    return found ? `${found[0]}:${file.slice(found[1].length + 1).replaceAll('\\', '/')}` : file.slice(-80);
+  }
+
+  placeOf(place: TracePlaceModel): TracePlace {
+    if (place.in !== 'mapping') return place;
+    const [kind, path = ''] = place.file.split(':');
+    const folder = this.#folders.find(([name]) => name === kind)?.[1] ?? '';
+    return { ...place, file: join(folder, path) };
+  }
+
+  /** A sentence without the paths of folders. */
+  cleanText(text: string): string {
+    return this.#folders.reduce(
+      (cleaned, [, folder]) =>
+        cleaned.replaceAll(join(folder, '/'), '').replaceAll(folder, basenameOf(folder)),
+      text,
+    );
+  }
+}
+
+const basenameOf = (folder: string): string => folder.split(/[\\/]/).at(-1) ?? folder;
+
+function describeReply(
+  reply: TrialReply<TrialAnswer>,
+  files: FileNames,
+  { language }: RequestContext,
+  milliseconds: number,
+): PreviewAnswer {
+  if (reply.kind === 'superseded') return { kind: 'superseded' };
+  if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
+  const { findings, documents, preview, marks, unreadable } = reply.answer;
+  return {
+    kind: 'answer',
+    ...{ documents, milliseconds: Math.round(milliseconds) },
+    findings: findings.map((one) => describeFinding(one, files)),
+    ...(unreadable === undefined ? {} : { unreadable: files.cleanText(unreadable) }),
+    ...(preview ? describePreview(preview, files) : {}),
+    ...(marks
+      ? {
+          marks: {
+            ...{ carried: [...marks.carried], ignored: [...marks.ignored], own: [...marks.own] },
+            rules: marks.rules.map((rule) => ({ ...rule, file: files.nameOf(rule.file) })),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Lost values that go over the line: the rest is counted. */
+const mostLost = 500;
+
+function describePreview(
+  { documentFindings, steps, result, lost }: NonNullable<TrialAnswer['preview']>,
+  files: FileNames,
+): Partial<Extract<PreviewAnswer, { kind: 'answer' }>> {
+  const findings = [
+    ...documentFindings,
+    ...steps.flatMap((step) => [...step.findings, ...step.targetFindings]),
+    ...result.findings,
+  ];
+  return {
+    result: {
+      ...{ text: result.text, type: /^\s*[{[]/.test(result.text) ? 'json' : 'text' },
+      ...(result.end === undefined ? {} : { end: result.end }),
+      findings: findings.map((one) => describeFinding(one, files)),
+    },
+    ...(lost
+      ? {
+          lost: lost
+            .slice(0, mostLost)
+            .map(({ path, name, line, text, fate }) => ({ path, name, line, text, fate })),
+          lostCount: lost.length,
+        }
+      : {}),
+  };
+}
+
+const describeFinding = (
+  { code, severity, message, advice, file, line, column, path }: Finding,
+  files: FileNames,
+): MappingFinding => ({
+  ...{ code, severity, message: files.cleanText(message), advice: files.cleanText(advice) },
+  ...(file === undefined ? {} : { file: files.nameOf(file) }),
+  ...(line === undefined ? {} : { line }),
+  ...(column === undefined ? {} : { column }),
+  ...(path === undefined ? {} : { path }),
+});
+
+function describeValue(value: TracedValue, files: FileNames): TracedValueModel {
+  const { target, value: text, resultLine, rule, sources, chosenBy, tables, via = [], conversion } = value;
+  return {
+    ...{ target, value: text, rule: describeRule(rule, files) },
+    sources: sources.map(describePlace),
+    chosenBy: chosenBy.map(describePlace),
+    tables: tables.map(({ table, key, value: found }) => ({ table, key, value: found })),
+    via: via.map((one) => ({ target: one.target, value: one.value, rule: describeRule(one.rule, files) })),
+    ...(resultLine === undefined ? {} : { resultLine }),
+    ...(conversion === undefined ? {} : { conversion }),
+  };
+}
+
+const describeRule = ({ file, line, text, constant = false }: PlainProvenance['rule'], files: FileNames) => ({
+  ...{ file: files.nameOf(file), line, text, isConstant: constant },
+});
+
+const describePlace = ({
+  path,
+  text,
+  line,
+  column,
+  record,
+  field,
+  ofVariable,
+}: PlainProvenance['sources'][number]) => ({
+  ...{ path, text, line, column, isVariable: ofVariable === true },
+  ...(record === undefined ? {} : { record }),
+  ...(field === undefined ? {} : { field }),
+});

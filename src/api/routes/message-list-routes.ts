@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { PageReader } from '../../journal/journal.ts';
+import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse/message-rows.ts';
+import { readNeedsAction } from '../../operator/browse/needs-action.ts';
+import type { Language } from '../../types.ts';
+import type { Desk } from '../desk.ts';
+import { renderMessageRow } from '../kit/render-message-row.ts';
+import { type Route, route } from '../kit/route.ts';
+import { selectMessages } from '../kit/select-messages.ts';
+import {
+  type ChangesAnswer,
+  causesAnswer,
+  changesAnswer,
+  changesInput,
+  messagesAnswer,
+  messagesInput,
+  totalsAnswer,
+} from '../model/messages-model.ts';
+import { renderNeedsAction } from './render-needs-action.ts';
+
+/** Rows of a page. */
+const pageSize = 50;
+
+/** Newer ones that are counted. */
+const mostNewer = 100;
+
+export const messageListRoutes = (desk: Desk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/messages', role: 'read', input: messagesInput, output: messagesAnswer },
+      about: 'A page of the messages that fit, the newest first.',
+    },
+    async ({ before, after, ...filter }, { language }) => {
+      const { rows, older, newer, searchedTo } = await readMessageRows(desk.journal.pages, {
+        ...selectMessages(filter, desk.now()),
+        limit: pageSize,
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      });
+      return {
+        rows: rows.map((row) => renderMessageRow(row, language)),
+        ...{ older, newer, searchedTo: searchedTo?.receivedAt },
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/messages/changes', role: 'read' },
+      ...{ input: changesInput, output: changesAnswer },
+      about: 'How rows that somebody looks at stand now, and how many newer ones fit.',
+    },
+    async ({ ids, ...filter }, { language }) => {
+      const numbers = ids.split(',').map(Number);
+      const { pages } = desk.journal;
+      const query = { ...selectMessages(filter, desk.now()), after: Math.max(...numbers) };
+      const [rows, { rows: newer, newer: more }] = await Promise.all([
+        readRows(pages, numbers, language),
+        readMessageRows(pages, { ...query, limit: mostNewer }),
+      ]);
+      return { rows, newer: newer.length, more: more !== undefined };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/messages/totals', role: 'read' },
+      ...{ input: z.strictObject({}), output: totalsAnswer },
+      about: 'How many messages there are, need action, and wait.',
+    },
+    async () => ({
+      ...(await readMessageTotals(desk.journal.pages)),
+      channels: Object.keys(desk.config().channels).sort(),
+    }),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/messages/causes', role: 'read' },
+      ...{ input: z.strictObject({}), output: causesAnswer },
+      about: 'What needs action, by cause.',
+    },
+    async (_input, { language }) =>
+      renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), language),
+  ),
+];
+
+/** Causes that are told; nobody reads more. */
+const mostCauses = 100;
+
+async function readRows(
+  pages: Pick<PageReader, 'message'>,
+  ids: readonly number[],
+  language: Language,
+): Promise<ChangesAnswer['rows']> {
+  const messages = await Promise.all(ids.map((id) => pages.message(id)));
+  return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), language)] : []));
+}

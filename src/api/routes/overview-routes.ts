@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
+import { readOverview } from '../../operator/browse/overview.ts';
+import type { Language } from '../../types.ts';
+import type { Desk } from '../desk.ts';
+import { type Route, route } from '../kit/route.ts';
+import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
+import { renderAlarm } from './alarm-routes.ts';
+import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
+import { renderNeedsAction } from './render-needs-action.ts';
+
+export const overviewRoutes = (desk: Desk): readonly Route[] => [
+  route(
+    {
+      ...{
+        method: 'GET',
+        path: '/overview',
+        role: 'read',
+        input: z.strictObject({}),
+        output: overviewAnswer,
+      },
+      about: 'How it stands: what is wrong, what needs a person, and every channel.',
+    },
+    async (_input, { language }) => await answerOverview(desk, language),
+  ),
+];
+
+async function answerOverview(desk: Desk, language: Language): Promise<OverviewAnswer> {
+  const { journal, config } = desk;
+  const health = desk.health();
+  const question = channelQuestion(desk);
+  const [overview, { alarms }] = await Promise.all([
+    readOverview(journal.pages, {
+      ...question,
+      health: { ...health, reasons: reasonsByChannel(health.reasons) },
+    }),
+    listCurrentAlarms(journal, health, question.now),
+  ]);
+  const { status, needsAction, waiting, channels, today, last } = overview;
+  return {
+    ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
+    troubles: alarms
+      .filter(({ code }) => !['parked', 'rejected', 'waiting'].includes(code))
+      .map((alarm) => renderAlarm(alarm, language)),
+    needsAction: renderNeedsAction(needsAction, language),
+    channels: channels.map((channel) => renderChannel(channel, language)),
+    today: { documents: today.received, ...(last ? { last: last.receivedAt } : {}) },
+  };
+}

@@ -1,0 +1,32 @@
+import { journalText } from '../../findings/journal-texts.ts';
+import { readStoredFinding } from '../../findings/stored-findings.ts';
+import type { NeedsAction, NeedsActionGroup } from '../../operator/browse/needs-action.ts';
+import type { Language } from '../../types.ts';
+import { answerWhoActs } from '../kit/answer-who-acts.ts';
+import type { ActionGroupItem, NeedsActionAnswer } from '../model/overview-model.ts';
+
+export const renderNeedsAction = (
+  { groups, parked, refused }: NeedsAction,
+  language: Language,
+): NeedsActionAnswer => ({
+  ...{ parked, refused },
+  groups: groups.map((group) => renderGroup(group, language)),
+});
+
+function renderGroup({ sample, ...group }: NeedsActionGroup, language: Language): ActionGroupItem {
+  const finding = sample?.finding && readStoredFinding(sample.finding, language);
+  return {
+    ...group,
+    channels: [...group.channels],
+    act: answerWhoActs(group.act, language),
+    text: finding?.message ?? (sample ? journalText(sample.reason, language) : group.code),
+    todo: finding?.advice ?? '',
+    ...(sample ? { sample: sampleOf(sample) } : {}),
+  };
+}
+
+const sampleOf = ({ id, name, purchaseOrderNumber: order }: NonNullable<NeedsActionGroup['sample']>) => ({
+  id,
+  name,
+  ...(order === undefined ? {} : { order }),
+});

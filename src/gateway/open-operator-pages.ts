@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { type RequestHandler, Router } from 'express';
+import type { Desk } from '../api/desk.ts';
+import { createEntrance } from '../api/entrance/create-entrance.ts';
+import { tellProblems } from '../api/kit/api-router.ts';
+import type { SessionAnswer } from '../api/model/session-model.ts';
+import { buildPagesHandler } from '../api/pages-handler.ts';
+import { pagesUrlOf, servesPages } from '../config/operator-pages.ts';
+import type { Config, OperatorSettings } from '../config/schema/config-schema.ts';
+import type { Journal } from '../journal/journal.ts';
+import { gatewayNameOf } from '../operator/alarms/build-targets.ts';
+import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
+import { buildFile } from '../package.ts';
+import { version } from '../version.ts';
+import { TrialDesk } from '../workbench/trial/trial-desk.ts';
+import { checkChannel } from './checks/check-channel.ts';
+
+/** The running gateway, as far as pages show it. */
+export type SeenGateway = Pick<Desk, 'journal' | 'config' | 'health' | 'checker' | 'log'>;
+
+export interface OperatorPages {
+  readonly handler: RequestHandler;
+  close(): Promise<void>;
+}
+
+/** The pages behind their entrance. Undefined: there are none here, and the log says why. */
+export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway): OperatorPages | undefined {
+  const folder = findPages(settings, seen);
+  if (folder === undefined) return undefined;
+  const { journal, config } = seen;
+  const trials = new TrialDesk();
+  const desk: Desk = {
+    ...seen,
+    access: ownAccess(journal),
+    trials,
+    now: () => new Date(),
+    checkChannel: (name) => checkChannel(config(), name),
+  };
+  const url = pagesUrlOf(settings, hostname());
+  const { accounts, id: instance } = journal;
+  const site = () => describeSite(config());
+  const entrance = createEntrance({ accounts, url, names: [hostname()], instance, site });
+  const pages = buildPagesHandler({ desk, entrance, folder, prefix: new URL(url).pathname });
+  return {
+    handler: Router().use(entrance.guard, pages, tellProblems(seen.log)),
+    close: () => trials.close(),
+  };
+}
+
+function findPages(settings: OperatorSettings, { log }: SeenGateway): string | undefined {
+  if (!servesPages(settings)) {
+    const why =
+      'other machines reach http.operator over plain HTTP: it answers health and numbers, and has no pages';
+    log.warn({ code: 'no-pages', listen: settings.listen }, why);
+    return undefined;
+  }
+  const folder = buildFile('web');
+  if (folder !== undefined && existsSync(folder)) return folder;
+  log.info({ code: 'no-pages' }, 'there are no pages: they are not built');
+  return undefined;
+}
+
+/** A running gateway decides on its own journal. */
+const ownAccess = (journal: Journal): DecisionAccess => ({
+  journal,
+  write: (use) => use(journal),
+  isGatewayRunning: async () => true,
+});
+
+const describeSite = ({ alarms, language }: Config): SessionAnswer['site'] => ({
+  name: hostname(),
+  gateway: gatewayNameOf(alarms),
+  version,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  language,
+});

@@ -1,0 +1,131 @@
+import type {
+  AlarmItem,
+  AlarmsAnswer,
+  DecisionAnswer,
+  SilenceItem,
+} from '../../../api/model/alarms-model.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { call } from '../../shell/call-api.ts';
+import { words } from '../../shell/language.ts';
+import { toast } from '../../shell/toasts.tsx';
+
+/** What the reader wants to decide. */
+export type AlarmAsked =
+  | { readonly kind: 'acknowledge'; readonly alarm: AlarmItem }
+  | { readonly kind: 'silence'; readonly alarm?: AlarmItem }
+  | { readonly kind: 'end'; readonly silence: SilenceItem };
+
+type Close = (isDone?: boolean) => void;
+
+async function post(path: string, body: object, onClose: Close, said: string): Promise<void> {
+  await call<DecisionAnswer>(path, { method: 'POST', body });
+  toast(said);
+  onClose(true);
+}
+
+export function AcknowledgeDialog({
+  alarm,
+  onClose,
+}: {
+  readonly alarm: AlarmItem;
+  readonly onClose: Close;
+}) {
+  const { alarms: say } = words.value;
+  const { code, about } = alarm;
+  return (
+    <ReasonDialog
+      title={say.acknowledgeTitle([alarm.title, about].filter(Boolean).join(', '))}
+      act={say.acknowledge}
+      onAct={(_fields, reason) =>
+        post('/alarms/acknowledgements', { code, about, reason }, onClose, say.acknowledgeDone)
+      }
+      onClose={() => onClose()}
+    >
+      <p class="said">{say.acknowledgeHint}</p>
+    </ReasonDialog>
+  );
+}
+
+const lengths = [30, 60, 120, 240, 480, 1_440, 4_320, 10_080];
+
+interface SilenceProps extends Pick<AlarmsAnswer, 'kinds' | 'channels'> {
+  readonly alarm?: AlarmItem | undefined;
+  readonly onClose: Close;
+}
+
+export function SilenceDialog({ alarm, kinds, channels, onClose }: SilenceProps) {
+  const { alarms: say } = words.value;
+  const silence = (fields: FormData, reason: string): Promise<void> => {
+    const body = {
+      ...{ code: String(fields.get('code')), about: String(fields.get('about')).trim() },
+      ...{ minutes: Number(fields.get('minutes')), reason },
+    };
+    return post('/alarms/silences', body, onClose, say.silenceDone);
+  };
+  return (
+    <ReasonDialog title={say.silenceTitle} act={say.silenceAct} onAct={silence} onClose={() => onClose()}>
+      <p class="said">{say.silenceHint}</p>
+      <div class="row-fields">
+        <div class="field">
+          <label for="code">{say.what}</label>
+          <select class="in" id="code" name="code">
+            <option value="">{say.everyKind}</option>
+            {kinds.map(({ code, title }) => (
+              <option key={code} value={code} selected={code === alarm?.code}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="about">{say.where}</label>
+          <input
+            class="in"
+            id="about"
+            name="about"
+            list="abouts"
+            placeholder={say.everywhere}
+            defaultValue={alarm?.about ?? ''}
+          />
+          <datalist id="abouts">
+            {channels.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </div>
+        <div class="field">
+          <label for="minutes">{say.howLong}</label>
+          <select class="in" id="minutes" name="minutes">
+            {lengths.map((minutes) => (
+              <option key={minutes} value={minutes} selected={minutes === 120}>
+                {say.length(minutes)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+    </ReasonDialog>
+  );
+}
+
+export function EndSilenceDialog({
+  silence,
+  onClose,
+}: {
+  readonly silence: SilenceItem;
+  readonly onClose: Close;
+}) {
+  const { alarms: say } = words.value;
+  return (
+    <ReasonDialog
+      title={say.endTitle}
+      act={say.endIt}
+      onAct={(_fields, reason) =>
+        post(`/alarms/silences/${silence.id}/end`, { reason }, onClose, say.endDone)
+      }
+      onClose={() => onClose()}
+    >
+      <p class="said">{say.endHint}</p>
+    </ReasonDialog>
+  );
+}

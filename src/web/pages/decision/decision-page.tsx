@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
+import { Answer } from '../../parts/answer.tsx';
+import type { MarkState } from '../../parts/icons.tsx';
+import { Failure, Loading } from '../../parts/page-states.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { formatCount, formatTime } from '../../parts/times.ts';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { call } from '../../shell/call-api.ts';
+import { words } from '../../shell/language.ts';
+import type { PageProps } from '../../shell/pages.ts';
+import { mayOperate } from '../../shell/session.ts';
+import { NotGone } from './not-gone.tsx';
+import '../../style/messages.css';
+
+/** Milliseconds between two looks while it is under way. */
+const pause = 1_000;
+
+/** A decision on many messages: how far it is, what did not go. It outlives this page. */
+export default function DecisionPage({ params }: PageProps) {
+  const { answer, error, again } = useAnswer<BulkAnswer>(`/decisions/${params.id}`, { follow: true });
+  const isOver = answer?.ended !== undefined;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(again, pause);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  if (!answer) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+  return (
+    <main id="main">
+      <Headline answer={answer} again={again} />
+      <Progress answer={answer} />
+      <NotGone answer={answer} />
+      <Decision answer={answer} />
+    </main>
+  );
+}
+
+const markOf = ({ ended, state, stuck, refused }: BulkAnswer): MarkState => {
+  if (ended === undefined) return 'underWay';
+  if (state === 'stopped') return 'discarded';
+  return stuck.length + refused > 0 ? 'warning' : 'green';
+};
+
+function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): void }) {
+  const { bulk: say } = words.value;
+  const { action, done, total, state, stoppedBy } = answer;
+  const [failed, setFailed] = useState<unknown>();
+  const stop = async (): Promise<void> => {
+    try {
+      await call(`/decisions/${answer.id}/stop`, { method: 'POST', body: {} });
+      again();
+    } catch (error) {
+      setFailed(error);
+    }
+  };
+  const isStoppable = state === 'planned' || state === 'running';
+  return (
+    <>
+      <Answer
+        state={markOf(answer)}
+        title={answer.ended === undefined ? say.under[action](done, total) : say.over[action](done, total)}
+        acts={
+          isStoppable &&
+          mayOperate.value && (
+            <button class="b" type="button" onClick={() => void stop()}>
+              {say.stop}
+            </button>
+          )
+        }
+      >
+        {state === 'stopping' ? say.stopping : answer.ended === undefined ? say.leave : ''}
+        {stoppedBy !== undefined && answer.ended !== undefined && say.stoppedBy(stoppedBy, answer.left)}
+      </Answer>
+      <Problem error={failed} />
+    </>
+  );
+}
+
+function Progress({ answer }: { readonly answer: BulkAnswer }) {
+  const { bulk: say } = words.value;
+  const { total, done, open, left, refused, standings } = answer;
+  const facts = [
+    ...standings.map(({ text, count }) => [text, count] as const),
+    ...(refused > 0 ? ([[say.unchanged, refused]] as const) : []),
+    ...(open > 0 ? ([[say.open, open]] as const) : []),
+    ...(left > 0 ? ([[say.toGo, left]] as const) : []),
+  ];
+  return (
+    <>
+      <progress class="progress" value={done} max={total} aria-label={say.progress} />
+      <dl class="facts">
+        {facts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Decision({ answer: { action, total, reason, who, at } }: { readonly answer: BulkAnswer }) {
+  const { bulk: say } = words.value;
+  return (
+    <section>
+      <h2>{say.decision}</h2>
+      <dl class="decision">
+        <dt>{say.what}</dt>
+        <dd>{say.title[action](total)}</dd>
+        <dt>{say.why}</dt>
+        <dd>{reason}</dd>
+        <dt>{say.by}</dt>
+        <dd>{`${who}, ${formatTime(at)}`}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
+import { StateWord } from '../../parts/answer.tsx';
+import { messagePath } from '../../parts/message-paths.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { linkTo } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+
+/** Messages that need somebody again, and those on which nothing was changed. */
+export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: BulkAnswer }) {
+  const { bulk: say } = words.value;
+  if (stuck.length + unchanged.length === 0) return null;
+  return (
+    <section>
+      <h2 id="not-gone">{say.notGone}</h2>
+      <table class="cards" aria-labelledby="not-gone">
+        <thead>
+          <tr>
+            {say.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stuck.map(({ id, standing, text, order = '', why }) => (
+            <tr key={id}>
+              <td>
+                <StateWord state={standing === 'parked' ? 'parked' : 'refused'}>{text}</StateWord>
+              </td>
+              <td>{order}</td>
+              <td>
+                <Sentence text={why} />
+              </td>
+              <td class="num">
+                <a href={linkTo(messagePath(id))}>{id}</a>
+              </td>
+            </tr>
+          ))}
+          {unchanged.map(({ message, why }) => (
+            <tr key={message}>
+              <td>
+                <StateWord state="noNews">{say.unchanged}</StateWord>
+              </td>
+              <td />
+              <td>
+                <Sentence text={why} />
+              </td>
+              <td class="num">
+                <a href={linkTo(messagePath(message))}>{message}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

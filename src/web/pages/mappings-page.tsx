@@ -1,0 +1,99 @@
+import type { MappingsAnswer } from '../../api/model/mapping-model.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Failure, Loading } from '../parts/page-states.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { address, linkTo, pathWith } from '../shell/address.ts';
+import { words } from '../shell/language.ts';
+import '../style/workbench.css';
+
+/** All mappings: which channels use them, and what of them is one's own. */
+export default function MappingsPage() {
+  const { answer, error, again } = useAnswer<MappingsAnswer>('/mappings');
+  if (answer === undefined)
+    return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+  const { workbench } = words.value;
+  const { mappings } = answer;
+  const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
+  const isAll = address.value.query.get('show') === 'all';
+  const shown = isAll
+    ? mappings
+    : mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
+  return (
+    <main id="main">
+      <Answer state="green" title={workbench.listTitle(mappings.length, changed)}>
+        {workbench.listHint}
+      </Answer>
+      <nav class="seg" aria-label={workbench.listCaption}>
+        <ShowLink show={undefined} isCurrent={!isAll} label={workbench.onlyUsed} />
+        <ShowLink show="all" isCurrent={isAll} label={workbench.all} />
+      </nav>
+      <MappingTable mappings={shown} />
+    </main>
+  );
+}
+
+function ShowLink({
+  show,
+  isCurrent,
+  label,
+}: {
+  readonly show: string | undefined;
+  readonly isCurrent: boolean;
+  readonly label: string;
+}) {
+  const { path, query } = address.value;
+  return (
+    <a
+      class="chip"
+      href={linkTo(pathWith(path, query, { show }))}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {label}
+    </a>
+  );
+}
+
+function MappingTable({ mappings }: MappingsAnswer) {
+  const { workbench } = words.value;
+  return (
+    <div class="scroll">
+      <table class="cards mappings">
+        <caption class="vh">{workbench.listCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{workbench.name}</th>
+            <th scope="col">{workbench.reads}</th>
+            <th scope="col">{workbench.makes}</th>
+            <th scope="col">{workbench.origin}</th>
+            <th scope="col">{workbench.channels}</th>
+            <th scope="col" class="num">
+              {workbench.version}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {mappings.map(({ name, from, to, origin, channels, version }) => (
+            <tr key={name}>
+              <td>
+                <a class="mono" href={linkTo(`/mappings/${name}`)}>
+                  {name}
+                </a>
+              </td>
+              <td class="mono">{from}</td>
+              <td class="mono">{to}</td>
+              <td class={origin === 'delivered' ? 'muted' : 'mine-word'}>{workbench.origins[origin]}</td>
+              <td>
+                {channels.length === 0 ? (
+                  <span class="muted">{workbench.noChannel}</span>
+                ) : (
+                  channels.join(', ')
+                )}
+              </td>
+              <td class="num">{version === undefined ? '' : `v${version}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { BulkActionName, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { formatCount } from '../../parts/times.ts';
+import { goTo } from '../../shell/address.ts';
+import { call } from '../../shell/call-api.ts';
+import { words } from '../../shell/language.ts';
+
+export type BulkAction = BulkActionName;
+
+/** These messages, or all that fit what an address says. */
+export type BulkSelection =
+  | { readonly ids: readonly number[] }
+  | { readonly fitting: Readonly<Record<string, string>> };
+
+export interface BulkAsked {
+  readonly action: BulkAction;
+  readonly selection: BulkSelection;
+  /** Why they stand still, where it is one cause. */
+  readonly text?: string;
+}
+
+export type AskBulk = (asked: BulkAsked) => void;
+
+interface BulkDialogProps {
+  readonly asked: BulkAsked;
+  onClose(): void;
+}
+
+/** First what would become of each, then why; nothing is done before that. */
+export function BulkDialog({ asked, onClose }: BulkDialogProps) {
+  const { bulk: say, decide } = words.value;
+  const [plan, setPlan] = useState<PlanAnswer>();
+  const [failed, setFailed] = useState<unknown>();
+  const { action, selection } = asked;
+  useEffect(() => {
+    const body = { action, ...selection };
+    call<PlanAnswer>('/decisions/plan', { method: 'POST', body }).then(setPlan, setFailed);
+  }, [asked]);
+  if (!plan || plan.ids.length === 0)
+    return (
+      <Dialog title={say.looking} onClose={onClose}>
+        <div class="body">
+          <Problem error={failed} />
+          {plan && <p>{say.nothing[action]}</p>}
+        </div>
+        <footer>
+          <button class="b" type="button" onClick={onClose}>
+            {decide.cancel}
+          </button>
+        </footer>
+      </Dialog>
+    );
+  const start = async (_fields: FormData, reason: string): Promise<void> => {
+    const body = { action, ids: plan.ids, reason };
+    const { id } = await call<StartAnswer>('/decisions', { method: 'POST', body });
+    onClose();
+    goTo(`/decisions/${id}`);
+  };
+  const count = plan.ids.length;
+  return (
+    <ReasonDialog
+      title={say.title[action](count)}
+      act={say.act[action](count)}
+      onAct={start}
+      onClose={onClose}
+    >
+      <p class="said">{say.nothingYet}</p>
+      <Plan plan={plan} />
+    </ReasonDialog>
+  );
+}
+
+/** Groups that are shown. */
+const mostGroups = 6;
+
+function Plan({ plan }: { readonly plan: PlanAnswer }) {
+  const { bulk: say } = words.value;
+  const { action, groups, ids } = plan;
+  const others = groups.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <h3>{say.which}</h3>
+      <ul class="plan">
+        {groups.slice(0, mostGroups).map(({ count, channel, text, why }) => (
+          <PlanLine
+            key={`${channel} ${text} ${why}`}
+            icon={action === 'close' ? 'refused' : 'parked'}
+            count={count}
+          >
+            <Sentence text={why || text} />
+            <small>{channel}</small>
+          </PlanLine>
+        ))}
+        {others + plan.moreGroups > 0 && (
+          <PlanLine icon="noNews" count={ids.length - sumOf(groups.slice(0, mostGroups))}>
+            {say.others}
+          </PlanLine>
+        )}
+      </ul>
+      <h3>{say.becomes}</h3>
+      <ul class="plan">
+        <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
+          {say.outcome[action]}
+        </PlanLine>
+        {plan.behind > 0 && (
+          <PlanLine icon="underWay" count={plan.behind}>
+            {say.behind}
+          </PlanLine>
+        )}
+        {action === 'retry' && (
+          <>
+            <PlanLine icon="waiting" count={plan.heldBack}>
+              {say.heldBack}
+            </PlanLine>
+            <PlanLine icon={plan.possiblyTwice > 0 ? 'warning' : 'noNews'} count={plan.possiblyTwice}>
+              {say.possiblyTwice}
+            </PlanLine>
+          </>
+        )}
+        {plan.left > 0 && (
+          <PlanLine icon="noNews" count={plan.left}>
+            {say.left}
+          </PlanLine>
+        )}
+      </ul>
+      {plan.more && <p class="problem">{say.more}</p>}
+    </>
+  );
+}
+
+const sumOf = (groups: PlanAnswer['groups']): number => groups.reduce((sum, { count }) => sum + count, 0);
+
+interface PlanLineProps {
+  readonly icon: IconName;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}
+
+function PlanLine({ icon, count, children }: PlanLineProps) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>
+        <strong>{formatCount(count)}</strong> {children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import type { MessageRowItem } from '../../../api/model/messages-model.ts';
+import { StateWord } from '../../parts/answer.tsx';
+import { CutName } from '../../parts/cut-name.tsx';
+import { Icon, type MarkState } from '../../parts/icons.tsx';
+import { messagePath } from '../../parts/message-paths.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { formatTime } from '../../parts/times.ts';
+import { linkTo } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { mayOperate } from '../../shell/session.ts';
+
+interface MessageTableProps {
+  readonly rows: readonly MessageRowItem[];
+  /** The row that `j` and `k` have come to. */
+  readonly current: number | undefined;
+  readonly selected: ReadonlySet<number>;
+  readonly select: (selected: ReadonlySet<number>) => void;
+}
+
+export function MessageTable({ rows, current, selected, select }: MessageTableProps) {
+  const { messageList: say } = words.value;
+  const isAll = rows.every(({ id }) => selected.has(id));
+  return (
+    <table class="cards message-table">
+      <caption class="vh">{say.caption}</caption>
+      <thead>
+        <tr>
+          {mayOperate.value && (
+            <th class="tick">
+              <input
+                type="checkbox"
+                aria-label={say.selectAll}
+                checked={isAll}
+                onChange={() => select(isAll ? new Set() : new Set(rows.map(({ id }) => id)))}
+              />
+            </th>
+          )}
+          {say.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            isCurrent={row.id === current}
+            isSelected={selected.has(row.id)}
+            toggle={() => select(toggled(selected, row.id))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+interface RowProps {
+  readonly row: MessageRowItem;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  toggle(): void;
+}
+
+function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
+  const { messageList: say, channels } = words.value;
+  const { id, receivedAt, order = '', channel, direction, name, why, possiblyTwice } = row;
+  return (
+    <tr class={isCurrent ? 'current' : ''} aria-selected={isSelected} data-message={id}>
+      {mayOperate.value && (
+        <td class="tick">
+          <input type="checkbox" aria-label={say.select(id)} checked={isSelected} onChange={toggle} />
+        </td>
+      )}
+      <td class="m-state">
+        <StateWord state={markOf(row)}>{say.outcomes[row.standing] ?? row.text}</StateWord>
+      </td>
+      <td class="nowrap m-time">{formatTime(receivedAt)}</td>
+      <td class="m-order">{order}</td>
+      <td class="hide-m">
+        <Icon name={direction === 'inbound' ? 'toExchange' : 'toErp'} />
+        <span class="vh">{channels.directions[direction]}</span> {channel}
+      </td>
+      <td class="m-name">
+        <CutName name={name} />
+      </td>
+      <td class="muted m-why">
+        {possiblyTwice && <strong>{say.possiblyTwice} </strong>}
+        <Sentence text={why} />
+      </td>
+      <td class="num m-number">
+        <a class="mono" href={linkTo(messagePath(id))}>
+          {id}
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+const marks: Readonly<Record<string, MarkState>> = {
+  delivered: 'sent',
+  received: 'underWay',
+  ready: 'underWay',
+  inHand: 'underWay',
+  waiting: 'waiting',
+  parked: 'parked',
+  rejected: 'refused',
+  discarded: 'discarded',
+};
+
+function markOf({ standing, direction }: MessageRowItem): MarkState {
+  if (standing === 'delivered' && direction === 'outbound') return 'published';
+  return marks[standing] ?? 'noNews';
+}

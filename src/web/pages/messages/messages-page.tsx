@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import type { TotalsAnswer } from '../../../api/model/messages-model.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Failure, Loading } from '../../parts/page-states.tsx';
+import { formatCount } from '../../parts/times.ts';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { address, linkTo } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { type BulkAsked, BulkDialog } from './bulk-dialog.tsx';
+import { CauseGroups } from './cause-groups.tsx';
+import { MessageList } from './message-list.tsx';
+import '../../style/troubles.css';
+import '../../style/channels.css';
+import '../../style/messages.css';
+
+/** `needs=action` is grouped by cause; every other address, and `view=list`, is a list. */
+export default function MessagesPage() {
+  const { query } = address.value;
+  const { answer: totals, error, again } = useAnswer<TotalsAnswer>('/messages/totals', { follow: true });
+  const [asked, setAsked] = useState<BulkAsked>();
+  if (!totals) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+  const isGrouped = query.get('needs') === 'action' && query.get('view') === null;
+  return (
+    <main id="main">
+      {isGrouped ? (
+        <CauseGroups totals={totals} ask={setAsked} />
+      ) : (
+        <>
+          <ListHeadline totals={totals} />
+          <Tabs totals={totals} />
+          <MessageList key={listKey(query)} totals={totals} ask={setAsked} />
+        </>
+      )}
+      {asked && <BulkDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </main>
+  );
+}
+
+/** Another list has its own rows and its own selection. */
+const listKey = (query: URLSearchParams): string => query.toString();
+
+function ListHeadline({ totals }: { readonly totals: TotalsAnswer }) {
+  const { messageList: say } = words.value;
+  const { needsAction, waiting } = totals;
+  return (
+    <Answer state={needsAction > 0 ? 'parked' : 'green'} title={say.title(needsAction)}>
+      {waiting > 0 && say.waiting(waiting)}
+    </Answer>
+  );
+}
+
+/** What needs action, what waits, and everything. */
+export function Tabs({ totals }: { readonly totals: TotalsAnswer }) {
+  const { messageList: say } = words.value;
+  const { query } = address.value;
+  const tabs = [
+    { name: say.needsAction, path: '/messages?needs=action', count: totals.needsAction },
+    { name: say.waitingTab, path: '/messages?state=waiting', count: totals.waiting },
+    { name: say.all, path: '/messages', count: totals.all },
+  ];
+  const current = query.get('needs') === 'action' ? 0 : query.get('state') === 'waiting' ? 1 : 2;
+  return (
+    <nav class="tabs" aria-label={say.tabs}>
+      {tabs.map(({ name, path, count }, place) => (
+        <a key={path} href={linkTo(path)} aria-current={place === current ? 'page' : undefined}>
+          {name} <span>{formatCount(count)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import type { AlarmItem } from '../../../api/model/alarms-model.ts';
+import type { OverviewAnswer } from '../../../api/model/overview-model.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import type { MarkState } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { formatDuration, formatTime } from '../../parts/times.ts';
+import { markOfTrouble, nameOfActor } from '../../parts/trouble-line.tsx';
+import { words } from '../../shell/language.ts';
+import { mayOperate } from '../../shell/session.ts';
+import { AcknowledgeDialog } from '../alarms/alarm-dialogs.tsx';
+
+/** The worst trouble as a sentence; who has to act; what goes by itself. */
+export function Headline({ answer, again }: { readonly answer: OverviewAnswer; again(): void }) {
+  const worst = headlineTrouble(answer);
+  return (
+    <Answer
+      state={stateOf(answer, worst)}
+      title={titleOf(answer, worst)}
+      acts={worst && <HeadlineActs worst={worst} lines={answer.whoToCall} again={again} />}
+    >
+      <strong>{whoActs(answer, worst)}</strong> <Rest answer={answer} worst={worst} />
+    </Answer>
+  );
+}
+
+/** A red one stands above what needs a decision; an amber one only where nothing does. */
+export function headlineTrouble({ troubles, needsAction }: OverviewAnswer): AlarmItem | undefined {
+  const [first] = troubles;
+  const isFree = needsAction.parked.count + needsAction.refused.count === 0;
+  return first && (first.level === 'red' || isFree) ? first : undefined;
+}
+
+function stateOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): MarkState {
+  if (worst) return markOfTrouble(worst.code, worst.level);
+  if (needsAction.parked.count > 0) return 'parked';
+  return needsAction.refused.count > 0 ? 'refused' : 'green';
+}
+
+function titleOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): string {
+  const { overview: say } = words.value;
+  if (worst?.code === 'exchange-away') return say.exchangeAway(formatTime(worst.since));
+  if (worst) return say.trouble(worst.title, worst.about, formatTime(worst.since));
+  const { parked, refused } = needsAction;
+  if (parked.count > 0) return say.waitForDecision(parked.count, formatTime(parked.oldest ?? ''));
+  return refused.count > 0 ? say.wereRefused(refused.count) : say.allIsWell;
+}
+
+/** Nobody only where nothing on the page needs anybody. */
+function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | undefined): string {
+  const { overview: say } = words.value;
+  const { parked, refused } = needsAction;
+  const others = troubles.filter((one) => one !== worst);
+  if (worst && parked.count + refused.count > 0) return say.needAlso(parked.count, refused.count);
+  if (worst && worst.act.who !== 'nobody') return say.acts(nameOfActor(worst.act));
+  if (parked.count > 0) return say.decideThem(refused.count);
+  if (refused.count > 0) return say.fixThem;
+  return others.length > 0 ? say.seeBelow : say.nobody;
+}
+
+function Rest({
+  answer: { waiting, today },
+  worst,
+}: {
+  readonly answer: OverviewAnswer;
+  readonly worst: AlarmItem | undefined;
+}) {
+  const { overview: say } = words.value;
+  const more = waiting > 0 ? say.moreWait(waiting) : '';
+  if (worst) return <Sentence text={[more, worst.what].filter(Boolean).join(' ')} />;
+  const ago = today.last && formatDuration(Date.now() - Date.parse(today.last));
+  return <>{[more, say.today(today.documents, ago)].filter(Boolean).join(' ')}</>;
+}
+
+interface ActsProps {
+  readonly worst: AlarmItem;
+  readonly lines: readonly string[];
+  again(): void;
+}
+
+function HeadlineActs({ worst, lines, again }: ActsProps) {
+  const { alarms: say } = words.value;
+  const [open, setOpen] = useState<'acknowledge' | 'call'>();
+  const close = (isDone = false): void => {
+    setOpen(undefined);
+    if (isDone) again();
+  };
+  return (
+    <>
+      {mayOperate.value && !worst.acknowledged && (
+        <button class="b" type="button" onClick={() => setOpen('acknowledge')}>
+          {say.acknowledge}
+        </button>
+      )}
+      <button class="b" type="button" onClick={() => setOpen('call')}>
+        {say.whoToCall}
+      </button>
+      {open === 'acknowledge' && <AcknowledgeDialog alarm={worst} onClose={close} />}
+      {open === 'call' && <CallDialog lines={lines} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
+  const { alarms: say, overview } = words.value;
+  return (
+    <Dialog title={say.whoToCall} onClose={onClose}>
+      <div class="body">
+        {lines.length === 0 && <Sentence text={say.noWhoToCall} />}
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <footer>
+        <button class="b" type="button" onClick={onClose}>
+          {overview.close}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

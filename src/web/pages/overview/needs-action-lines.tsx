@@ -1,0 +1,148 @@
+import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
+import { CopyForTicket } from '../../parts/copy-for-ticket.tsx';
+import { groupPath } from '../../parts/message-paths.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { formatCount, formatTime } from '../../parts/times.ts';
+import { markOfTrouble, nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { linkTo } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { mayAdminister } from '../../shell/session.ts';
+import { headlineTrouble } from './headline.tsx';
+
+/** Groups that have a line of their own; the others share one. */
+const ownLines = 3;
+
+export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }) {
+  const { overview: say } = words.value;
+  const { groups } = answer.needsAction;
+  const parked = groups.filter(({ kind }) => kind === 'parked');
+  const refused = groups.filter(({ kind }) => kind === 'refused');
+  const own = parked.length <= ownLines + 1 ? parked : parked.slice(0, ownLines);
+  const others = parked.slice(own.length);
+  const headline = headlineTrouble(answer);
+  const troubles = answer.troubles.filter((one) => one !== headline);
+  if (groups.length + troubles.length === 0) return null;
+  return (
+    <section>
+      <h2>{say.needsAction}</h2>
+      <ul class="trs">
+        {own.map((group) => (
+          <ParkedLine key={`${group.code} ${group.value}`} group={group} />
+        ))}
+        {others.length > 0 && <OthersLine groups={others} />}
+        {refused.length > 0 && <RefusedLine groups={refused} />}
+        {troubles.map(({ code, about, level, title, what, since, act }) => (
+          <TroubleLine
+            key={`${code} ${about}`}
+            state={markOfTrouble(code, level)}
+            title={about === '' ? title : `${title}: ${about}`}
+            who={nameOfActor(act)}
+            hint={act.hint}
+            acts={
+              <a class="b" href={linkTo('/alarms')}>
+                {say.seeAlarm}
+              </a>
+            }
+          >
+            {words.value.alarms.since(formatTime(since))} · <Sentence text={what.split('\n')[0] ?? ''} />
+          </TroubleLine>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
+  const { overview: say } = words.value;
+  const { count, oldest, behind, act, text } = group;
+  const facts = [
+    channelsOf([group]),
+    words.value.alarms.since(formatTime(oldest)),
+    ...(group.suggestion ? [words.value.groups.suggestion(group.suggestion)] : []),
+    ...(behind > 0 ? [say.behind(behind, group.moreBehind)] : []),
+  ];
+  return (
+    <TroubleLine
+      state="parked"
+      title={
+        <>
+          {say.documentsWait(count)} <Sentence text={text} />
+        </>
+      }
+      who={nameOfActor(act)}
+      hint={act.hint}
+      acts={
+        <>
+          {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
+          <a class="b" href={linkTo(groupPath(group))}>
+            {say.see(count)}
+          </a>
+        </>
+      }
+    >
+      {facts.join(' · ')}
+    </TroubleLine>
+  );
+}
+
+const countAll = (groups: readonly ActionGroupItem[]): number =>
+  groups.reduce((sum, { count }) => sum + count, 0);
+
+const channelsOf = (groups: readonly ActionGroupItem[]): string =>
+  [...new Set(groups.flatMap(({ channels }) => channels.map(({ channel }) => channel)))].join(', ');
+
+/** Several causes as one line: no finding is named in it but as an example. */
+function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
+  const { overview: say } = words.value;
+  const count = countAll(groups);
+  const act = groups[0]?.act;
+  return (
+    <TroubleLine
+      state="parked"
+      title={say.moreDecisions(count, groups.length)}
+      who={act && nameOfActor(act)}
+      hint={groups.every((group) => group.act.who === act?.who) ? act?.hint : say.andOthers}
+      acts={
+        <a class="b" href={linkTo('/messages?needs=action')}>
+          {say.see(count)}
+        </a>
+      }
+    >
+      {channelsOf(groups)} ·{' '}
+      <Sentence
+        text={groups
+          .map(({ text }) => text)
+          .slice(0, 3)
+          .join(' · ')}
+      />
+    </TroubleLine>
+  );
+}
+
+function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
+  const { overview: say } = words.value;
+  const count = countAll(groups);
+  const act = groups[0]?.act;
+  const last = groups.toSorted((a, b) => b.newest.localeCompare(a.newest))[0];
+  return (
+    <TroubleLine
+      state="refused"
+      title={say.refusedLine(formatCount(count), count === 1)}
+      who={act && nameOfActor(act)}
+      hint={act?.hint}
+      acts={
+        <a class="b" href={linkTo('/messages?needs=action&kind=refused')}>
+          {say.see(count)}
+        </a>
+      }
+    >
+      {channelsOf(groups)}
+      {last && (
+        <>
+          {' · '}
+          {say.lastAt(formatTime(last.newest))} <Sentence text={last.text} />
+        </>
+      )}
+    </TroubleLine>
+  );
+}

@@ -1,0 +1,129 @@
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import type { MappingFinding } from '../../../api/model/mapping-model.ts';
+import { type LineMark, lineMarks, setLit, setMarks } from './editor-marks.ts';
+import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
+
+interface CodePaneProps {
+  readonly label: string;
+  readonly text: string;
+  readonly language: CodeLanguage;
+  readonly isReadOnly: boolean;
+  readonly marks: readonly LineMark[];
+  /** Lines that are looked at. */
+  readonly lit: readonly number[];
+  readonly problems?: readonly MappingFinding[];
+  readonly more?: Extension;
+  /** Another one: it is built anew with what `more` is then. */
+  readonly edition?: string;
+  onChange?(text: string): void;
+  /** Somebody pointed at a line, by hand or key. */
+  onPoint(line: number): void;
+  /** The editor that stands there now, for who draws between panes. */
+  onView?(view: EditorView | undefined): void;
+}
+
+const noProblems: readonly MappingFinding[] = [];
+
+/** A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. */
+export function CodePane(props: CodePaneProps) {
+  const { label, text, language, isReadOnly, marks, lit, problems = noProblems, edition = '' } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | undefined>(undefined);
+  const last = useRef(props);
+  last.current = props;
+  useEffect(() => {
+    if (!place.current) return;
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({ doc: last.current.text, extensions: extensionsOf(() => last.current) }),
+    });
+    editor.current = view;
+    last.current.onView?.(view);
+    return () => {
+      last.current.onView?.(undefined);
+      view.destroy();
+    };
+  }, [label, language, isReadOnly, edition]);
+  useEffect(() => replaceText(editor.current, text), [text, label, language, isReadOnly, edition]);
+  useEffect(
+    () => editor.current?.dispatch({ effects: setMarks.of(marks) }),
+    [marks, text, label, language, isReadOnly, edition],
+  );
+  useEffect(() => showLit(editor.current, lit), [lit, text, label, language, isReadOnly, edition]);
+  useEffect(() => {
+    const view = editor.current;
+    if (view) view.dispatch(setDiagnostics(view.state, diagnosticsOf(problems, view.state)));
+  }, [problems, label, language, isReadOnly, edition]);
+  return <div class="code-pane" ref={place} />;
+}
+
+function extensionsOf(props: () => CodePaneProps): Extension {
+  const { label, language, isReadOnly, more = [] } = props();
+  return [
+    lineMarks(),
+    isReadOnly ? [] : lintGutter(),
+    more,
+    setUpEditor(label, language, isReadOnly),
+    keymap.of([{ key: 'Ctrl-.', run: (view) => point(view, props()) }]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !isReplaced(update.transactions))
+        props().onChange?.(update.state.doc.toString());
+      const isPointed = update.transactions.some((one) => one.isUserEvent('select'));
+      if (isPointed && !update.docChanged) point(update.view, props());
+    }),
+  ];
+}
+
+function point({ state }: EditorView, { onPoint }: CodePaneProps): boolean {
+  onPoint(state.doc.lineAt(state.selection.main.head).number);
+  return true;
+}
+
+const isReplaced = (transactions: readonly { isUserEvent(event: string): boolean }[]): boolean =>
+  transactions.some((one) => one.isUserEvent('replace'));
+
+/** What the page knows better than the editor: another file, or a text that came back. */
+function replaceText(view: EditorView | undefined, text: string): void {
+  if (view === undefined || view.state.doc.toString() === text) return;
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'replace' });
+}
+
+/** The first of them comes into view, unless one is there. */
+function showLit(view: EditorView | undefined, lit: readonly number[]): void {
+  if (view === undefined) return;
+  const { doc } = view.state;
+  const known = lit.filter((line) => line <= doc.lines);
+  const [first] = known;
+  const isSeen = known.some((line) => isInView(view, doc.line(line).from));
+  view.dispatch({
+    effects: [
+      setLit.of(known),
+      ...(first === undefined || isSeen
+        ? []
+        : [EditorView.scrollIntoView(doc.line(first).from, { y: 'center' })]),
+    ],
+  });
+}
+
+function isInView(view: EditorView, position: number): boolean {
+  const { top, bottom } = view.lineBlockAt(position);
+  const { scrollTop, clientHeight } = view.scrollDOM;
+  return top >= scrollTop && bottom <= scrollTop + clientHeight;
+}
+
+function diagnosticsOf(problems: readonly MappingFinding[], { doc }: EditorState): readonly Diagnostic[] {
+  return problems.flatMap(({ line = 1, column = 1, severity, message, advice }) => {
+    if (line > doc.lines) return [];
+    const at = doc.line(line);
+    const from = Math.min(at.to, at.from + column - 1);
+    return {
+      from,
+      to: Math.max(from, at.to),
+      severity: severity === 'warning' ? 'warning' : 'error',
+      message: `${message} ${advice}`,
+    };
+  });
+}

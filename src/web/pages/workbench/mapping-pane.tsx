@@ -1,0 +1,144 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { MappingAnswer, MappingFinding } from '../../../api/model/mapping-model.ts';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../shell/language.ts';
+import { CodePane } from './code-pane.tsx';
+import type { LineMark } from './editor-marks.ts';
+import { findRuleLine } from './pane-marks.ts';
+
+/** Which file stands in the pane. */
+export interface ShownFile {
+  readonly mapping: string;
+  readonly origin: 'own' | 'delivered';
+}
+
+/** `own:order-to-exchange.yaml`; tables are shown elsewhere. */
+export function shownFileOf(file: string): ShownFile | undefined {
+  const [, origin, mapping] = /^(own|delivered):([a-z0-9-]+)\.yaml$/.exec(file) ?? [];
+  return mapping === undefined ? undefined : { mapping, origin: origin === 'own' ? 'own' : 'delivered' };
+}
+
+export const fileNameOf = ({ mapping, origin }: ShownFile): string => `${origin}:${mapping}.yaml`;
+
+interface MappingPaneProps {
+  readonly mapping: MappingAnswer;
+  readonly chain: readonly string[];
+  readonly shown: ShownFile;
+  onShow(file: ShownFile): void;
+  /** As it is typed now; undefined: there is no file of one's own. */
+  readonly own: string | undefined;
+  onOwn(text: string): void;
+  /** What runs, where the differences are to be seen. */
+  readonly running: string | undefined;
+  readonly mayEdit: boolean;
+  readonly problems: readonly MappingFinding[];
+  readonly marks: readonly LineMark[];
+  readonly lit: readonly number[];
+  readonly more: Extension;
+  onPoint(file: string, line: number): void;
+  onView(view: EditorView | undefined): void;
+}
+
+export function MappingPane(props: MappingPaneProps) {
+  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marks, lit, more, running } = props;
+  const { workbench } = words.value;
+  const isThis = shown.mapping === mapping.name;
+  const other = useAnswer<MappingAnswer>(`/mappings/${shown.mapping}`);
+  const texts = isThis ? mapping : other.answer;
+  const saved = shown.origin === 'own' ? texts?.own : texts?.delivered;
+  const isEditable = isThis && shown.origin === 'own' && mayEdit;
+  const text = (isThis && shown.origin === 'own' ? own : saved) ?? '';
+  const file = fileNameOf(shown);
+  const rules = new Set(marks.map(({ line }) => line));
+  return (
+    <section class="wb-pane wb-mapping" aria-label={workbench.mapping}>
+      <header>
+        <h2>{workbench.mapping}</h2>
+        <FileTabs {...{ mapping, chain, shown, onShow, own, other: other.answer }} />
+        {isThis && own === undefined && mayEdit && (
+          <button
+            type="button"
+            class="b s"
+            title={workbench.makeMineHint}
+            onClick={() => {
+              onOwn(beginOwn(mapping));
+              onShow({ mapping: mapping.name, origin: 'own' });
+            }}
+          >
+            {workbench.makeMine}
+          </button>
+        )}
+      </header>
+      <CodePane
+        label={isEditable ? workbench.mapping : `${workbench.mapping}, ${workbench.readOnlyText}`}
+        text={text}
+        language="yaml"
+        isReadOnly={!isEditable}
+        marks={marks}
+        lit={lit}
+        problems={problems.filter((one) => (one.file ?? file) === file)}
+        more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
+        edition={running === undefined ? 'plain' : 'compared'}
+        onChange={onOwn}
+        onPoint={(line) => props.onPoint(file, findRuleLine(text.split('\n'), line, rules))}
+        onView={props.onView}
+      />
+    </section>
+  );
+}
+
+const compareWith = (original: string): Extension => unifiedMergeView({ original, mergeControls: false });
+
+/** A file of one's own that changes nothing yet. */
+const beginOwn = ({ name, delivered }: MappingAnswer): string =>
+  delivered === undefined
+    ? `mapping: ${name}\n`
+    : `mapping: ${name}\nextends: scsn-gateway/${name}\n\n# Write here only what is to be otherwise than in the delivered mapping.\ntarget:\n`;
+
+interface FileTabsProps extends Pick<MappingPaneProps, 'mapping' | 'chain' | 'shown' | 'onShow' | 'own'> {
+  readonly other: MappingAnswer | undefined;
+}
+
+/** The mappings of the chain, and for the one that is shown whose file. */
+function FileTabs({ mapping, chain, shown, onShow, own, other }: FileTabsProps) {
+  const { workbench } = words.value;
+  const texts = shown.mapping === mapping.name ? { own, delivered: mapping.delivered } : other;
+  const origins = (['own', 'delivered'] as const).filter((origin) => texts?.[origin] !== undefined);
+  return (
+    <>
+      {chain.length > 1 && (
+        <div class="wb-links">
+          {chain.map((name, n) => (
+            <button
+              key={name}
+              type="button"
+              class="ghost"
+              aria-pressed={name === shown.mapping}
+              onClick={() =>
+                onShow({
+                  mapping: name,
+                  origin: name === mapping.name && own !== undefined ? 'own' : 'delivered',
+                })
+              }
+            >
+              {n + 1} {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {origins.map((origin) => (
+        <button
+          key={origin}
+          type="button"
+          class={`chip ${origin === 'own' ? 'mine' : ''}`}
+          aria-pressed={origin === shown.origin}
+          onClick={() => onShow({ ...shown, origin })}
+        >
+          {origin === 'own' ? workbench.mine : workbench.delivered}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { EditorView } from '@codemirror/view';
+import { Icon } from '../../parts/icons.tsx';
+import { formatSeconds } from '../../parts/times.ts';
+import { words } from '../../shell/language.ts';
+import { CodePane } from './code-pane.tsx';
+import type { LineMark } from './editor-marks.ts';
+import { languageOf } from './pane-marks.ts';
+import type { Preview } from './use-preview.ts';
+
+interface ResultPaneProps {
+  readonly preview: Preview;
+  readonly marks: readonly LineMark[];
+  readonly lit: readonly number[];
+  onPoint(line: number): void;
+  onView(view: EditorView | undefined): void;
+}
+
+/** What the mappings make. The last result stays while there is no newer one, and says so. */
+export function ResultPane({ preview, marks, lit, onPoint, onView }: ResultPaneProps) {
+  const { workbench } = words.value;
+  const { kept, reply, end, isLate } = preview;
+  const isOld = kept !== undefined && (reply !== kept.reply || end !== undefined);
+  const text = kept?.reply.result?.text ?? '';
+  return (
+    <section
+      class={`wb-pane wb-result${isOld || isLate ? ' is-old' : ''}`}
+      aria-label={workbench.result}
+      aria-busy={isLate}
+    >
+      <header>
+        <h2>{workbench.result}</h2>
+        {kept && isOld ? (
+          <span class="chip warn" title={workbench.keptResult}>
+            <Icon name="warning" />
+            {workbench.beforeProblems(formatSeconds(kept.at.toISOString()))}
+          </span>
+        ) : (
+          kept && <ResultState result={kept.reply.result} />
+        )}
+      </header>
+      {kept && !isOld && <ResultFindings result={kept.reply.result} />}
+      <CodePane
+        label={workbench.result}
+        text={text}
+        language={languageOf(text)}
+        isReadOnly={true}
+        marks={marks}
+        lit={lit}
+        onPoint={onPoint}
+        onView={onView}
+      />
+    </section>
+  );
+}
+
+type Result = NonNullable<Preview['reply']>['result'];
+
+function ResultState({ result }: { readonly result: Result }) {
+  const { workbench } = words.value;
+  if (!result) return <span class="chip warn">{workbench.noResult}</span>;
+  const { end, findings } = result;
+  if (end !== undefined) return <span class="chip bad">{workbench.ends[end]}</span>;
+  if (findings.length > 0)
+    return (
+      <span class="chip warn">
+        <Icon name="warning" />
+        {workbench.findings(findings.length)}
+      </span>
+    );
+  return (
+    <span class="chip ok">
+      <Icon name="tick" tone="ok" />
+      {workbench.noFindings}
+    </span>
+  );
+}
+
+/** Findings that are shown at once. */
+const mostFindings = 50;
+
+function ResultFindings({ result }: { readonly result: Result }) {
+  const { workbench } = words.value;
+  if (!result || result.findings.length === 0) return null;
+  return (
+    <details class="wb-findings">
+      <summary>{workbench.findings(result.findings.length)}</summary>
+      <ul>
+        {result.findings.slice(0, mostFindings).map((one, n) => (
+          <li key={`${n} ${one.code}`} class={one.severity === 'warning' ? 'is-warning' : 'is-bad'}>
+            {one.line === undefined ? '' : `${workbench.line(one.line)}: `}
+            {one.message} <span class="muted">{one.advice}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
+import { Failure, Loading } from '../../parts/page-states.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import type { PageProps } from '../../shell/pages.ts';
+import { EditView } from './edit-view.tsx';
+import '../../style/workbench.css';
+
+/** Document, mapping and result beside each other, live while somebody types. */
+export default function WorkbenchPage({ params: { name = '' } }: PageProps) {
+  const mapping = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
+  const sources = useAnswer<SourcesAnswer>(`/mappings/${encodeURIComponent(name)}/sources`);
+  const error = mapping.error ?? sources.error;
+  const again = (): void => {
+    mapping.again();
+    sources.again();
+  };
+  if (mapping.answer && sources.answer)
+    return <EditView key={name} mapping={mapping.answer} sources={sources.answer} />;
+  return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+}

@@ -1,0 +1,24 @@
+import { Fragment } from 'preact';
+import { formatTime } from './times.ts';
+
+/** Values and commands between backticks, and times in UTC. */
+const marked = /(`[^`\n]+`|\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
+
+/** A text of the gateway: what stands between backticks as code, times as this page shows them, each line on its own. */
+export function Sentence({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split('\n').map((line, number) => (
+        <Fragment key={number}>
+          {number > 0 && <br />}
+          {line.split(marked).map(renderPiece)}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function renderPiece(piece: string, place: number) {
+  if (place % 2 === 0) return piece;
+  return piece.startsWith('`') ? <code key={place}>{piece.slice(1, -1)}</code> : formatTime(piece);
+}

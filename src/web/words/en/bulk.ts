@@ -1,0 +1,69 @@
+import type { BulkActionName } from '../../../api/model/bulk-model.ts';
+
+const number = (count: number): string => count.toLocaleString('en-GB');
+const some = (count: number): string => (count === 1 ? '1 message' : `${number(count)} messages`);
+type ByAction<Text> = Readonly<Record<BulkActionName, Text>>;
+
+/** A decision on many messages. */
+export const bulk = {
+  looking: 'What would become of them',
+  title: {
+    retry: (count: number) => `Retry ${some(count)}`,
+    release: (count: number) => `Let later ones pass ${some(count)}`,
+    discard: (count: number) => `Discard ${some(count)}`,
+    close: (count: number) => `Acknowledge ${count === 1 ? '1 refusal' : `${number(count)} refusals`}`,
+  } as ByAction<(count: number) => string>,
+  act: {
+    retry: (count: number) => `Retry ${number(count)}`,
+    release: (count: number) => `Let later ones pass ${number(count)}`,
+    discard: (count: number) => `Discard ${number(count)}`,
+    close: (count: number) => `Acknowledge ${number(count)}`,
+  } as ByAction<(count: number) => string>,
+  nothing: {
+    retry: 'None of these can be retried any more: somebody else was first, or they went by themselves.',
+    release: 'None of these holds later ones back any more.',
+    discard: 'None of these can be discarded any more.',
+    close: 'None of these is a refusal that nobody has acknowledged.',
+  } as ByAction<string>,
+  nothingYet: 'Nothing is done before you say so.',
+  which: 'Which ones',
+  becomes: 'What becomes of them',
+  others: 'for other reasons',
+  outcome: {
+    retry: 'start again from the check, in their order of arrival',
+    release: 'stay where they are; later ones of their orders may go',
+    discard: 'end here; nothing of them is sent',
+    close: 'count as settled: nobody has to fix them any more',
+  } as ByAction<string>,
+  behind: 'later documents of these orders follow them',
+  heldBack: 'wait for an earlier document of their order that is not among them',
+  possiblyTwice: 'may have arrived already, and would be sent once more',
+  left: 'are decided on already, and stay as they are',
+  more: 'More fit than one decision takes. Decide on the rest afterwards.',
+  under: {
+    retry: (done: number, total: number) => `Retrying: ${number(done)} of ${number(total)}.`,
+    release: (done: number, total: number) => `Letting later ones pass: ${number(done)} of ${number(total)}.`,
+    discard: (done: number, total: number) => `Discarding: ${number(done)} of ${number(total)}.`,
+    close: (done: number, total: number) => `Acknowledging: ${number(done)} of ${number(total)}.`,
+  } as ByAction<(done: number, total: number) => string>,
+  over: {
+    retry: (done: number, total: number) => `${number(done)} of ${number(total)} were retried.`,
+    release: (done: number, total: number) => `${number(done)} of ${number(total)} let later ones pass.`,
+    discard: (done: number, total: number) => `${number(done)} of ${number(total)} were discarded.`,
+    close: (done: number, total: number) => `${number(done)} of ${number(total)} refusals were acknowledged.`,
+  } as ByAction<(done: number, total: number) => string>,
+  leave: 'You may leave this page; it goes on.',
+  stop: 'Stop after this part',
+  stopping: 'It stops after this part.',
+  stoppedBy: (who: string, left: number) => `${who} stopped it; ${number(left)} stay as they are.`,
+  progress: 'How far it is',
+  unchanged: 'not changed',
+  open: 'under way',
+  toGo: 'to go',
+  notGone: 'What did not go',
+  columns: ['State', 'Order', 'Why', 'No.'],
+  decision: 'The decision',
+  what: 'What',
+  why: 'Why',
+  by: 'By',
+};

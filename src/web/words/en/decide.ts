@@ -1,0 +1,5 @@
+/** In every dialog that decides something. */
+export const decide = {
+  why: 'Why (kept in the journal)',
+  cancel: 'Cancel',
+};

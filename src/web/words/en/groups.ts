@@ -1,0 +1,23 @@
+const number = (count: number): string => count.toLocaleString('en-GB');
+
+/** Messages that need action, by cause. */
+export const groups = {
+  title: (count: number, reasons: number) =>
+    `${count === 1 ? '1 message needs' : `${number(count)} messages need`} action, for ${reasons === 1 ? 'one reason' : `${number(reasons)} reasons`}.`,
+  nothing: 'No message needs action.',
+  fixOnce: 'Fix a cause once, then retry everything it holds.',
+  oldest: (time: string, duration: string) => `Oldest: ${time}, for ${duration}.`,
+  only: (kind: string): string => (kind === 'refused' ? 'Only what was refused.' : 'Only what is parked.'),
+  showAll: 'Show all',
+  refusedLeave:
+    'Refused documents leave this list when a later document of their order succeeds, or when someone acknowledges them.',
+  span: (from: string, to: string) => `${from} to ${to}`,
+  order: (order: string) => `order ${order}`,
+  open: (count: number) => (count === 1 ? 'Open' : `See the ${number(count)}`),
+  channel: 'Channel',
+  finding: 'Finding',
+  fromTo: 'From, to',
+  example: 'Example',
+  suggestion: (value: string) => `probably ${value} is meant`,
+  copyForTicket: 'Copy for a ticket',
+};

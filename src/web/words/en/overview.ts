@@ -1,0 +1,47 @@
+const documents = (count: number): string =>
+  count === 1 ? '1 document' : `${count.toLocaleString('en-GB')} documents`;
+const number = (count: number): string => count.toLocaleString('en-GB');
+
+export const overview = {
+  allIsWell: 'All is well.',
+  nobody: 'Nobody has to do anything.',
+  exchangeAway: (time: string) => `The exchange has not answered since ${time}.`,
+  trouble: (title: string, about: string, time: string) =>
+    `${title}${about === '' ? '' : ` (${about})`}, since ${time}.`,
+  waitForDecision: (count: number, time: string) =>
+    `${documents(count)} ${count === 1 ? 'waits' : 'wait'} for a decision, since ${time}.`,
+  wereRefused: (count: number) => `${documents(count)} ${count === 1 ? 'was' : 'were'} refused.`,
+  needAlso: (parked: number, refused: number) => {
+    const decision = `${documents(parked)} ${parked === 1 ? 'needs' : 'need'} a decision`;
+    if (refused === 0) return `${decision}, for other reasons: see below.`;
+    if (parked === 0)
+      return `${documents(refused)} ${refused === 1 ? 'needs' : 'need'} a fix in the ERP, for other reasons: see below.`;
+    return `${decision} and ${number(refused)} a fix in the ERP, for other reasons: see below.`;
+  },
+  acts: (who: string) => `${who} ${who === 'You' ? 'have' : 'has'} to act.`,
+  decideThem: (refused: number) =>
+    refused === 0
+      ? 'Someone has to decide.'
+      : `Someone has to decide; ${number(refused)} more ${refused === 1 ? 'needs' : 'need'} a fix in the ERP.`,
+  fixThem: 'The ERP team has to fix them and export them again.',
+  seeBelow: 'See below.',
+  moreWait: (count: number) =>
+    `${number(count)} more ${count === 1 ? 'waits; it goes by itself' : 'wait; they go by themselves, in order'}. Nothing is lost.`,
+  today: (count: number, ago: string | undefined) =>
+    `${documents(count)} today${ago === undefined ? '' : `, the last one ${ago} ago`}.`,
+  close: 'Close',
+  needsAction: 'Needs action',
+  documentsWait: (count: number) => `${documents(count)} ${count === 1 ? 'waits' : 'wait'} for a decision:`,
+  moreDecisions: (count: number, reasons: number) =>
+    `${number(count)} more ${count === 1 ? 'document waits' : 'documents wait'} for a decision, for ${reasons} reasons`,
+  refusedLine: (count: string, isOne: boolean) =>
+    isOne
+      ? `${count} document was refused: fix it in the ERP`
+      : `${count} documents were refused: fix them in the ERP`,
+  lastAt: (time: string) => `the last at ${time}:`,
+  behind: (count: number, isMore: boolean) =>
+    `${isMore ? 'at least ' : ''}${number(count)} later ${count === 1 ? 'document waits' : 'documents wait'} behind`,
+  see: (count: number) => (count === 1 ? 'See it' : `See the ${number(count)}`),
+  andOthers: 'and others',
+  seeAlarm: 'See the alarm',
+};

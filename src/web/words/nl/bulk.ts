@@ -1,0 +1,67 @@
+import type { Words } from '../en.ts';
+
+const number = (count: number): string => count.toLocaleString('nl-NL');
+const some = (count: number): string => (count === 1 ? '1 bericht' : `${number(count)} berichten`);
+
+export const bulk: Words['bulk'] = {
+  looking: 'Wat ervan zou worden',
+  title: {
+    retry: (count) => `Probeer ${some(count)} opnieuw`,
+    release: (count) => `Laat latere voorgaan bij ${some(count)}`,
+    discard: (count) => `Gooi ${some(count)} weg`,
+    close: (count) => `Doe ${count === 1 ? '1 weigering' : `${number(count)} weigeringen`} af`,
+  },
+  act: {
+    retry: (count) => `Probeer ${number(count)} opnieuw`,
+    release: (count) => `Laat latere voorgaan bij ${number(count)}`,
+    discard: (count) => `Gooi ${number(count)} weg`,
+    close: (count) => `Doe ${number(count)} af`,
+  },
+  nothing: {
+    retry: 'Geen van deze kan nog opnieuw: iemand anders was eerst, of ze gingen vanzelf.',
+    release: 'Geen van deze houdt nog latere op.',
+    discard: 'Geen van deze kan nog worden weggegooid.',
+    close: 'Geen van deze is een weigering die nog moet worden afgedaan.',
+  },
+  nothingYet: 'Er gebeurt niets voordat u het zegt.',
+  which: 'Welke',
+  becomes: 'Wat ervan wordt',
+  others: 'om andere redenen',
+  outcome: {
+    retry: 'beginnen opnieuw bij de controle, op volgorde van binnenkomst',
+    release: 'blijven waar ze zijn; latere van hun orders mogen voorgaan',
+    discard: 'eindigen hier; er wordt niets van verstuurd',
+    close: 'zijn afgedaan: niemand hoeft ze nog te herstellen',
+  },
+  behind: 'latere documenten van deze orders volgen',
+  heldBack: 'wachten op een eerder document van hun order dat er niet bij is',
+  possiblyTwice: 'zijn misschien al aangekomen en zouden nog eens worden verstuurd',
+  left: 'daarover is al beslist; ze blijven zoals ze zijn',
+  more: 'Er passen er meer dan één beslissing aankan. Beslis daarna over de rest.',
+  under: {
+    retry: (done, total) => `Opnieuw geprobeerd: ${number(done)} van ${number(total)}.`,
+    release: (done, total) => `Latere mogen voor: ${number(done)} van ${number(total)}.`,
+    discard: (done, total) => `Weggegooid: ${number(done)} van ${number(total)}.`,
+    close: (done, total) => `Afgedaan: ${number(done)} van ${number(total)}.`,
+  },
+  over: {
+    retry: (done, total) => `${number(done)} van ${number(total)} zijn opnieuw geprobeerd.`,
+    release: (done, total) => `${number(done)} van ${number(total)} laten latere voorgaan.`,
+    discard: (done, total) => `${number(done)} van ${number(total)} zijn weggegooid.`,
+    close: (done, total) => `${number(done)} van ${number(total)} weigeringen zijn afgedaan.`,
+  },
+  leave: 'U kunt deze pagina verlaten; het gaat door.',
+  stop: 'Stop na dit deel',
+  stopping: 'Het stopt na dit deel.',
+  stoppedBy: (who, left) => `${who} heeft het gestopt; ${number(left)} blijven zoals ze zijn.`,
+  progress: 'Hoever het is',
+  unchanged: 'niet veranderd',
+  open: 'onderweg',
+  toGo: 'nog te gaan',
+  notGone: 'Wat niet ging',
+  columns: ['Stand', 'Order', 'Waarom', 'Nr.'],
+  decision: 'De beslissing',
+  what: 'Wat',
+  why: 'Waarom',
+  by: 'Door',
+};

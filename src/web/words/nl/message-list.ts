@@ -1,0 +1,75 @@
+import type { Words } from '../en.ts';
+
+const number = (count: number): string => count.toLocaleString('nl-NL');
+const messagesText = (count: number): string => (count === 1 ? '1 bericht' : `${number(count)} berichten`);
+
+export const messageList: Words['messageList'] = {
+  title: (count) =>
+    count === 0 ? 'Voor geen bericht is actie nodig.' : `Voor ${messagesText(count)} is actie nodig.`,
+  waiting: (count) =>
+    count === 1 ? '1 wacht en gaat vanzelf.' : `${number(count)} wachten en gaan vanzelf.`,
+  tabs: 'Berichten',
+  needsAction: 'Actie nodig',
+  waitingTab: 'Wacht',
+  all: 'Alle',
+  find: 'Nummer, naam of woord',
+  filters: {
+    received: 'Ontvangen',
+    channel: 'Kanaal',
+    state: 'Stand',
+    outcome: 'Afloop',
+    direction: 'Richting',
+    finding: 'Bevinding',
+    value: 'Waarde',
+    party: 'Relatie',
+    needsAction: 'Actie nodig',
+    repeats: 'Verberg herhalingen',
+  },
+  received: { today: 'vandaag', '2d': 'sinds gisteren', '7d': 'in 7 dagen', '30d': 'in 30 dagen' },
+  states: { received: 'ontvangen', ready: 'in de rij', waiting: 'wacht', parked: 'geparkeerd' },
+  outcomes: {
+    delivered: 'afgeleverd',
+    rejected: 'geweigerd',
+    discarded: 'weggegooid',
+    duplicate: 'dubbel',
+    unchanged: 'ongewijzigd',
+    ignored: 'genegeerd',
+    superseded: 'ingehaald',
+    outdated: 'verouderd',
+    split: 'gesplitst',
+  },
+  directions: { inbound: 'naar de exchange', outbound: 'naar het ERP' },
+  takeOff: ', haal weg',
+  add: 'Toevoegen',
+  caption: 'Berichten, het nieuwste eerst',
+  columns: ['Stand', 'Ontvangen', 'Order', 'Kanaal', 'Document', 'Waarom', 'Nr.'],
+  select: (id) => `Selecteer bericht ${id}`,
+  selectAll: 'Selecteer deze pagina',
+  selectNone: 'Selecteer niets',
+  selection: 'Wat geselecteerd is',
+  selected: (count) => `${number(count)} geselecteerd`,
+  takeAllFitting: 'Neem alle die bij de filters passen',
+  allFitting: 'Alle die bij de filters passen',
+  actions: {
+    retry: 'Opnieuw proberen…',
+    release: 'Laat latere voorgaan…',
+    discard: 'Weggooien…',
+    close: 'Weigering afdoen…',
+  },
+  act: {
+    retry: (count) => (count === 1 ? 'Probeer opnieuw…' : `Probeer ${number(count)} opnieuw…`),
+    close: (count) => (count === 1 ? 'Afdoen…' : `Doe ${number(count)} af…`),
+  },
+  possiblyTwice: 'Mogelijk dubbel.',
+  newer: (count, isMore) =>
+    `${isMore ? 'Meer dan ' : ''}${count === 1 ? '1 nieuwer bericht' : `${number(count)} nieuwere berichten`} · toon ${count === 1 ? 'het' : 'ze'}`,
+  nothingYet: 'Er is nog geen bericht.',
+  nothingFits: 'Geen bericht past bij deze filters.',
+  takeLastOff: 'Haal het laatste filter weg',
+  pages: 'Pagina’s van de lijst',
+  from: (id, time) => `Nieuwste eerst · vanaf ${id}, ${time}.`,
+  searchedTo: (time) => `Gezocht tot ${time}.`,
+  goOn: 'Zoek verder',
+  newerPage: 'Nieuwere',
+  olderPage: 'Oudere',
+};

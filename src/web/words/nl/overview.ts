@@ -1,0 +1,47 @@
+import type { Words } from '../en.ts';
+
+const number = (count: number): string => count.toLocaleString('nl-NL');
+const documents = (count: number): string => (count === 1 ? '1 document' : `${number(count)} documenten`);
+
+export const overview: Words['overview'] = {
+  allIsWell: 'Alles is in orde.',
+  nobody: 'Niemand hoeft iets te doen.',
+  exchangeAway: (time) => `De exchange antwoordt niet meer sinds ${time}.`,
+  trouble: (title, about, time) => `${title}${about === '' ? '' : ` (${about})`}, sinds ${time}.`,
+  waitForDecision: (count, time) =>
+    `${documents(count)} ${count === 1 ? 'wacht' : 'wachten'} op een beslissing, sinds ${time}.`,
+  wereRefused: (count) => `${documents(count)} ${count === 1 ? 'is' : 'zijn'} geweigerd.`,
+  needAlso: (parked, refused) => {
+    const decision = `Voor ${documents(parked)} is een beslissing nodig`;
+    if (refused === 0) return `${decision}, om andere redenen: zie hieronder.`;
+    if (parked === 0)
+      return `Voor ${documents(refused)} is herstel in het ERP nodig, om andere redenen: zie hieronder.`;
+    return `${decision} en voor ${number(refused)} herstel in het ERP, om andere redenen: zie hieronder.`;
+  },
+  acts: (who) => `${who} ${who === 'U' ? 'moet' : 'moet'} iets doen.`,
+  decideThem: (refused) =>
+    refused === 0
+      ? 'Iemand moet beslissen.'
+      : `Iemand moet beslissen; nog ${number(refused)} ${refused === 1 ? 'vraagt' : 'vragen'} herstel in het ERP.`,
+  fixThem: 'ERP-beheer moet ze herstellen en opnieuw exporteren.',
+  seeBelow: 'Zie hieronder.',
+  moreWait: (count) =>
+    `${number(count)} ${count === 1 ? 'ander wacht; dat gaat vanzelf' : 'andere wachten; die gaan vanzelf, op volgorde'}. Er gaat niets verloren.`,
+  today: (count, ago) =>
+    `${documents(count)} vandaag${ago === undefined ? '' : `, het laatste ${ago} geleden`}.`,
+  close: 'Sluiten',
+  needsAction: 'Actie nodig',
+  documentsWait: (count) => `${documents(count)} ${count === 1 ? 'wacht' : 'wachten'} op een beslissing:`,
+  moreDecisions: (count, reasons) =>
+    `${number(count)} andere ${count === 1 ? 'document wacht' : 'documenten wachten'} op een beslissing, om ${reasons} redenen`,
+  refusedLine: (count, isOne) =>
+    isOne
+      ? `${count} document is geweigerd: herstel het in het ERP`
+      : `${count} documenten zijn geweigerd: herstel ze in het ERP`,
+  lastAt: (time) => `het laatste om ${time}:`,
+  behind: (count, isMore) =>
+    `${isMore ? 'minstens ' : ''}${number(count)} ${count === 1 ? 'later document wacht' : 'latere documenten wachten'} erachter`,
+  see: (count) => (count === 1 ? 'Bekijk het' : `Bekijk de ${number(count)}`),
+  andOthers: 'en anderen',
+  seeAlarm: 'Bekijk het alarm',
+};

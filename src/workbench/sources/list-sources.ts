@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Journal } from '../../journal/journal.ts';
+import type { Message } from '../../journal/model/message.ts';
+import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
+import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+
+/** A document by how it is asked for. */
+export type SourceReference =
+  | { readonly kind: 'fixture'; readonly name: string }
+  | { readonly kind: 'sample'; readonly name: string }
+  | { readonly kind: 'message'; readonly id: number };
+
+export interface ListedSources {
+  /** Cases of the mapping, one's own before the delivered ones. */
+  readonly fixtures: readonly string[];
+  /** `good/order-full.xml` */
+  readonly samples: readonly string[];
+  /** Of channels that use the mapping, the newest first. */
+  readonly messages: readonly Message[];
+}
+
+export interface SourceSite {
+  readonly journal: Pick<Journal, 'list'>;
+  readonly channels: readonly Channel[];
+  readonly folders: readonly string[];
+}
+
+/** Messages that are offered. */
+const mostMessages = 30;
+
+/** What there is to try a mapping with that reads `from`. */
+export async function listSources(
+  name: string,
+  from: string,
+  { journal, channels, folders }: SourceSite,
+): Promise<ListedSources> {
+  const using = channels.filter(({ settings }) => settings.map?.[0] === name);
+  const limit = Math.ceil(mostMessages / Math.max(1, using.length));
+  const messages = await Promise.all(using.map((channel) => journal.list({ channel: channel.name, limit })));
+  return {
+    fixtures: listCases(name, folders),
+    samples: listSamples(from),
+    messages: messages
+      .flat()
+      .filter(({ outcome }) => outcome !== 'split')
+      .sort((a, b) => b.id - a.id),
+  };
+}
+
+const listCases = (name: string, folders: readonly string[]): readonly string[] => [
+  ...new Set(
+    folders
+      .flatMap((folder) => listFixtures(join(folder, 'fixtures')))
+      .filter((fixture) => fixture.startsWith(`${name}.`))
+      .map((fixture) => fixture.slice(name.length + 1)),
+  ),
+];
+
+/** Folders of samples with documents that a mapping may read. */
+const sampleFolders = ['good', 'events', 'edifact', 'csv', 'idoc'];
+
+/** Those whose names end as documents of that type do. */
+export function listSamples(from: string): readonly string[] {
+  const ending = endingOf(from);
+  return sampleFolders.flatMap((folder) => {
+    const path = join(packageFolder('samples'), folder);
+    return existsSync(path)
+      ? readdirSync(path)
+          .filter((name) => extname(name) === ending)
+          .map((name) => `${folder}/${name}`)
+      : [];
+  });
+}
+
+function endingOf(from: string): string {
+  if (from.startsWith('exchange/')) return '.json';
+  if (from.includes('edifact')) return '.edi';
+  return from.includes('csv') ? '.csv' : '.xml';
+}

@@ -1,0 +1,72 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
+import { sha256 } from '../../text/sha256.ts';
+import { foldersOf } from '../overlay/list-mappings.ts';
+import type { SourceReference } from '../sources/list-sources.ts';
+import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
+import { PreviewWorker } from './preview-worker.ts';
+
+/** What trials work with. */
+export interface TrialSite {
+  readonly journal: Journal;
+  readonly channels: readonly Channel[];
+  /** One's own folder of mappings, if any; it need not be there yet. */
+  readonly own?: string | undefined;
+}
+
+/** A document that is kept open, by a key of its content. */
+export interface KeptSource extends OpenedSource {
+  readonly key: string;
+}
+
+/** Documents that are kept open. */
+const mostSources = 12;
+
+/** Everything that stays between two keys: the thread, and the documents that pages have open. */
+export class TrialDesk {
+  #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
+  readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
+
+  /** The thread for these folders: another one, once the config names others. */
+  workerFor({ own }: Pick<TrialSite, 'own'>): PreviewWorker {
+    const folders = foldersOf(own);
+    const key = folders.join('\n');
+    if (this.#worker?.key === key) return this.#worker.worker;
+    void this.#worker?.worker.close();
+    const worker = new PreviewWorker({ folders });
+    this.#worker = { key, worker };
+    return worker;
+  }
+
+  /** A document of a message does not change: it is read and told apart once. */
+  open(
+    reference: SourceReference,
+    situation: Situation,
+    mapping: { readonly mapping: string; readonly from: string },
+    { journal, channels, own }: TrialSite,
+  ): Promise<KeptSource | SourceRefusal> {
+    const site = { journal, channels, xsds: {}, folders: foldersOf(own) };
+    const name = JSON.stringify([reference, situation, mapping]);
+    const known = this.#sources.get(name);
+    if (known) return known;
+    const opened = openSource(reference, situation, mapping, site).then(keepSource);
+    // somebody may edit a fixture
+    if (reference.kind === 'fixture') return opened;
+    this.#sources.set(name, opened);
+    opened.then(
+      (source) => typeof source === 'string' && this.#sources.delete(name),
+      () => this.#sources.delete(name),
+    );
+    for (const key of this.#sources.keys()) if (this.#sources.size > mostSources) this.#sources.delete(key);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.worker.close();
+  }
+}
+
+const keepSource = (source: OpenedSource | SourceRefusal): KeptSource | SourceRefusal =>
+  typeof source === 'string'
+    ? source
+    : { ...source, key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])) };

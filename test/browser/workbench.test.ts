@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+const name = 'order-to-exchange';
+const ownText = `mapping: ${name}
+extends: scsn-gateway/${name}
+
+target:
+  order:
+    description: "cbc:Note[1]"
+`;
+
+describe.skipIf(!hasChromium)('the workbench', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+  const ownFile = () => join(folder, 'mappings', `${name}.yaml`);
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    mkdirSync(join(folder, 'mappings'));
+    writeFileSync(ownFile(), ownText);
+    const config = join(folder, 'gateway.yaml');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+    // the first trial loads everything
+    await ask('preview', {});
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    server.role = 'administer';
+    writeFileSync(ownFile(), ownText);
+    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
+  });
+
+  const question = {
+    ...{ chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'then' } },
+    ...{ page: 'test', edits: {}, document: 0 },
+  };
+  const ask = async (what: string, more: object, mapping = name) => {
+    const response = await fetch(`${server.url}/api/mappings/${mapping}/${what}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...question, ...more }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  const openWorkbench = async (options: BrowserContextOptions = {}, query = 'source=fixture:full') => {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(`${server.url}/mappings/${name}?${query}`);
+    await opened.page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
+    return opened;
+  };
+  /** At the end of the text of one's own, which begins a member below `order`. */
+  const type = async (page: Page, text: string) => {
+    await page.locator('.wb-mapping .cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(text);
+  };
+
+  it.each([360, 1024, 1440])('opens without a complaint, and is accessible, %i wide', async (width) => {
+    const { page, complaints, close } = await openWorkbench({ viewport: { width, height: 800 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+    if (width === 360) await page.getByText('This screen is too small to edit').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows what an edit does while it is typed, and the gateway keeps the draft', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await page.locator('.wb-result').getByText('Call reception 30 minutes').waitFor();
+    await type(page, '    orderedBy: { $text: typed now }\n');
+    await page
+      .getByText(/1 problem/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.wb-mapping .cm-line', { hasText: 'description' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' # a remark');
+    await page.getByText(/draft kept \d\d:\d\d/).waitFor();
+    await page.reload();
+    await page.locator('.wb-mapping').getByText('# a remark').waitFor();
+    expect(readFileSync(ownFile(), 'utf8')).toBe(ownText);
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByText('The draft is gone.').waitFor();
+    expect(await page.locator('.wb-mapping').getByText('# a remark').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('tells a mistake in its place, keeps the last result and says of when it is', async () => {
+    const { page, close } = await openWorkbench();
+    await type(page, '    nothing: cbc:ID\n');
+    await page.locator('.wb-problems').getByText('nothing').first().waitFor();
+    await page.locator('.wb-result').getByText('before the problems').waitFor();
+    await page.locator('.wb-result').getByText('4500017802').waitFor();
+    await page.locator('.wb-mapping .cm-lintRange-error').waitFor();
+    await close();
+  });
+
+  it('says where a value comes from: by mouse, and by keys alone', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await page.locator('.wb-result').getByText('"4500017802"').click();
+    await page.getByRole('heading', { name: 'Where “4500017802” comes from' }).waitFor();
+    await page.locator('.wb-document .wb-lit', { hasText: '4500017802' }).waitFor();
+    await page.locator('.wb-mapping .wb-lit').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+Home');
+    for (let line = 0; line < 3; line += 1) await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { name: 'Where “204518” comes from' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('goes through a chain of three mappings, from the segment that the ERP wrote', async () => {
+    const { page, complaints, close } = await openPage(browser);
+    await page.goto(`${server.url}/mappings/edifact-orders-to-order`);
+    await page.locator('.wb-result').getByText('"0012-330"').click();
+    await page.getByText('through 3 mappings').waitFor();
+    await page.locator('.wb-document .wb-lit', { hasText: "PIA+5+0012-330:BP'" }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is read only for who may not edit, in Dutch too', async () => {
+    server.role = 'operate';
+    const { page, complaints, close } = await openWorkbench({ locale: 'nl-NL' });
+    await page.getByText('Alleen een beheerder kan bewerken.').waitFor();
+    await type(page, 'x');
+    await page.getByRole('heading', { name: 'Resultaat' }).waitFor();
+    expect(await page.locator('.wb-mapping').getByText(`${name}x`).count()).toBe(0);
+    expect((await ask('preview', { edits: { [`${name}.yaml`]: 'x' } })).status).toBe(403);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('overwrites neither another window nor what somebody else has published', async () => {
+    const [first, second] = [await openWorkbench(), await openWorkbench()];
+    await type(first.page, '# first\n');
+    await first.page.getByText(/draft kept/).waitFor();
+    await type(second.page, '# second\n');
+    await second.page.getByText('You have changed this draft in another window').waitFor();
+    await second.close();
+    writeFileSync(ownFile(), `${ownText}    # published by somebody else\n`);
+    await type(first.page, '# more\n');
+    await first.page.getByText('Somebody else has published this mapping').waitFor();
+    await first.page.getByRole('button', { name: 'Show what runs' }).click();
+    await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
+    await first.close();
+  });
+
+  it('reads nothing else of the machine: no path, no link, no document outside of its lists', async () => {
+    for (const path of ['../gateway.yaml', '/etc/passwd', 'tables/../../x.yaml', '.hidden.yaml', 'x.txt'])
+      expect((await ask('preview', { edits: { [path]: 'x' } })).status, path).toBe(400);
+    for (const source of ['../../etc/passwd', 'good/../../package.json', '..']) {
+      for (const kind of ['fixture', 'sample'])
+        expect((await ask('source', { source: { kind, name: source } })).status, source).not.toBe(200);
+    }
+    expect((await ask('preview', {}, '..%2f..%2fx')).status).not.toBe(200);
+    const reading = `${ownText}    orderedBy: "unparsed-text('/etc/passwd')"\n`;
+    const { text } = await ask('preview', { edits: { [`${name}.yaml`]: reading } });
+    expect(text).not.toContain('root:');
+    expect(text).not.toContain(folder);
+  });
+
+  it('says so when a mapping does not end, and goes on', async () => {
+    const endless = "string-join(for $a in 1 to 100000, $b in 1 to 100000 return concat($a, $b), '')";
+    const text = ownText.replace('cbc:Note[1]', endless);
+    const ended = await ask('preview', { edits: { [`${name}.yaml`]: text } });
+    expect(JSON.parse(ended.text)).toMatchObject({ kind: 'ended', code: 'too-long' });
+    expect(JSON.parse((await ask('preview', {})).text)).toMatchObject({ kind: 'answer', documents: 1 });
+  });
+});
