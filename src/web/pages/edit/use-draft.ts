@@ -27,28 +27,39 @@ export function useDraft(
   const kept = useRef(before === undefined ? undefined : text);
   const edition = useRef(before?.edition ?? 0);
   const path = `/messages/${id}/draft`;
-  const keep = async (): Promise<void> => {
+  const latest = useRef({ text, isChanged });
+  latest.current = { text, isChanged };
+  const save = async (): Promise<void> => {
+    const now = latest.current;
+    const body = { text: now.text, seen: edition.current };
     try {
-      const body = { text, seen: edition.current };
-      const { at, edition: now } = await call<EditDraftAnswer>(
+      const answer = await call<EditDraftAnswer>(
         path,
-        isChanged ? { method: 'PUT', body } : { method: 'DELETE' },
+        now.isChanged ? { method: 'PUT', body } : { method: 'DELETE' },
       );
-      edition.current = now;
-      kept.current = isChanged ? text : undefined;
-      setState({ keptAt: at, failed: undefined });
+      edition.current = answer.edition;
+      kept.current = now.isChanged ? now.text : undefined;
+      setState({ keptAt: answer.at, failed: undefined });
     } catch (failed) {
       setState((last) => ({ ...last, failed }));
     }
   };
+  // one after the other: each begins from the edition that the one before it made
+  const queue = useRef(Promise.resolve());
+  const inTurn = (act: () => Promise<void>): void => {
+    queue.current = queue.current.then(act);
+  };
   useEffect(() => {
     if ((isChanged ? text : undefined) === kept.current) return;
-    const timer = setTimeout(() => void keep(), pause);
+    const timer = setTimeout(() => inTurn(save), pause);
     return () => clearTimeout(timer);
   }, [text, isChanged]);
   return {
     ...state,
-    keep: () => void keep(),
-    forget: () => void call(path, { method: 'DELETE' }).catch(() => undefined),
+    keep: () => inTurn(save),
+    forget: () => inTurn(() => call(path, { method: 'DELETE' }).then(ignore, ignore)),
   };
 }
+
+/** A draft of what was sent is no harm: it goes with the document. */
+const ignore = (): void => undefined;
