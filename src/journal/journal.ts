@@ -1,7 +1,6 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
 import type { AccountStore } from './seams/accounts.ts';
 import type { BulkDecisions } from './seams/bulk-decisions.ts';
-import type { CorrectionDrafts } from './seams/correction-drafts.ts';
 import type { Decisions } from './seams/decisions.ts';
 import type { DraftStore } from './seams/draft-store.ts';
 import type { FileTracking } from './seams/file-tracking.ts';
@@ -16,7 +15,6 @@ import type { TroubleStore } from './trouble-store.ts';
 
 export type * from './seams/accounts.ts';
 export type * from './seams/bulk-decisions.ts';
-export type * from './seams/correction-drafts.ts';
 export type * from './seams/decisions.ts';
 export type * from './seams/draft-store.ts';
 export type * from './seams/file-tracking.ts';
@@ -38,7 +36,6 @@ export interface Journal
     FileTracking,
     Decisions,
     BulkDecisions,
-    CorrectionDrafts,
     Leases,
     OutageStore,
     JournalReader,

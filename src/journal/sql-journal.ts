@@ -6,7 +6,6 @@ import type { SqlEngine } from './sql/sql-engine.ts';
 import { WatchedEngine } from './sql/watched-engine.ts';
 import { createAccountStore } from './sql-seams/create-account-store.ts';
 import { createBulkDecisions } from './sql-seams/create-bulk-decisions.ts';
-import { createCorrectionDrafts } from './sql-seams/create-correction-drafts.ts';
 import { createDecisions } from './sql-seams/create-decisions.ts';
 import { createDraftStore } from './sql-seams/create-draft-store.ts';
 import { createFileTracking } from './sql-seams/create-file-tracking.ts';
@@ -50,7 +49,6 @@ export function createSqlJournal(
     pages: createPageReader(engine),
     ...createDecisions(connection),
     ...createBulkDecisions(connection),
-    ...createCorrectionDrafts(connection),
     ...createLeases(connection),
     ...createOutageStore(connection),
     ...createReader(connection),

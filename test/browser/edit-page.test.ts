@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     expect(await server.journal.history(id)).toMatchObject([
       { action: 'resend', who: 'm.janssen', reason: 'the ERP cannot export again' },
     ]);
-    await expect.poll(() => server.journal.findCorrectionDraft('m.janssen', id)).toBeUndefined();
+    await expect.poll(() => server.journal.drafts.findDraft('m.janssen', `message ${id}`)).toBeUndefined();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await heading(page, /^Uw versie zou /).waitFor();
     await page.getByRole('button', { name: 'Alles ongedaan maken' }).click();
     await heading(page, 'Er is nog niets gewijzigd.').waitFor();
-    await expect.poll(() => server.journal.findCorrectionDraft('m.janssen', id)).toBeUndefined();
+    await expect.poll(() => server.journal.drafts.findDraft('m.janssen', `message ${id}`)).toBeUndefined();
     await close();
   });
 
@@ -116,6 +116,19 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await page.keyboard.type(' ');
     await heading(page, /^Your version would /).waitFor();
     await close();
+  });
+
+  it('of two windows the second does not overwrite what the first one typed', async () => {
+    const first = await openEditor('supplier-unknown.xml');
+    const second = await openEditor('supplier-unknown.xml');
+    await first.page.keyboard.type(' ');
+    await first.page.getByText(/^draft kept \d/).waitFor();
+    await second.page.keyboard.type('  ');
+    await second.page.getByText(/^Another window of yours has changed this draft/).waitFor();
+    const kept = await server.journal.drafts.findDraft('m.janssen', `message ${first.id}`);
+    expect(kept?.edition).toBe(1);
+    await first.close();
+    await second.close();
   });
 
   it('is not for who may only read, nor for what the exchange wrote', async () => {

@@ -156,7 +156,7 @@ export const editableAnswer = z.strictObject({
   seen: z.string().describe('As in the details of the message.'),
   isSettled: z.boolean().describe('A message of its own carries the correction.'),
   draft: z
-    .strictObject({ text: z.string(), at: instant })
+    .strictObject({ text: z.string(), at: instant, edition: z.number() })
     .optional()
     .describe('What this reader typed before and has not sent.'),
 });
@@ -179,6 +179,9 @@ export const resendInput = checkInput.extend({
 export const resendAnswer = decisionAnswer.extend({ findings: z.array(messageFinding) });
 export type ResendAnswer = z.output<typeof resendAnswer>;
 
-export const draftInput = messageInput.extend({ text });
-export const draftAnswer = z.strictObject({ at: instant.optional() });
-export type DraftAnswer = z.output<typeof draftAnswer>;
+export const editDraftInput = messageInput.extend({
+  text,
+  seen: z.number().describe('Edition that it was changed from; 0: there was none.'),
+});
+export const editDraftAnswer = z.strictObject({ at: instant.optional(), edition: z.number() });
+export type EditDraftAnswer = z.output<typeof editDraftAnswer>;

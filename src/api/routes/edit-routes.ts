@@ -16,9 +16,9 @@ import { type Caller, type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
-  draftAnswer,
-  draftInput,
   editableAnswer,
+  editDraftAnswer,
+  editDraftInput,
   messageInput,
   resendAnswer,
   resendInput,
@@ -88,7 +88,7 @@ const editableRoute = (desk: Desk): Route =>
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal, id);
         if (!editable || !details) throw notEditable(id);
-        const draft = await desk.journal.findCorrectionDraft(caller.name, id);
+        const draft = await desk.journal.drafts.findDraft(caller.name, subjectOf(id));
         const keys = await desk.journal.listBusinessKeys([id]);
         const party = keys.find(({ kind }) => kind === 'party')?.value;
         const channel = desk.config().channels[message.channel];
@@ -100,7 +100,9 @@ const editableRoute = (desk: Desk): Route =>
           ...(order === undefined ? {} : { order }),
           ...(party === undefined ? {} : { party }),
           ...(operation === undefined ? {} : { operation }),
-          ...(draft === undefined ? {} : { draft }),
+          ...(draft === undefined
+            ? {}
+            : { draft: { text: draft.content, at: draft.at, edition: draft.edition } }),
           ...(line === undefined ? {} : { at: line }),
           syntax: syntaxOf(editable.text),
           seen: markSeen(details),
@@ -143,6 +145,9 @@ const checkRoute = (desk: Desk): Route =>
       }),
   );
 
+/** Of drafts in the journal, which go with the document. */
+const subjectOf = (id: number): string => `message ${id}`;
+
 const keepDraftRoute = (desk: Desk): Route =>
   route(
     {
@@ -150,16 +155,22 @@ const keepDraftRoute = (desk: Desk): Route =>
       path: '/messages/:id/draft',
       role: 'operate',
       about: 'Keeps what somebody typed into a document, for the same user to go on with.',
-      input: draftInput,
-      output: draftAnswer,
+      input: editDraftInput,
+      output: editDraftAnswer,
     },
-    ({ id, text }, { caller }) =>
-      withOriginal(desk, caller, id, async () => ({
-        at: await desk.access.write((journal) =>
-          journal.keepCorrectionDraft({ who: caller.name, message: id, text }),
-        ),
-      })),
+    ({ id, text, seen }, { caller }) =>
+      withOriginal(desk, caller, id, async ({ message }) => {
+        const draft = { who: caller.name, subject: subjectOf(id), base: message.hash, content: text };
+        const kept = await desk.access.write((journal) => journal.drafts.saveDraft(draft, seen));
+        if (kept === undefined) throw otherWindow;
+        return { at: kept.at, edition: kept.edition };
+      }),
   );
+
+const otherWindow = new ApiProblem(409, 'draft-changed', {
+  en: 'Another window of yours has changed this draft. Load the page anew to go on with that one.',
+  nl: 'Een ander venster van u heeft dit concept gewijzigd. Laad de pagina opnieuw om daarmee verder te gaan.',
+});
 
 const deleteDraftRoute = (desk: Desk): Route =>
   route(
@@ -169,11 +180,11 @@ const deleteDraftRoute = (desk: Desk): Route =>
       role: 'operate',
       about: 'Forgets what somebody typed into a document.',
       input: messageInput,
-      output: draftAnswer,
+      output: editDraftAnswer,
     },
     async ({ id }, { caller }) => {
-      await desk.access.write((journal) => journal.deleteCorrectionDraft(caller.name, id));
-      return {};
+      await desk.access.write((journal) => journal.drafts.removeDraft(caller.name, subjectOf(id)));
+      return { edition: 0 };
     },
   );
 

@@ -14,7 +14,6 @@ const meanings: Readonly<Record<string, string>> = {
   account: 'Some users of the pages are lost: add them again with `gateway user add`.',
   access_token: 'Some tokens of scripts are lost: make new ones with `gateway user token`.',
   audit_entry: 'Some entries of the audit are lost.',
-  correction_draft: 'Some drafts of corrected documents are lost.',
   draft: 'Some drafts that people typed in the pages are lost.',
 };
 

@@ -1,6 +1,5 @@
 import { createAccountTables } from './account-tables.ts';
 import { addClaimable } from './claimable-messages.ts';
-import { addCorrectionDrafts } from './correction-draft-table.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addOutage } from './outage-table.ts';
@@ -17,5 +16,4 @@ export const migrations: readonly Migration[] = [
   addOutage,
   addPageTables,
   createDraftTables,
-  addCorrectionDrafts,
 ];

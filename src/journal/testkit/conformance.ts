@@ -3,7 +3,6 @@ import { accountsBehaviour } from './accounts.ts';
 import { attemptsBehaviour } from './attempts.ts';
 import { standingBehaviour } from './backlog.ts';
 import { bulkBehaviour } from './bulk-decisions.ts';
-import { correctionDraftsBehaviour } from './correction-drafts.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { draftsBehaviour } from './drafts.ts';
@@ -36,7 +35,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     tasksBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
-    correctionDraftsBehaviour(kit);
     sightsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);

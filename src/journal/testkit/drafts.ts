@@ -38,5 +38,18 @@ export function draftsBehaviour(kit: Kit): void {
       await drafts().removeDraft('j.peeters', 'mapping orders');
       expect(await drafts().listDrafts('mapping orders')).toMatchObject([{ who: 'm.janssen' }]);
     });
+
+    it('of a document go with the document by retention', async () => {
+      const id = await kit.ready(kit.file('a'));
+      const subject = `message ${id}`;
+      await drafts().saveDraft({ ...draft('mine'), subject }, 0);
+      await kit.journal.settle(id, { outcome: 'discarded', reason: 'Enough.', findings: [] });
+      await kit.journal.noteFiled({ id, ends: 1 }, 'archive/a.xml');
+      // the newest message always stays
+      await kit.receive(kit.file('b'));
+      await kit.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 10);
+      expect(await kit.journal.part(id, 'received')).toBeUndefined();
+      expect(await drafts().findDraft('j.peeters', subject)).toBeUndefined();
+    });
   });
 }

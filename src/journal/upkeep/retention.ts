@@ -124,7 +124,8 @@ function* deleteParts(dialect: SqlDialect, ids: readonly number[], more: readonl
     String(hash),
   );
   yield* execute(`delete from part where ${of}`, ...ids);
-  yield* execute(`delete from correction_draft where ${of}`, ...ids);
+  const drafts = ids.map((id) => `message ${id}`);
+  yield* execute(`delete from draft where subject in (${placeholders(drafts)})`, ...drafts);
   yield* forgetSeenStates(dialect, ids);
   yield* deleteUnusedBlobs(dialect, [...hashes, ...more]);
 }

@@ -5,9 +5,11 @@ import type { CheckAnswer, EditableAnswer, ResendAnswer } from '../../api/model/
 import { Answer } from '../parts/answer.tsx';
 import type { MarkState } from '../parts/icons.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
+import { textOf } from '../parts/problem.tsx';
 import { formatCount, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo, linkTo } from '../shell/address.ts';
+import { CallFailed } from '../shell/call-api.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
 import { Differences, findDifferences } from './edit/differences.tsx';
@@ -41,7 +43,7 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   const chunks = findDifferences(original, doc);
   const text = doc.sliceString(0, doc.length, newline);
   const { checked, failed } = useCheck(id, text, isAnotherOrder, chunks.length > 0);
-  const draft = useDraft(id, text, chunks.length > 0, before?.at);
+  const draft = useDraft(id, text, chunks.length > 0, before);
   const keep = useRef(draft.keep);
   keep.current = draft.keep;
   useEffect(() => {
@@ -108,9 +110,12 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   );
 }
 
-function DraftState({ draft: { keptAt, isLost } }: { readonly draft: Draft }) {
+function DraftState({ draft: { keptAt, failed } }: { readonly draft: Draft }) {
   const { edit } = words.value;
-  if (isLost) return <span class="warn">{edit.notKept}</span>;
+  if (failed !== undefined) {
+    const isOther = failed instanceof CallFailed && failed.problem.text !== '';
+    return <span class="warn">{isOther ? textOf(failed) : edit.notKept}</span>;
+  }
   return <span class="muted">{keptAt === undefined ? '' : edit.kept(formatTime(keptAt))}</span>;
 }
 
