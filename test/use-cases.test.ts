@@ -1,15 +1,23 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { loadWithoutSecrets } from '../src/config/load/load-config.ts';
+import { readMessageView } from '../src/operator/browse/message-view.ts';
+import {
+  planBulkDecision,
+  readBulkDecision,
+  startBulkDecision,
+} from '../src/operator/decisions/bulk-plan.ts';
 import { decide } from '../src/operator/decisions/decide.ts';
 import { type DecisionProgress, decideMany, planDecisions } from '../src/operator/decisions/decide-many.ts';
 import type { DecisionAccess } from '../src/operator/decisions/decision-access.ts';
 import { summarizePlan } from '../src/operator/decisions/plan-summary.ts';
 import { resendCorrection } from '../src/operator/decisions/resend-correction.ts';
+import { tryRetries } from '../src/operator/decisions/try-retries.ts';
 import { followUp } from '../src/operator/messages/follow-up.ts';
 import { readMessageDetails } from '../src/operator/messages/message-details.ts';
 import { listMessages } from '../src/operator/messages/message-list.ts';
 import { askForOrders, needsAction } from '../src/operator/orders/ask-for-orders.ts';
 import { buildChannels } from '../src/pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../src/pipeline/workers/workers.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -88,5 +96,42 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   expect(throughJson(await decide(access(), again))).toMatchObject({
     kind: 'refused',
     said: expect.any(String),
+  });
+});
+
+it('a decision on all that fit is tried out first, and carried out by the gateway', async () => {
+  site = await Site.open();
+  const names = ['PO-1', 'PO-2', 'PO-3'];
+  site.simulator.fault({ match: '/api-connector/order', status: 409, times: names.length });
+  await site.start('none');
+  for (const number of names) site.drop('erp/out/orders-json', `${number}.xml`, orderXml({ number }));
+  await Promise.all(names.map((name) => site.ended(`${name}.xml`)));
+  const { journal } = site.gateway;
+
+  const fitting = { needsAction: true, channel: 'orders-json' } as const;
+  const plan = throughJson(await planBulkDecision(journal.pages, 'retry', { fitting }));
+  expect(plan).toMatchObject({ left: 0, heldBack: 0, behind: 0, groups: [{ count: 3 }] });
+  const { config } = await loadWithoutSecrets(site.path('gateway.yaml'));
+  if (config === undefined) throw new Error('The config of the site cannot be read.');
+  const tried = {
+    journal: journal.pages,
+    channels: buildChannels(config),
+    folders: resolveOwnFolders(config),
+  };
+  const outlook = throughJson(await tryRetries(tried, plan.messages));
+  expect(outlook).toEqual({
+    ends: [{ said: 'deliver', reason: '', messages: plan.messages }],
+    ...{ tried: 3, of: 3 },
+  });
+
+  const id = await startBulkDecision(journal, plan, by);
+  const state = async () => (await readBulkDecision(journal, id))?.decision.state;
+  await expect.poll(state, { timeout: 20_000 * patience }).toBe('done');
+  const since = new Date(0).toISOString();
+  const ended = await followUp(journal, plan.messages, since);
+  expect(ended.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
+  expect(throughJson(await readMessageView(journal.pages, plan.messages[0] ?? 0))).toMatchObject({
+    ...{ standing: { name: 'delivered' }, act: { who: 'nobody' } },
+    history: [{ action: 'retry', who: 'anna', reason: 'typo' }],
   });
 });

@@ -1,6 +1,13 @@
 import type { CauseGroup, Causes, CauseTotal } from '../journal.ts';
 import { isOpenRefusal } from '../sql/page-tables.ts';
-import { type Row, type SqlDialect, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
+import {
+  placeholders,
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
 
 /** What needs a person now, by cause: each read from an index that holds nothing else. */
 
@@ -27,51 +34,68 @@ const refusedIndex: CauseIndex = {
 type GroupWithoutBehind = Omit<CauseGroup, 'behind' | 'moreBehind'>;
 
 export function* readCauses(dialect: SqlDialect, most: number): SqlSteps<Causes> {
-  const parked = yield* listGroups(dialect, parkedIndex, most);
-  const refused = yield* listGroups(dialect, refusedIndex, most);
+  const parked = yield* readIndex(dialect, parkedIndex, most);
+  const refused = yield* readIndex(dialect, refusedIndex, most);
   const behind = yield* countBehind(dialect);
   return {
-    parked: yield* readTotal(dialect, parkedIndex),
-    refused: yield* readTotal(dialect, refusedIndex),
-    groups: [...parked, ...refused]
+    parked: parked.total,
+    refused: refused.total,
+    groups: [...parked.groups, ...refused.groups]
       .sort((a, b) => b.count - a.count)
       .slice(0, most)
       .map((group) => ({ ...group, ...behindOf(group, behind) })),
   };
 }
 
-function* listGroups(
+interface IndexCauses {
+  readonly groups: readonly GroupWithoutBehind[];
+  /** Of all groups, also those that are not listed. */
+  readonly total: CauseTotal;
+}
+
+function* readIndex(
   dialect: SqlDialect,
   { kind, name, condition, at }: CauseIndex,
   most: number,
-): SqlSteps<readonly GroupWithoutBehind[]> {
+): SqlSteps<IndexCauses> {
   const rows = yield* selectRows(
-    `select coalesce(cause, '') as code, coalesce(cause_value, '') as value, channel, count(*) as n, min(${at}) as oldest,
-       max(${at}) as newest, max(id) as sample
+    `select coalesce(cause, '') as code, coalesce(cause_value, '') as value, channel, count(*) as n, min(id) as first,
+       max(id) as last, sum(count(*)) over () as total, min(min(id)) over () as oldest
      from message${dialect.indexedBy(name)} where ${condition}
-     group by cause, cause_value, channel order by n desc, sample desc limit ?`,
+     group by cause, cause_value, channel order by n desc, last desc limit ?`,
     most,
   );
-  return rows.map((row) => ({ kind, ...parseGroup(row) }));
+  const [row] = rows;
+  if (row === undefined) return { groups: [], total: { count: 0 } };
+  const ids = rows.flatMap(({ first, last }) => [Number(first), Number(last)]);
+  const instants = yield* readInstants(at, [...new Set([...ids, Number(row.oldest)])]);
+  const oldest = instants.get(Number(row.oldest));
+  return {
+    groups: rows.map((one) => ({ kind, ...parseGroup(one, instants) })),
+    total: { count: Number(row.total), ...(oldest === undefined ? {} : { oldest }) },
+  };
 }
 
-const parseGroup = ({ code, value, channel, n, oldest, newest, sample }: Row) => ({
+type Instants = ReadonlyMap<number, string>;
+
+/** Messages came nearly in the order of their ids: the first and the last say since when, and until when. */
+function* readInstants(at: CauseIndex['at'], ids: readonly number[]): SqlSteps<Instants> {
+  const rows = yield* selectRows(
+    `select id, ${at} as at from message where id in (${placeholders(ids)})`,
+    ...ids,
+  );
+  return new Map(rows.map(({ id, at: instant }) => [Number(id), String(instant)]));
+}
+
+const parseGroup = ({ code, value, channel, n, first, last }: Row, instants: Instants) => ({
   code: String(code),
   value: String(value),
   channel: String(channel),
   count: Number(n),
-  oldest: String(oldest),
-  newest: String(newest),
-  sample: Number(sample),
+  oldest: instants.get(Number(first)) ?? '',
+  newest: instants.get(Number(last)) ?? '',
+  sample: Number(last),
 });
-
-function* readTotal(dialect: SqlDialect, { name, condition, at }: CauseIndex): SqlSteps<CauseTotal> {
-  const row = yield* selectRow(
-    `select count(*) as n, min(${at}) as oldest from message${dialect.indexedBy(name)} where ${condition}`,
-  );
-  const oldest = row?.oldest;
-  return { count: Number(row?.n ?? 0), ...(typeof oldest === 'string' ? { oldest } : {}) };
-}
 
 /** Messages that wait for their turn of which is asked what they wait for. */
 const mostWaiting = 2000;

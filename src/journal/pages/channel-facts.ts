@@ -49,8 +49,10 @@ export function* countStuck(dialect: SqlDialect): SqlSteps<readonly StuckCount[]
      join message m on m.id = s.first`,
   );
   const refused = yield* selectRows(
-    `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest
-     from message${dialect.indexedBy('message_refused_cause')} where ${isOpenRefusal} group by channel`,
+    `select r.channel, 'rejected' as state, r.n, m.settled_at as oldest from (
+       select channel, count(*) as n, min(id) as first from message${dialect.indexedBy('message_refused_channel')}
+       where ${isOpenRefusal} group by channel) r
+     join message m on m.id = r.first`,
   );
   const underWay: Row[] = [];
   for (const state of ['received', 'ready'] as const)

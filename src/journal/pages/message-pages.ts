@@ -9,7 +9,7 @@ import type { Condition, MessageSource } from './message-sources.ts';
  */
 
 /** Milliseconds after which a list ends with what it has. */
-const patience = 700;
+const patience = 500;
 
 /** How a list is read. */
 export interface ReadOptions {
@@ -18,14 +18,38 @@ export interface ReadOptions {
   readonly longest?: number;
 }
 
-/** Rows of the index that one part looks at: first, and at most. */
-const partSize = { first: 500, most: 10_000 };
+/** Rows of the index that one part looks at. */
+const partSize = { least: 100, first: 500, most: 10_000 };
 
 /** Milliseconds by which what was received may stand out of the order of ids: documents follow when their file is cut. */
 const slack = { before: 3_600_000, after: 6 * 3_600_000 };
 
 /** A time that only goes on; milliseconds. */
 export type Clock = () => number;
+
+/** Keeps each part short: half as long after one that took its time. */
+interface Pacer {
+  isOver(): boolean;
+  next(size: number): number;
+}
+
+/** Milliseconds that a part should take at most. */
+const partPatience = 60;
+
+function startPacer(clock: Clock, longest: number): Pacer {
+  const end = clock() + longest;
+  let last = clock();
+  return {
+    isOver: () => clock() > end,
+    next(size) {
+      const took = clock() - last;
+      last = clock();
+      return took > partPatience
+        ? Math.max(partSize.least, Math.floor(size / 2))
+        : Math.min(size * 4, partSize.most);
+    },
+  };
+}
 
 /** A way through ids: down from the newest, or up. */
 interface Direction {
@@ -64,9 +88,9 @@ export function* readPage(
   const way = after === undefined ? down : up;
   const bounds = yield* findIdBounds(query);
   const range = rangeOf(way, way === down ? before : after, bounds);
-  const end = clock() + longest;
+  const pacer = startPacer(clock, longest);
   const found: Found[] = [];
-  for (const source of sources) found.push(yield* readSource(source, range, limit + 1, () => clock() > end));
+  for (const source of sources) found.push(yield* readSource(source, range, limit + 1, pacer));
   return yield* pageOf(query, way, found);
 }
 
@@ -130,21 +154,16 @@ function* findInstant(id: number): SqlSteps<{ id: number; receivedAt: string } |
   return row && { id, receivedAt: String(row.received_at) };
 }
 
-function* readSource(
-  source: MessageSource,
-  range: Range,
-  most: number,
-  isOver: () => boolean,
-): SqlSteps<Found> {
+function* readSource(source: MessageSource, range: Range, most: number, pacer: Pacer): SqlSteps<Found> {
   if (source.whole || source.rest.length === 0) return { rows: yield* readRows(source, range, most) };
   const rows: Row[] = [];
   let { from } = range;
-  for (let size = partSize.first; ; size = Math.min(size * 4, partSize.most)) {
+  for (let size = partSize.first; ; size = pacer.next(size)) {
     const part = yield* findPart(source, { ...range, from }, size);
     if (part.count === 0) return { rows };
     rows.push(...(yield* readRows(source, { ...range, from, end: part.last }, most - rows.length)));
     if (rows.length >= most || part.count < size) return { rows };
-    if (isOver()) return { rows, searchedTo: part.last };
+    if (pacer.isOver()) return { rows, searchedTo: part.last };
     from = part.last;
   }
 }
@@ -221,10 +240,10 @@ export function* countFitting(
   { clock, longest = patience }: ReadOptions,
 ): SqlSteps<FittingCount> {
   const range = rangeOf(down, undefined, yield* findIdBounds(selection));
-  const end = clock() + longest;
+  const pacer = startPacer(clock, longest);
   let count = 0;
   for (const source of sources) {
-    const found = yield* countSource(source, range, most + 1 - count, () => clock() > end);
+    const found = yield* countSource(source, range, most + 1 - count, pacer);
     count += found.count;
     if (found.more || count > most) return { count: Math.min(count, most), more: true };
   }
@@ -235,17 +254,17 @@ function* countSource(
   source: MessageSource,
   range: Range,
   most: number,
-  isOver: () => boolean,
+  pacer: Pacer,
 ): SqlSteps<FittingCount> {
   let count = 0;
   let { from } = range;
-  for (let size = partSize.first; count < most; size = Math.min(size * 4, partSize.most)) {
+  for (let size = partSize.first; count < most; size = pacer.next(size)) {
     const part = yield* findPart(source, { ...range, from }, size);
     if (part.count === 0) return { count, more: false };
     count +=
       source.rest.length === 0 ? part.count : yield* countRows(source, { ...range, from, end: part.last });
     if (part.count < size) return { count, more: false };
-    if (isOver()) return { count, more: true };
+    if (pacer.isOver()) return { count, more: true };
     from = part.last;
   }
   return { count, more: true };

@@ -181,11 +181,15 @@ function fromNeedsAction(
   { channel }: MessageSelection,
   but: But,
 ): readonly MessageSource[] {
+  const ofChannel: Condition = { sql: 'm.channel = ?', values: channel === undefined ? [] : [channel] };
   const refused: MessageSource = {
-    from: `message m${dialect.indexedBy('message_refused')}`,
+    from: `message m${dialect.indexedBy(channel === undefined ? 'message_refused' : 'message_refused_channel')}`,
     id: 'm.id',
-    index: { sql: isOpenlyRefused, values: [] },
-    rest: [...but('needsAction'), { sql: isUnmended, values: [] }],
+    index: {
+      sql: channel === undefined ? isOpenlyRefused : `${isOpenlyRefused} and ${ofChannel.sql}`,
+      values: ofChannel.values,
+    },
+    rest: [...but('needsAction', 'channel'), { sql: isUnmended, values: [] }],
   };
   const parked: MessageSource =
     channel === undefined

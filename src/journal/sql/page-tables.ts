@@ -32,9 +32,10 @@ export const addPageTables = (w: SchemaDialect): string => `
   create index message_stuck on message (channel, state, id) where ${isStuck};
   create index message_outcome on message (outcome, id) where ${isRareOutcome};
   create index message_channel_outcome on message (channel, outcome, id) where ${isRareOutcome};
-  create index message_parked_cause on message (cause, cause_value, channel, id, received_at) where state = 'parked';
+  create index message_parked_cause on message (cause, cause_value, channel, id) where state = 'parked';
   create index message_refused on message (id) where ${isOpenRefusal};
-  create index message_refused_cause on message (cause, cause_value, channel, id, settled_at) where ${isOpenRefusal};
+  create index message_refused_channel on message (channel, id) where ${isOpenRefusal};
+  create index message_refused_cause on message (cause, cause_value, channel, id) where ${isOpenRefusal};
 
   -- messages by channel and hour; how far they are counted; what was parked and is not counted yet
   create table hour_count (

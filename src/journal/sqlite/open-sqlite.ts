@@ -19,8 +19,8 @@ import { QueryThread } from './threads/query-thread.ts';
 import { SyncThread } from './threads/sync-thread.ts';
 import { logLimit } from './threads/thread-server.ts';
 
-/** Milliseconds. */
-const pageDeadline = 2000;
+/** Milliseconds: a page reads by short steps, and its thread may begin with the first of them on a busy machine. */
+const pageDeadline = 10_000;
 
 /** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
 export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Journal {
@@ -31,7 +31,6 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
   // what a savepoint keeps to be undone would be written to a file beside the log, as much again as the log itself
   db.exec('pragma temp_store = memory');
   const threads = {
-    // a page reads by short steps: a query that takes longer has met something that it should not
     ...{
       thread: new QueryThread(path),
       pages: new QueryThread(path, pageDeadline),

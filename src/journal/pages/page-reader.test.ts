@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../types.ts';
+import type { Journal } from '../journal.ts';
+import { migratePostgres, openPostgresJournal } from '../postgres/open-postgres.ts';
+import { PostgresEngine } from '../postgres/postgres-engine.ts';
+import { migrations } from '../sql/migrations.ts';
+import { addPageTables } from '../sql/page-tables.ts';
+import { type SqlEngine, selectRows } from '../sql/sql-engine.ts';
+import { bringTo } from '../sqlite/migrate-sqlite.ts';
+import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
+import { SqliteEngine } from '../sqlite/sqlite-engine.ts';
+import { QueryThread } from '../sqlite/threads/query-thread.ts';
+import { startPostgres } from '../testkit/postgres-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'page-reader-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Some seconds of counting. */
+const slow =
+  'with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) as n from n';
+
+/** Which of them is answered first. */
+const firstOf = (engine: SqlEngine, long: string): Promise<string> =>
+  Promise.race([
+    engine.runPage(() => selectRows(long)).then(() => 'the page'),
+    engine.runQuery(() => selectRows('select 1 as n')).then(() => 'health'),
+  ]);
+
+describe('what pages ask', () => {
+  it('holds up nobody else in an embedded journal', async () => {
+    const path = join(folder, 'busy.db');
+    await openSqliteJournal(path).close();
+    const threads = { thread: new QueryThread(path), pages: new QueryThread(path) };
+    const engine = new SqliteEngine(path, new DatabaseSync(path), threads);
+    await engine.runQuery(() => selectRows('select 1 as n'));
+    expect(await firstOf(engine, slow)).toBe('health');
+    await engine.close();
+  });
+
+  it.skipIf(!server)('holds up nobody else in PostgreSQL, and is ended after a second', async () => {
+    const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
+    await engine.runQuery(() => selectRows('select 1 as n'));
+    expect(await firstOf(engine, 'select pg_sleep(0.5)')).toBe('health');
+    const error: unknown = await engine
+      .runPage(() => selectRows('select pg_sleep(60)'))
+      .catch((reason: unknown) => reason);
+    expect(engine.dialect.isTimeout(error)).toBe(true);
+    expect(await engine.runPage(() => selectRows('select 7 as n'))).toEqual([{ n: 7 }]);
+    await engine.close();
+  });
+});
+
+const before = migrations.slice(0, migrations.indexOf(addPageTables));
+
+const stored = (code: string, severity: Finding['severity'], value: string): Finding => ({
+  ...{ code, severity, value, message: 'It is not known.', advice: '' },
+});
+
+/** A parked message and a refused one, as a gateway of before wrote them. */
+const insertOld = (): string => {
+  const columns =
+    'arrival, received_at, channel, direction, lane, name, source, state, outcome, settled_at, order_key, hash, findings';
+  const about = `'2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'orders', 'a.xml', '{"kind":"webhook","method":"POST"}'`;
+  const parked = JSON.stringify([
+    stored('unit-odd', 'warning', 'x'),
+    stored('table-miss', 'park', "O'Hara \ud83d\0"),
+  ]);
+  const refused = JSON.stringify([stored('decimal-comma', 'error', '12,75')]);
+  const text = (json: string): string => json.replaceAll("'", "''");
+  return `insert into message (${columns}) values
+    (1048576, ${about}, 'parked', null, null, 'k1', 'h', '${text(parked)}'),
+    (2097152, ${about}, 'settled', 'rejected', '2026-03-01T10:00:01.000Z', 'k2', 'h', '${text(refused)}'),
+    (3145728, ${about}, 'settled', 'delivered', '2026-03-01T10:00:01.000Z', 'k3', 'h', '[]')`;
+};
+
+async function expectOldOnes(journal: Journal): Promise<void> {
+  const { groups } = await journal.pages.causes(10);
+  expect(groups.map(({ kind, code, count }) => [kind, code, count]).sort()).toEqual([
+    ['parked', 'table-miss', 1],
+    ['refused', 'decimal-comma', 1],
+  ]);
+  const idsOf = async (finding: string): Promise<readonly number[]> =>
+    (await journal.pages.page({ finding, limit: 5 })).messages.map(({ id }) => id);
+  expect([await idsOf('unit-odd'), await idsOf('table-miss'), await idsOf('decimal-comma')]).toEqual([
+    [1],
+    [1],
+    [2],
+  ]);
+  expect((await journal.pages.page({ limit: 5 })).messages).toHaveLength(3);
+  await journal.close();
+}
+
+describe('a journal of before has findings and causes of what is in it', () => {
+  it('embedded', async () => {
+    const path = join(folder, 'old.db');
+    const db = new DatabaseSync(path);
+    db.exec('pragma journal_mode = wal');
+    bringTo(db, before.length, before);
+    db.exec(insertOld());
+    db.close();
+    await expectOldOnes(openSqliteJournal(path));
+  });
+
+  it.skipIf(!server)('in PostgreSQL', async () => {
+    const url = (await server?.database()) ?? '';
+    await migratePostgres(url, before);
+    await server?.run(url, insertOld());
+    await expectOldOnes(await openPostgresJournal(url));
+  });
+});

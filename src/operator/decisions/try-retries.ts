@@ -1,0 +1,109 @@
+import type { Journal } from '../../journal/journal.ts';
+import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { ReplayReply, ReplayTask } from '../../replay/replay-worker.ts';
+import {
+  type MessageRecord,
+  type NotReplayable,
+  readMessageRecord,
+  readStepInput,
+} from '../../replay/rerun/message-record.ts';
+import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import { ReplayPool, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
+import type { ReplayResult } from '../../replay/rerun/replay-result.ts';
+
+/** What would become of messages that are tried again now: check and prepare of today on their documents. Nothing is sent, nothing is written. */
+
+export interface RetryOutlook {
+  /** The most frequent end first. */
+  readonly ends: readonly RetryEnd[];
+  /** Messages that were tried, the first of those that are meant; and all that are meant. */
+  readonly tried: number;
+  readonly of: number;
+}
+
+/** Messages that would end alike. Of several of one order, only the first is told as it would be: what it changes is not there yet. */
+export interface RetryEnd {
+  /** `deliver`: it would be sent or published. `unknown`: that cannot be told, `why`. */
+  readonly said: ReplayResult['said'] | 'unknown';
+  /** Why, in the words of the journal; empty where it would be delivered. */
+  readonly reason: string;
+  readonly why?: NotReplayable | 'does not end';
+  readonly messages: readonly number[];
+}
+
+export interface RetrySite extends Pick<ReplaySite, 'channels'> {
+  readonly journal: ReplaySite['journal'] & Pick<Journal, 'orderState'>;
+  /** Folders of mappings and XSDs as the gateway uses them (`resolveOwnFolders`). */
+  readonly folders: Parameters<typeof takeSnapshot>[0];
+}
+
+export interface RetryLimits {
+  /** Messages that are tried. */
+  readonly most?: number;
+  readonly threads?: number;
+  readonly stop?: AbortSignal;
+}
+
+const version = 'today';
+const atOnce = 50;
+
+export async function tryRetries(
+  site: RetrySite,
+  ids: readonly number[],
+  { most = 500, threads = 1, stop }: RetryLimits = {},
+): Promise<RetryOutlook> {
+  const pool = new ReplayPool({ [version]: await takeSnapshot(site.folders) }, threads, undefined, stop);
+  const wanted = ids.slice(0, most);
+  const ends: (Omit<RetryEnd, 'messages'> & { readonly id: number })[] = [];
+  try {
+    for (let at = 0; at < wanted.length && !stop?.aborted; at += atOnce)
+      ends.push(
+        ...(await Promise.all(
+          wanted.slice(at, at + atOnce).map(async (id) => ({ id, ...(await tryOne(site, pool, id)) })),
+        )),
+      );
+  } finally {
+    await pool.close();
+  }
+  const alike = Map.groupBy(ends, ({ id: _, ...end }) => JSON.stringify(end));
+  const grouped = [...alike.values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { id: _, ...end } = first;
+    return [{ ...end, messages: some.map(({ id }) => id) }];
+  });
+  return {
+    ends: grouped.sort((a, b) => b.messages.length - a.messages.length),
+    ...{ tried: ends.length, of: ids.length },
+  };
+}
+
+async function tryOne(
+  { journal, channels }: RetrySite,
+  pool: ReplayPool,
+  id: number,
+): Promise<Omit<RetryEnd, 'messages'>> {
+  const record = await readMessageRecord(journal, id);
+  if (record === undefined || typeof record === 'string') return unknownEnd(record ?? 'not seen');
+  const channel = channels.find(({ name }) => name === record.message.channel);
+  if (channel === undefined) return unknownEnd('no channel');
+  const given = await readStepInput(journal, record, channel, await readState(journal, record));
+  if (typeof given === 'string') return unknownEnd(given);
+  try {
+    const { result } = await pool.run<ReplayReply>('replayStep', { version, given } satisfies ReplayTask);
+    return { said: result.said, reason: result.said === 'deliver' ? '' : result.reason };
+  } catch (error) {
+    if (error instanceof ReplayTimeout) return unknownEnd('does not end');
+    throw error;
+  }
+}
+
+const unknownEnd = (why: NonNullable<RetryEnd['why']>): Omit<RetryEnd, 'messages'> => ({
+  ...{ said: 'unknown', reason: '', why },
+});
+
+/** The order as it is now, not as it was then. */
+const readState = async (
+  journal: Pick<Journal, 'orderState'>,
+  { message: { address }, seen }: MessageRecord,
+): Promise<string | undefined> => (address === undefined ? seen.state : await journal.orderState(address));
