@@ -6,10 +6,10 @@ import { channels } from './nl/channels.ts';
 import { deciding } from './nl/deciding.ts';
 import { groups } from './nl/groups.ts';
 import { help } from './nl/help.ts';
-import { home } from './nl/home.ts';
 import { messages } from './nl/messages.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
+import { summary } from './nl/summary.ts';
 
 export const nl: Words = {
   actors,
@@ -19,8 +19,8 @@ export const nl: Words = {
   deciding,
   groups,
   help,
-  home,
   messages,
   shell,
   states,
+  summary,
 };
