@@ -173,7 +173,7 @@ function UserMenu() {
       </button>
       {isOpen && (
         <div class="menu-items">
-          <button type="button" onClick={() => void chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}>
+          <button type="button" onClick={() => chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}>
             {shell.otherLanguage}
           </button>
           <button type="button" onClick={() => void logOut(false)}>

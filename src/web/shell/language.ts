@@ -1,5 +1,6 @@
-import { batch, effect, signal } from '@preact/signals';
-import type { Words } from '../words/en.ts';
+import { computed, effect, signal } from '@preact/signals';
+import { en } from '../words/en.ts';
+import { nl } from '../words/nl.ts';
 
 export type Language = 'en' | 'nl';
 
@@ -10,23 +11,15 @@ function firstLanguage(): Language {
   return chosen.startsWith('nl') ? 'nl' : 'en';
 }
 
-/** A reader loads one language: both are a third of all scripts. */
-const loadWords = async (chosen: Language): Promise<Words> =>
-  chosen === 'nl' ? (await import('../words/nl.ts')).nl : (await import('../words/en.ts')).en;
-
 export const language = signal<Language>(firstLanguage());
 
-/** The words of the reader's language. */
-export const words = signal<Words>(await loadWords(language.value));
-
-export async function chooseLanguage(chosen: Language): Promise<void> {
-  const chosenWords = await loadWords(chosen);
+export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(kept, chosen);
-  batch(() => {
-    words.value = chosenWords;
-    language.value = chosen;
-  });
+  language.value = chosen;
 }
+
+/** The words of the reader's language. */
+export const words = computed(() => (language.value === 'nl' ? nl : en));
 
 effect(() => {
   document.documentElement.lang = language.value;

@@ -6,12 +6,12 @@ import { deciding } from './en/deciding.ts';
 import { edit } from './en/edit.ts';
 import { groups } from './en/groups.ts';
 import { help } from './en/help.ts';
-import { home } from './en/home.ts';
 import { messageList } from './en/message-list.ts';
 import { messages } from './en/messages.ts';
 import { orders } from './en/orders.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
+import { summary } from './en/summary.ts';
 import { workbench } from './en/workbench.ts';
 
 export const en = {
@@ -23,12 +23,12 @@ export const en = {
   edit,
   groups,
   help,
-  home,
   messageList,
   messages,
   orders,
   shell,
   states,
+  summary,
   workbench,
 };
 

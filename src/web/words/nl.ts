@@ -7,12 +7,12 @@ import { deciding } from './nl/deciding.ts';
 import { edit } from './nl/edit.ts';
 import { groups } from './nl/groups.ts';
 import { help } from './nl/help.ts';
-import { home } from './nl/home.ts';
 import { messageList } from './nl/message-list.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
+import { summary } from './nl/summary.ts';
 import { workbench } from './nl/workbench.ts';
 
 export const nl: Words = {
@@ -24,11 +24,11 @@ export const nl: Words = {
   edit,
   groups,
   help,
-  home,
   messageList,
   messages,
   orders,
   shell,
   states,
+  summary,
   workbench,
 };

@@ -1,8 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { onKeys } from '../../shell/keyboard.ts';
 import { mayOperate } from '../../shell/session.ts';
 import { toggled } from './message-table.tsx';
+
+interface ListState {
+  rows: readonly MessageRowItem[];
+  selected: ReadonlySet<number>;
+  current?: number;
+  /** The row that `x` was last pressed on. */
+  anchor?: number;
+}
 
 /** `j` `k` go from row to row (Enter opens it), `x` selects, `X` selects from the last one on, `f` filters. The row they have come to. */
 export function useListKeys(
@@ -11,28 +19,38 @@ export function useListKeys(
   select: (selected: ReadonlySet<number>) => void,
 ): number | undefined {
   const [current, setCurrent] = useState<number>();
-  const [anchor, setAnchor] = useState<number>();
-  const place = rows.findIndex(({ id }) => id === current);
+  // the next key may come before the page is drawn anew
+  const state = useRef<ListState>({ rows, selected });
+  Object.assign(state.current, { rows, selected });
   useEffect(() => {
+    const list = state.current;
+    const placeOf = (id: number | undefined): number => list.rows.findIndex((row) => row.id === id);
     const move = (by: number): void => {
-      const next = rows[place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))];
+      const place = placeOf(list.current);
+      const next = list.rows[place < 0 ? 0 : Math.min(list.rows.length - 1, Math.max(0, place + by))];
       if (!next) return;
+      list.current = next.id;
       setCurrent(next.id);
       document.querySelector<HTMLElement>(`[data-message="${next.id}"] a`)?.focus();
     };
+    const change = (ids: ReadonlySet<number>): void => {
+      if (!mayOperate.value) return;
+      list.selected = ids;
+      select(ids);
+    };
     const tick = (): void => {
-      if (current === undefined || !mayOperate.value) return;
-      setAnchor(current);
-      select(toggled(selected, current));
+      if (list.current === undefined) return;
+      list.anchor = list.current;
+      change(toggled(list.selected, list.current));
     };
     const tickRange = (): void => {
-      const from = rows.findIndex(({ id }) => id === anchor);
-      if (place < 0 || from < 0 || !mayOperate.value) {
+      const [place, from] = [placeOf(list.current), placeOf(list.anchor)];
+      if (place < 0 || from < 0) {
         tick();
         return;
       }
-      const range = rows.slice(Math.min(from, place), Math.max(from, place) + 1);
-      select(new Set([...selected, ...range.map(({ id }) => id)]));
+      const range = list.rows.slice(Math.min(from, place), Math.max(from, place) + 1);
+      change(new Set([...list.selected, ...range.map(({ id }) => id)]));
     };
     const stops = [
       onKeys('j', () => move(1)),
@@ -44,6 +62,6 @@ export function useListKeys(
     return () => {
       for (const stop of stops) stop();
     };
-  }, [rows, selected, current, anchor]);
+  }, []);
   return current;
 }

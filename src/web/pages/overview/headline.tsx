@@ -39,7 +39,7 @@ function stateOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined):
 }
 
 function titleOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): string {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   if (worst?.code === 'exchange-away') return say.exchangeAway(formatTime(worst.since));
   if (worst) return say.trouble(worst.title, worst.about, formatTime(worst.since));
   const { parked, refused } = needsAction;
@@ -49,7 +49,7 @@ function titleOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined):
 
 /** Nobody only where nothing on the page needs anybody. */
 function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | undefined): string {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
   if (worst && parked.count + refused.count > 0) return say.needAlso(parked.count, refused.count);
@@ -66,7 +66,7 @@ function Rest({
   readonly answer: OverviewAnswer;
   readonly worst: AlarmItem | undefined;
 }) {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const more = waiting > 0 ? say.moreWait(waiting) : '';
   if (worst) return <Sentence text={[more, worst.what].filter(Boolean).join(' ')} />;
   const ago = today.last && formatDuration(Date.now() - Date.parse(today.last));
@@ -103,7 +103,7 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
 }
 
 function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
-  const { alarms: say, home } = words.value;
+  const { alarms: say, summary } = words.value;
   return (
     <Dialog title={say.whoToCall} onClose={onClose}>
       <div class="body">
@@ -116,7 +116,7 @@ function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onC
       </div>
       <footer>
         <button class="b" type="button" onClick={onClose}>
-          {home.close}
+          {summary.close}
         </button>
       </footer>
     </Dialog>

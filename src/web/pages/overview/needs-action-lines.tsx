@@ -13,7 +13,7 @@ import { headlineTrouble } from './headline.tsx';
 const ownLines = 3;
 
 export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }) {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const { groups } = answer.needsAction;
   const parked = groups.filter(({ kind }) => kind === 'parked');
   const refused = groups.filter(({ kind }) => kind === 'refused');
@@ -53,7 +53,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
 }
 
 function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const { count, oldest, behind, act, text } = group;
   const facts = [
     channelsOf([group]),
@@ -93,7 +93,7 @@ const channelsOf = (groups: readonly ActionGroupItem[]): string =>
 
 /** Several causes as one line: no finding is named in it but as an example. */
 function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const count = countAll(groups);
   const act = groups[0]?.act;
   return (
@@ -120,7 +120,7 @@ function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] })
 }
 
 function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { home: say } = words.value;
+  const { summary: say } = words.value;
   const count = countAll(groups);
   const act = groups[0]?.act;
   const last = groups.toSorted((a, b) => b.newest.localeCompare(a.newest))[0];

@@ -3,7 +3,7 @@ import type { Words } from '../en.ts';
 const number = (count: number): string => count.toLocaleString('nl-NL');
 const documents = (count: number): string => (count === 1 ? '1 document' : `${number(count)} documenten`);
 
-export const home: Words['home'] = {
+export const summary: Words['summary'] = {
   allIsWell: 'Alles is in orde.',
   nobody: 'Niemand hoeft iets te doen.',
   exchangeAway: (time) => `De exchange antwoordt niet meer sinds ${time}.`,

@@ -2,7 +2,7 @@ const documents = (count: number): string =>
   count === 1 ? '1 document' : `${count.toLocaleString('en-GB')} documents`;
 const number = (count: number): string => count.toLocaleString('en-GB');
 
-export const home = {
+export const summary = {
   allIsWell: 'All is well.',
   nobody: 'Nobody has to do anything.',
   exchangeAway: (time: string) => `The exchange has not answered since ${time}.`,
