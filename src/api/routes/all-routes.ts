@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
 import { mappingDraftRoutes } from './mapping-drafts.ts';
+import { mappingPublicationRoutes } from './mapping-publication.ts';
 import { mappingRoutes } from './mapping-routes.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 
@@ -8,5 +9,6 @@ import { mappingTrialRoutes } from './mapping-trials.ts';
 export const allRoutes = (desk: Desk): readonly Route[] => [
   ...mappingRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
 ];

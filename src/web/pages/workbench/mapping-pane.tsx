@@ -30,6 +30,7 @@ interface MappingPaneProps {
   /** As it is typed now; undefined: there is no file of one's own. */
   readonly own: string | undefined;
   onOwn(text: string): void;
+  readonly resets: number;
   /** What runs, where the differences are to be seen. */
   readonly running: string | undefined;
   readonly mayEdit: boolean;
@@ -81,6 +82,7 @@ export function MappingPane(props: MappingPaneProps) {
         problems={problems.filter((one) => (one.file ?? file) === file)}
         more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
         edition={running === undefined ? 'plain' : 'compared'}
+        resets={props.resets}
         onChange={onOwn}
         onPoint={(line) => props.onPoint(file, findRuleLine(text.split('\n'), line, rules))}
         onView={props.onView}
