@@ -80,8 +80,14 @@ describe.skipIf(!hasChromium)('the workbench', () => {
 
   it('shows what an edit does while it is typed, and the gateway keeps the draft', async () => {
     const { page, complaints, close } = await openWorkbench();
-    await type(page, '    supplierAccountNumber: { $text: typed now }\n# a remark');
-    await page.locator('.wb-result').getByText('"supplierAccountNumber": "typed now"').waitFor();
+    await page.locator('.wb-result').getByText('"supplierAccountNumber": "204518"').waitFor();
+    await type(page, '    # a remark\nsupplierAccountNumber: { $text: typed now }');
+    await page
+      .locator('.wb-result')
+      .getByText('"supplierAccountNumber": "204518"')
+      .waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+.');
+    await page.getByRole('heading', { name: 'Where “typed now” comes from' }).waitFor();
     await page.getByText(/draft kept \d\d:\d\d/).waitFor();
     await page.reload();
     await page.locator('.wb-mapping').getByText('# a remark').waitFor();

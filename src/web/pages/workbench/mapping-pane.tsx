@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import type { MappingAnswer, MappingFinding } from '../../../api/model/mapping-model.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
-import { CodePane } from './code-pane.tsx';
-import type { LineMark } from './editor-marks.ts';
+import { CodePane } from './editor/code-pane.tsx';
+import type { LineMark } from './editor/editor-marks.ts';
 import { findRuleLine } from './pane-marks.ts';
 
 /** Which file stands in the pane. */

@@ -2,7 +2,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
-import type { MappingFinding } from '../../../api/model/mapping-model.ts';
+import type { MappingFinding } from '../../../../api/model/mapping-model.ts';
 import { type LineMark, lineMarks, setLit, setMarks } from './editor-marks.ts';
 import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
 
