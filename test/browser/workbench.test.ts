@@ -86,8 +86,9 @@ describe.skipIf(!hasChromium)('the workbench', () => {
       .locator('.wb-result')
       .getByText('"supplierAccountNumber": "204518"')
       .waitFor({ state: 'detached' });
+    await page.locator('.wb-mapping').getByText('description').click();
     await page.keyboard.press('Control+.');
-    await page.getByRole('heading', { name: 'Where “typed now” comes from' }).waitFor();
+    await page.getByRole('heading', { name: /^Where “Call reception/ }).waitFor();
     await page.getByText(/draft kept \d\d:\d\d/).waitFor();
     await page.reload();
     await page.locator('.wb-mapping').getByText('# a remark').waitFor();
