@@ -80,16 +80,15 @@ describe.skipIf(!hasChromium)('the workbench', () => {
 
   it('shows what an edit does while it is typed, and the gateway keeps the draft', async () => {
     const { page, complaints, close } = await openWorkbench();
-    await page.locator('.wb-result').getByText('Call reception 30 minutes').waitFor();
-    await type(page, '    orderedBy: { $text: typed now }\n');
+    await page.locator('.wb-result').getByText('"supplierAccountNumber": "204518"').waitFor();
+    await type(page, '    # a remark\nsupplierAccountNumber: { $text: typed now }');
     await page
-      .getByText(/1 problem/)
-      .first()
-      .waitFor();
-    await page.keyboard.press('Control+z');
-    await page.locator('.wb-mapping .cm-line', { hasText: 'description' }).click();
-    await page.keyboard.press('End');
-    await page.keyboard.type(' # a remark');
+      .locator('.wb-result')
+      .getByText('"supplierAccountNumber": "204518"')
+      .waitFor({ state: 'detached' });
+    await page.locator('.wb-mapping').getByText('description').click();
+    await page.keyboard.press('Control+.');
+    await page.getByRole('heading', { name: /^Where “Call reception/ }).waitFor();
     await page.getByText(/draft kept \d\d:\d\d/).waitFor();
     await page.reload();
     await page.locator('.wb-mapping').getByText('# a remark').waitFor();
@@ -119,6 +118,10 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.locator('.wb-document .wb-lit', { hasText: '4500017802' }).waitFor();
     await page.locator('.wb-mapping .wb-lit').waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: /values? lost/ }).click();
+    await page.getByText('no rule reads it').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /values? lost/ }).click();
     await page.keyboard.press('Control+3');
     await page.keyboard.press('Control+Home');
     for (let line = 0; line < 3; line += 1) await page.keyboard.press('ArrowDown');
@@ -162,6 +165,28 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await first.page.getByRole('button', { name: 'Show what runs' }).click();
     await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
     await first.close();
+  });
+
+  it('publishes a draft once it was checked and compared: a version with who and why', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+    await type(page, '    # a remark that changes nothing\n');
+    await page.getByText(/draft kept/).waitFor();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByText(/Compared with \d+ messages/).waitFor({ timeout: 150_000 });
+    await expectAccessible(page);
+    await page.getByLabel(/What did you change|Why is that right/).fill('a remark');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText(/^Published/).waitFor({ timeout: 60_000 });
+    expect(readFileSync(ownFile(), 'utf8')).toContain('a remark that changes nothing');
+    expect((await server.journal.publications()).at(-1)).toMatchObject({
+      who: 'm.janssen',
+      reason: 'a remark',
+    });
+    expect(await server.journal.drafts.listDrafts(`mapping ${name}`)).toEqual([]);
+    await page.locator('.wb-mapping').getByText('a remark that changes nothing').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('reads nothing else of the machine: no path, no link, no document outside of its lists', async () => {

@@ -242,3 +242,54 @@ export const suggestionsAnswer = z.strictObject({
   documents: z.number(),
 });
 export type SuggestionsAnswer = z.output<typeof suggestionsAnswer>;
+
+/** `POST /mappings/:name/publication` */
+export const publicationBegun = z.strictObject({
+  token: z.string().describe('By which to ask for what it came to.'),
+});
+export type PublicationBegun = z.output<typeof publicationBegun>;
+
+/** `GET /mappings/:name/publication` */
+export const publicationAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('working') }),
+  z.strictObject({ kind: z.literal('same') }).describe('There is nothing to publish.'),
+  z.strictObject({ kind: z.literal('refused'), text: z.string(), findings: z.array(mappingFinding) }),
+  z.strictObject({
+    kind: z.literal('plan'),
+    token: z.string(),
+    files: z.array(z.string()),
+    needsReason: z.enum(['stops-messages', 'incomplete']).optional(),
+    messages: z.number().describe('That were compared.'),
+    of: z.number(),
+    same: z.number(),
+    otherwise: z.number().describe('That would end otherwise.'),
+    controlled: z.number().describe('Of which the running version gives exactly what the journal has.'),
+    onceMore: z.number().describe('Orders that would be sent once more.'),
+    freed: z.number().describe('Parked messages that would go on.'),
+    outcomes: z.array(
+      z.strictObject({
+        ...{ from: z.string(), to: z.string(), why: z.string(), count: z.number() },
+        isStopped: z.boolean().describe('It was sent, and would not be.'),
+      }),
+    ),
+    paths: z.array(z.strictObject({ path: z.string(), count: z.number(), messages: z.number() })),
+  }),
+]);
+export type PublicationAnswer = z.output<typeof publicationAnswer>;
+
+/** `POST /mappings/:name/publish` */
+export const publishQuestion = z.strictObject({
+  name: mappingName,
+  token: z.string().max(64),
+  reason: z.string().max(2000),
+});
+export const publishedAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('refused'), text: z.string() }),
+  z.strictObject({
+    kind: z.literal('published'),
+    id: z.number(),
+    freed: z.number(),
+    versions: z.array(z.strictObject({ name: z.string(), number: z.number().optional() })),
+  }),
+]);
+export type PublishedAnswer = z.output<typeof publishedAnswer>;

@@ -7,6 +7,7 @@ import { decisionRoutes } from './decision-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { helpRoutes } from './help-routes.ts';
 import { mappingDraftRoutes } from './mapping-drafts.ts';
+import { mappingPublicationRoutes } from './mapping-publication.ts';
 import { mappingRoutes } from './mapping-routes.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 import { messageListRoutes } from './message-list-routes.ts';
@@ -24,6 +25,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...editRoutes(desk),
   ...helpRoutes(),
   ...mappingDraftRoutes(desk),
+  ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
   ...messageListRoutes(desk),

@@ -139,7 +139,7 @@ const noFolder = new ApiProblem(409, 'no-folder', {
 });
 
 /** Names of files as pages know them: nobody learns where the folders lie. */
-class FileNames {
+export class FileNames {
   readonly #folders: readonly (readonly [string, string])[];
 
   constructor({ own }: Pick<TrialSite, 'own'>) {
@@ -228,7 +228,7 @@ function describePreview(
   };
 }
 
-const describeFinding = (
+export const describeFinding = (
   { code, severity, message, advice, file, line, column, path }: Finding,
   files: FileNames,
 ): MappingFinding => ({

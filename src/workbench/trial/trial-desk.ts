@@ -2,6 +2,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { foldersOf } from '../overlay/list-mappings.ts';
+import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
 import { PreviewWorker } from './preview-worker.ts';
@@ -25,6 +26,8 @@ const mostSources = 12;
 /** Everything that stays between two keys: the thread, and the documents that pages have open. */
 export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
+  /** Drafts on their way to what runs. */
+  readonly publisher = new DraftPublisher();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -62,6 +65,7 @@ export class TrialDesk {
   }
 
   async close(): Promise<void> {
+    await this.publisher.close();
     await this.#worker?.worker.close();
   }
 }

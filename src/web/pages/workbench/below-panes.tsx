@@ -10,10 +10,12 @@ interface BelowProps {
   readonly preview: Preview;
   readonly problems: readonly MappingFinding[];
   readonly trace: Tracing;
+  /** The list of lost values is asked for. */
+  readonly isLostShown: boolean;
 }
 
 /** What went wrong while there is something, else where the value comes from. */
-export function BelowPanes({ preview, problems, trace }: BelowProps) {
+export function BelowPanes({ preview, problems, trace, isLostShown }: BelowProps) {
   const { workbench } = words.value;
   if (preview.error !== undefined) return <Problem error={preview.error} />;
   if (preview.end)
@@ -45,10 +47,42 @@ export function BelowPanes({ preview, problems, trace }: BelowProps) {
         </ul>
       </div>
     );
+  if (isLostShown)
+    return <LostList preview={preview} onPoint={(line) => trace.ask({ in: 'document', line })} />;
   return <TraceStrip trace={trace.answer} index={trace.index} onNext={() => trace.step(1)} />;
 }
 
-export function StatusLine({ preview, problems }: { readonly preview: Preview; readonly problems: number }) {
+/** Values that are shown; a document of thousands has the rest in its gutter. */
+const mostLost = 200;
+
+function LostList({ preview, onPoint }: { readonly preview: Preview; onPoint(line: number): void }) {
+  const { workbench } = words.value;
+  const lost = preview.kept?.reply.lost ?? [];
+  return (
+    <div class="wb-problems">
+      <h2>{workbench.valuesLost(preview.kept?.reply.lostCount ?? 0)}</h2>
+      <ul>
+        {lost.slice(0, mostLost).map(({ path, name, line, text, fate }) => (
+          <li key={path}>
+            <button type="button" class="ghost" onClick={() => onPoint(line)}>
+              {workbench.line(line)}
+            </button>
+            <code>{name}</code> {text} <span class="muted">{workbench.fates[fate]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface StatusProps {
+  readonly preview: Preview;
+  readonly problems: number;
+  readonly isLostShown: boolean;
+  onShowLost(isShown: boolean): void;
+}
+
+export function StatusLine({ preview, problems, isLostShown, onShowLost }: StatusProps) {
   const { workbench } = words.value;
   const { reply, kept } = preview;
   const lost = kept?.reply.lostCount;
@@ -56,7 +90,17 @@ export function StatusLine({ preview, problems }: { readonly preview: Preview; r
     <div class="wb-status">
       <span>{problems === 0 ? workbench.mappingOk : workbench.problems(problems)}</span>
       {reply && <span>{workbench.madeIn(reply.milliseconds)}</span>}
-      {lost !== undefined && <span>{lost === 0 ? workbench.nothingLost : workbench.valuesLost(lost)}</span>}
+      {lost === 0 && <span>{workbench.nothingLost}</span>}
+      {lost !== undefined && lost > 0 && (
+        <button
+          type="button"
+          class="ghost"
+          aria-pressed={isLostShown}
+          onClick={() => onShowLost(!isLostShown)}
+        >
+          {workbench.valuesLost(lost)}
+        </button>
+      )}
       <span class="wb-keys">
         <kbd>F8</kbd> {workbench.keys.problem} <kbd>Ctrl .</kbd> {workbench.keys.whereFrom}{' '}
         <kbd>Ctrl Space</kbd> {workbench.keys.complete} <kbd>Esc</kbd> <kbd>Tab</kbd> {workbench.keys.leave}

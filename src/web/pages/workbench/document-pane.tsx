@@ -4,9 +4,9 @@ import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { CodePane } from './code-pane.tsx';
 import { DocumentChooser, SituationChooser } from './document-chooser.tsx';
-import type { LineMark } from './editor-marks.ts';
+import { CodePane } from './editor/code-pane.tsx';
+import type { LineMark } from './editor/editor-marks.ts';
 import { languageOf } from './pane-marks.ts';
 
 interface DocumentPaneProps {

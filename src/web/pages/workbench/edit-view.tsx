@@ -14,11 +14,12 @@ import { BelowPanes, StatusLine } from './below-panes.tsx';
 import { firstSource, readSituation, readSource } from './document-chooser.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
 import { ConflictNote, DraftWord } from './draft-word.tsx';
-import { completeRules } from './editor-completion.ts';
+import { completeRules } from './editor/editor-completion.ts';
+import { type LitPane, Ribbons } from './editor/ribbons.tsx';
 import { fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
 import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { ResultPane } from './result-pane.tsx';
-import { type LitPane, Ribbons } from './ribbons.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';
 import { type PaneName, paneNames, useIsWide, usePaneKeys, usePanes } from './use-panes.ts';
@@ -29,6 +30,8 @@ import { WorkbenchBar } from './workbench-bar.tsx';
 interface EditProps {
   readonly mapping: MappingAnswer;
   readonly sources: SourcesAnswer;
+  /** What runs is another now. */
+  onPublished(): void;
 }
 
 /** Who types: each window has a turn of its own. */
@@ -37,13 +40,17 @@ const page = crypto.randomUUID();
 /** Below this nobody edits: three texts and a keyboard have no room. */
 const smallest = 720;
 
-export function EditView({ mapping, sources }: EditProps) {
+const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
+
+export function EditView({ mapping, sources, onPublished }: EditProps) {
   const { workbench } = words.value;
   const isWide = useIsWide(smallest);
   const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   const draft = useDraft(mapping, mayEdit);
   const own = draft.text;
   const [isCompared, setCompared] = useState(false);
+  const [isLostShown, setLostShown] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
   // what runs now may be newer than what the page was opened with
   const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
   const question = buildQuestion(mapping, sources, mayEdit ? own : mapping.own);
@@ -76,6 +83,18 @@ export function EditView({ mapping, sources }: EditProps) {
           </span>
         )}
         <DraftWord draft={draft} />
+        {mayEdit && (
+          <button
+            type="button"
+            class="b p"
+            disabled={
+              draft.keptAt === undefined || draft.isOpen || draft.isConflict || problems.some(isError)
+            }
+            onClick={() => setPublishing(true)}
+          >
+            {workbench.publishOpen}
+          </button>
+        )}
       </WorkbenchBar>
       <EditNotice mapping={mapping} isWide={isWide} />
       <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
@@ -99,6 +118,7 @@ export function EditView({ mapping, sources }: EditProps) {
           chain={question?.chain ?? [mapping.name]}
           onShow={setShown}
           onOwn={draft.change}
+          resets={draft.resets}
           running={isCompared ? (current.answer?.own ?? '') : undefined}
           marks={marks.mapping}
           lit={lit.mapping}
@@ -115,9 +135,12 @@ export function EditView({ mapping, sources }: EditProps) {
         />
       </div>
       <section class="wb-strip" aria-live="polite" aria-label={workbench.strip}>
-        <BelowPanes preview={preview} problems={problems} trace={trace} />
+        <BelowPanes {...{ preview, problems, trace, isLostShown }} />
       </section>
-      <StatusLine preview={preview} problems={problems.length} />
+      <StatusLine {...{ preview, isLostShown }} problems={problems.length} onShowLost={setLostShown} />
+      {isPublishing && (
+        <PublishDialog name={mapping.name} onClose={() => setPublishing(false)} onPublished={onPublished} />
+      )}
     </main>
   );
 }

@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import type { MappingAnswer, MappingFinding } from '../../../api/model/mapping-model.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
-import { CodePane } from './code-pane.tsx';
-import type { LineMark } from './editor-marks.ts';
+import { CodePane } from './editor/code-pane.tsx';
+import type { LineMark } from './editor/editor-marks.ts';
 import { findRuleLine } from './pane-marks.ts';
 
 /** Which file stands in the pane. */
@@ -30,6 +30,7 @@ interface MappingPaneProps {
   /** As it is typed now; undefined: there is no file of one's own. */
   readonly own: string | undefined;
   onOwn(text: string): void;
+  readonly resets: number;
   /** What runs, where the differences are to be seen. */
   readonly running: string | undefined;
   readonly mayEdit: boolean;
@@ -81,6 +82,7 @@ export function MappingPane(props: MappingPaneProps) {
         problems={problems.filter((one) => (one.file ?? file) === file)}
         more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
         edition={running === undefined ? 'plain' : 'compared'}
+        resets={props.resets}
         onChange={onOwn}
         onPoint={(line) => props.onPoint(file, findRuleLine(text.split('\n'), line, rules))}
         onView={props.onView}

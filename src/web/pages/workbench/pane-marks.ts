@@ -1,7 +1,7 @@
 import type { TraceAnswer } from '../../../api/model/mapping-model.ts';
 import type { Words } from '../../words/en.ts';
-import type { LineMark } from './editor-marks.ts';
-import type { CodeLanguage } from './editor-setup.ts';
+import type { LineMark } from './editor/editor-marks.ts';
+import type { CodeLanguage } from './editor/editor-setup.ts';
 import type { PreviewReply } from './use-preview.ts';
 
 type WorkbenchWords = Words['workbench'];

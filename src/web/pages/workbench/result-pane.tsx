@@ -2,8 +2,8 @@ import type { EditorView } from '@codemirror/view';
 import { Icon } from '../../parts/icons.tsx';
 import { formatSeconds } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
-import { CodePane } from './code-pane.tsx';
-import type { LineMark } from './editor-marks.ts';
+import { CodePane } from './editor/code-pane.tsx';
+import type { LineMark } from './editor/editor-marks.ts';
 import { languageOf } from './pane-marks.ts';
 import type { Preview } from './use-preview.ts';
 

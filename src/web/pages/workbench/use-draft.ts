@@ -13,6 +13,8 @@ export interface DraftState {
   readonly error: unknown;
   /** Somebody has published this mapping since it began. */
   readonly isConflict: boolean;
+  /** Counts how often the text came from elsewhere than the keys. */
+  readonly resets: number;
   change(text: string): void;
   /** It begins from what runs now: whoever says so has looked at it. */
   rebase(): void;
@@ -41,6 +43,7 @@ export function useDraft(mapping: MappingAnswer, mayEdit: boolean): DraftState {
     ...{ edition: draft?.edition ?? 0, base: draft?.base ?? base, running: base },
     text: draft?.files[file] ?? own,
   });
+  const [resets, setResets] = useState(0);
   const [round, setRound] = useState(0);
   const busy = useRef(false);
   const isOpen = mayEdit && text !== kept.text;
@@ -72,9 +75,11 @@ export function useDraft(mapping: MappingAnswer, mayEdit: boolean): DraftState {
     await call(`/mappings/${name}/draft`, { method: 'DELETE' });
     setKept({ edition: 0, base, running: base, text: own });
     setText(own);
+    setResets((n) => n + 1);
   };
   return {
     ...{ text, keptAt: kept.keptAt, isOpen, error: kept.error, isConflict: kept.base !== kept.running },
+    resets,
     change: setText,
     rebase: () => setKept((before) => ({ ...before, base: before.running, text: undefined })),
     discard,

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
@@ -9,12 +10,23 @@ import '../../style/workbench.css';
 export default function WorkbenchPage({ params: { name = '' } }: PageProps) {
   const mapping = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
   const sources = useAnswer<SourcesAnswer>(`/mappings/${encodeURIComponent(name)}/sources`);
+  const [round, setRound] = useState(0);
   const error = mapping.error ?? sources.error;
   const again = (): void => {
     mapping.again();
     sources.again();
   };
   if (mapping.answer && sources.answer)
-    return <EditView key={name} mapping={mapping.answer} sources={sources.answer} />;
+    return (
+      <EditView
+        key={`${name} ${mapping.answer.base} ${round}`}
+        mapping={mapping.answer}
+        sources={sources.answer}
+        onPublished={() => {
+          setRound(round + 1);
+          mapping.again();
+        }}
+      />
+    );
   return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
 }

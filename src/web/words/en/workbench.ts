@@ -71,6 +71,7 @@ export const workbench = {
   madeIn: (milliseconds: number) => `made in ${milliseconds} ms`,
   valuesLost: (count: number) => (count === 1 ? '1 value lost' : `${count} values lost`),
   nothingLost: 'nothing lost',
+  fates: { unread: 'no rule reads it', tested: 'only conditions look at it' },
   traceTitle: (value: string) => `Where “${value}” comes from`,
   traceNone: 'No value of the result comes from here.',
   traceHint: 'Click a value, a rule or a line of the document to see where it comes from and where it goes.',
@@ -112,5 +113,45 @@ export const workbench = {
   showMine: 'Back to mine',
   conflictSeen: 'I have seen it: go on with mine',
   othersDraft: (names: string) => `${names} also has a draft of this mapping.`,
-  trying: 'Trying…',
+  publish: 'Publish',
+  publishOpen: 'Publish…',
+  publishTitle: (name: string) => `Publish ${name}?`,
+  nothingToPublish: 'There is nothing to publish: the draft says what runs.',
+  stopsTitle: (count: number) =>
+    count === 1
+      ? '1 message that was sent would not be sent. Publish anyway?'
+      : `${count} messages that were sent would not be sent. Publish anyway?`,
+  incompleteTitle: 'Not all messages could be compared. Publish anyway?',
+  comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
+  checkedWell: 'The mapping is OK, and its fixtures pass.',
+  compared: (messages: number, of: number) =>
+    messages === of
+      ? `Compared with ${messages} messages of the last 30 days`
+      : `Compared with ${messages} of ${of} messages of the last 30 days`,
+  comparedDetail: (same: number, otherwise: number, controlled: number) =>
+    `${same} the same · ${otherwise} would end otherwise · of ${controlled} the running version gives exactly what the journal has`,
+  otherValues: (count: number, messages: number) =>
+    `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,
+  onceMore: (count: number) =>
+    count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
+  freed: (count: number) =>
+    count === 1 ? '1 parked message would go on.' : `${count} parked messages would go on.`,
+  needsReason: 'This needs a reason.',
+  whyRight: 'Why is that right? (kept in the journal)',
+  whatChanged: 'What did you change? (kept in the journal)',
+  takenUp: 'A running gateway takes it up within seconds.',
+  published: (versions: string) => (versions === '' ? 'Published.' : `Published: ${versions}.`),
+  steps: {
+    deliver: 'sent',
+    park: 'parked',
+    wait: 'waiting',
+    rejected: 'refused',
+    failed: 'did not end',
+    duplicate: 'duplicate',
+    unchanged: 'unchanged',
+    ignored: 'ignored',
+    outdated: 'outdated',
+    refused: 'refused by the exchange',
+    unsent: 'not sent',
+  } as Readonly<Record<string, string>>,
 };

@@ -71,6 +71,7 @@ export const workbench: Words['workbench'] = {
   madeIn: (milliseconds) => `gemaakt in ${milliseconds} ms`,
   valuesLost: (count) => (count === 1 ? '1 waarde verloren' : `${count} waarden verloren`),
   nothingLost: 'niets verloren',
+  fates: { unread: 'geen regel leest het', tested: 'alleen voorwaarden kijken ernaar' },
   traceTitle: (value) => `Waar “${value}” vandaan komt`,
   traceNone: 'Geen waarde van het resultaat komt hiervandaan.',
   traceHint:
@@ -113,5 +114,47 @@ export const workbench: Words['workbench'] = {
   showMine: 'Terug naar mijn tekst',
   conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
   othersDraft: (names) => `${names} heeft ook een concept van deze mapping.`,
-  trying: 'Bezig…',
+  publish: 'Publiceer',
+  publishOpen: 'Publiceer…',
+  publishTitle: (name) => `${name} publiceren?`,
+  nothingToPublish: 'Er is niets te publiceren: het concept zegt wat draait.',
+  stopsTitle: (count) =>
+    count === 1
+      ? '1 bericht dat is verstuurd, zou niet worden verstuurd. Toch publiceren?'
+      : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
+  incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
+  comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
+  checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
+  compared: (messages, of) =>
+    messages === of
+      ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
+      : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
+  comparedDetail: (same, otherwise, controlled) =>
+    `${same} gelijk · ${otherwise} zouden anders aflopen · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+  otherValues: (count, messages) =>
+    `${count} ${count === 1 ? 'andere waarde' : 'andere waarden'} in ${messages} ${messages === 1 ? 'bericht' : 'berichten'}`,
+  onceMore: (count) =>
+    count === 1
+      ? '1 order zou nog eens worden verstuurd.'
+      : `${count} orders zouden nog eens worden verstuurd.`,
+  freed: (count) =>
+    count === 1 ? '1 geparkeerd bericht zou vrijkomen.' : `${count} geparkeerde berichten zouden vrijkomen.`,
+  needsReason: 'Hier is een reden voor nodig.',
+  whyRight: 'Waarom is dat goed? (komt in het journaal)',
+  whatChanged: 'Wat hebt u gewijzigd? (komt in het journaal)',
+  takenUp: 'Een draaiende gateway neemt het binnen enkele seconden over.',
+  published: (versions) => (versions === '' ? 'Gepubliceerd.' : `Gepubliceerd: ${versions}.`),
+  steps: {
+    deliver: 'verstuurd',
+    park: 'geparkeerd',
+    wait: 'wacht',
+    rejected: 'geweigerd',
+    failed: 'liep niet af',
+    duplicate: 'dubbel',
+    unchanged: 'ongewijzigd',
+    ignored: 'genegeerd',
+    outdated: 'verouderd',
+    refused: 'door de exchange geweigerd',
+    unsent: 'niet verstuurd',
+  },
 };

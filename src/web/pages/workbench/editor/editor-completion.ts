@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { SuggestionsAnswer } from '../../../api/model/mapping-model.ts';
+import type { SuggestionsAnswer } from '../../../../api/model/mapping-model.ts';
 
 /** How often a path comes, in words. */
 type CountText = (count: number, documents: number) => string;

@@ -2,7 +2,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
-import type { MappingFinding } from '../../../api/model/mapping-model.ts';
+import type { MappingFinding } from '../../../../api/model/mapping-model.ts';
 import { type LineMark, lineMarks, setLit, setMarks } from './editor-marks.ts';
 import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
 
@@ -16,6 +16,11 @@ interface CodePaneProps {
   readonly lit: readonly number[];
   readonly problems?: readonly MappingFinding[];
   readonly more?: Extension;
+  /**
+   * Of a text that is edited, the editor knows best: only another number puts `text` in its place. (A page that draws a moment later
+   * would put back what stood there before the last keys.)
+   */
+  readonly resets?: number;
   /** Another one: it is built anew with what `more` is then. */
   readonly edition?: string;
   onChange?(text: string): void;
@@ -29,7 +34,17 @@ const noProblems: readonly MappingFinding[] = [];
 
 /** A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. */
 export function CodePane(props: CodePaneProps) {
-  const { label, text, language, isReadOnly, marks, lit, problems = noProblems, edition = '' } = props;
+  const {
+    label,
+    text,
+    language,
+    isReadOnly,
+    marks,
+    lit,
+    problems = noProblems,
+    edition = '',
+    resets = 0,
+  } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | undefined>(undefined);
   const last = useRef(props);
@@ -47,7 +62,11 @@ export function CodePane(props: CodePaneProps) {
       view.destroy();
     };
   }, [label, language, isReadOnly, edition]);
-  useEffect(() => replaceText(editor.current, text), [text, label, language, isReadOnly, edition]);
+  const replaced = isReadOnly ? text : resets;
+  useEffect(
+    () => replaceText(editor.current, last.current.text),
+    [replaced, label, language, isReadOnly, edition],
+  );
   useEffect(
     () => editor.current?.dispatch({ effects: setMarks.of(marks) }),
     [marks, text, label, language, isReadOnly, edition],

@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  PublicationAnswer,
+  PublicationBegun,
+  PublishedAnswer,
+} from '../../../api/model/mapping-model.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { call } from '../../shell/call-api.ts';
+import { words } from '../../shell/language.ts';
+import { toast } from '../../shell/toasts.tsx';
+
+interface PublishProps {
+  readonly name: string;
+  onClose(): void;
+  onPublished(): void;
+}
+
+type Plan = Extract<PublicationAnswer, { kind: 'plan' }>;
+
+/** Check, fixtures and comparison first; then yes, with a reason where the outcome gets worse. */
+export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
+  const { workbench } = words.value;
+  const [answer, setAnswer] = useState<PublicationAnswer>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const stop = new AbortController();
+    planPublication(name, stop.signal).then(
+      setAnswer,
+      (failed: unknown) => stop.signal.aborted || setError(failed),
+    );
+    return () => stop.abort();
+  }, [name]);
+  return (
+    <Dialog title={titleOf(answer, name)} onClose={onClose}>
+      {answer?.kind === 'plan' ? (
+        <PlanForm {...{ name, plan: answer, onClose, onPublished }} />
+      ) : (
+        <>
+          <div class="body">
+            <Problem error={error} />
+            {answer === undefined && error === undefined && <p role="status">{workbench.comparing}</p>}
+            {answer?.kind === 'refused' && <Refusal answer={answer} />}
+          </div>
+          <footer>
+            <button type="button" class="b" onClick={onClose}>
+              {workbench.cancel}
+            </button>
+          </footer>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Milliseconds between two looks: a comparison with a month may take a minute. */
+const look = 700;
+
+async function planPublication(name: string, signal: AbortSignal): Promise<PublicationAnswer> {
+  const { token } = await call<PublicationBegun>(`/mappings/${name}/publication`, {
+    ...{ method: 'POST', body: { name }, signal },
+  });
+  for (;;) {
+    const answer = await call<PublicationAnswer>(
+      `/mappings/${name}/publication?${new URLSearchParams({ token })}`,
+      { signal },
+    );
+    if (answer.kind !== 'working') return answer;
+    await new Promise((resolve) => setTimeout(resolve, look));
+    signal.throwIfAborted();
+  }
+}
+
+/** The worst of the verdicts, as a question. */
+function titleOf(answer: PublicationAnswer | undefined, name: string): string {
+  const { workbench } = words.value;
+  if (answer === undefined || answer.kind === 'working') return workbench.publishTitle(name);
+  if (answer.kind === 'same') return workbench.nothingToPublish;
+  if (answer.kind === 'refused') return answer.text;
+  const stopped = countStopped(answer);
+  if (stopped > 0) return workbench.stopsTitle(stopped);
+  return answer.needsReason === 'incomplete' ? workbench.incompleteTitle : workbench.publishTitle(name);
+}
+
+const countStopped = ({ outcomes }: Plan): number =>
+  outcomes.filter(({ isStopped }) => isStopped).reduce((sum, { count }) => sum + count, 0);
+
+function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kind: 'refused' }> }) {
+  return (
+    <ul class="wb-verdicts">
+      {answer.findings.slice(0, 20).map((one, n) => (
+        <li key={`${n} ${one.code}`}>
+          <Icon name="refused" tone="bad" />
+          <span>
+            {one.message} <span class="muted">{one.advice}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
+  const { workbench } = words.value;
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const publish = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const body = { name, token: plan.token, reason };
+      const done = await call<PublishedAnswer>(`/mappings/${name}/publish`, { method: 'POST', body });
+      if (done.kind === 'refused') return setRefusal(done.text);
+      const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
+      toast(workbench.published(versions));
+      onPublished();
+    } catch (failed) {
+      setError(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void publish(event)}>
+      <div class="body">
+        <Verdicts plan={plan} />
+        {plan.needsReason && <p class="problem is-warning">{workbench.needsReason}</p>}
+        <div class="field">
+          <label for="publish-reason">{plan.needsReason ? workbench.whyRight : workbench.whatChanged}</label>
+          <textarea
+            id="publish-reason"
+            class="in"
+            rows={2}
+            required={plan.needsReason !== undefined}
+            value={reason}
+            onInput={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </div>
+        <Problem error={error} />
+        {refusal !== undefined && (
+          <p class="problem" role="alert">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <footer>
+        <span class="muted">{workbench.takenUp}</span>
+        <button type="button" class="b" onClick={onClose}>
+          {workbench.cancel}
+        </button>
+        <button type="submit" class="b p" disabled={isBusy}>
+          {workbench.publish}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function Verdicts({ plan }: { readonly plan: Plan }) {
+  const { workbench } = words.value;
+  const { messages, of, same, otherwise, controlled, outcomes, onceMore, freed, paths } = plan;
+  return (
+    <ul class="wb-verdicts">
+      <li>
+        <Icon name="tick" tone="ok" />
+        <span>{workbench.checkedWell}</span>
+      </li>
+      <li>
+        <Icon name={plan.needsReason ? 'parked' : 'tick'} tone={plan.needsReason ? 'warn' : 'ok'} />
+        <div>
+          <strong>{workbench.compared(messages, of)}</strong>
+          <p>{workbench.comparedDetail(same, otherwise, controlled)}</p>
+          <ul>
+            {outcomes.map(({ from, to, why, count }) => (
+              <li key={`${from} ${to} ${why}`}>
+                {count} × {workbench.steps[from] ?? from} → {workbench.steps[to] ?? to}
+                {why === '' ? '' : ` (${why})`}
+              </li>
+            ))}
+            {paths.map(({ path, count, messages: some }) => (
+              <li key={path}>
+                <code>{path}</code>: {workbench.otherValues(count, some)}
+              </li>
+            ))}
+          </ul>
+          {onceMore > 0 && <p>{workbench.onceMore(onceMore)}</p>}
+          {freed > 0 && <p>{workbench.freed(freed)}</p>}
+        </div>
+      </li>
+    </ul>
+  );
+}
