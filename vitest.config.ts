@@ -11,6 +11,9 @@ const together = [
   'src/pipeline/{channel,check,deliver,order-state,prepare,receive}/**/*.test.ts',
 ];
 
+/** Rooms whose tests put other modules in the place of ours, or watch what a process has. */
+const alone = ['src/{folders,pipeline}/**/*.test.ts'];
+
 const project = (
   name: string,
   include: readonly string[],
@@ -28,7 +31,8 @@ export default defineConfig({
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
       project('unit-together', together, { isolate: false }),
-      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: together, isolate: false }),
+      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: [...together, ...alone], isolate: false }),
+      project('unit-alone', alone, { exclude: together }),
       project('whole', ['test/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
       // pages in a real browser
       project('browser', ['test/browser/*.test.ts'], { testTimeout: 60_000 * patience }),

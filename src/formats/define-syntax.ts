@@ -31,12 +31,20 @@ export interface Syntax {
   readonly masking: SyntaxMasking;
   /** What people call its repeated elements. */
   readonly items?: SyntaxItems;
+  /** A file by pieces that a person can point at. Undefined: it is none of its files. Absent: its lines are such pieces. */
+  readonly splitText?: (text: string) => SplitText | undefined;
   /** What its files begin with, for files that should have been XML. */
   readonly looks?: readonly FileLook[];
   /** Endings of files that a description may name beside it: `.xsd`. A running gateway keeps them with its mappings. */
   readonly nearbyExtensions?: readonly string[];
   /** Absent: `gateway init` does not offer it. */
   readonly starter?: SyntaxStarter;
+}
+
+/** Line ends between the pieces, and behind the head, mean nothing. */
+export interface SplitText {
+  readonly head: string;
+  readonly units: readonly string[];
 }
 
 export interface SyntaxWords {

@@ -1,6 +1,6 @@
 import type { FileLook } from '../tree/xml/not-xml.ts';
 import { csv } from './csv/syntax.ts';
-import type { Syntax } from './define-syntax.ts';
+import type { SplitText, Syntax } from './define-syntax.ts';
 import { edifact } from './edifact/syntax.ts';
 import { fixed } from './fixed/syntax.ts';
 import { idoc } from './idoc/syntax.ts';
@@ -14,3 +14,12 @@ export const findSyntax = (name: unknown): Syntax | undefined => syntaxes.find((
 
 /** How files of each syntax begin, to be told where XML is expected. */
 export const fileLooks: readonly FileLook[] = syntaxes.flatMap(({ looks }) => looks ?? []);
+
+/** A document by pieces that a person can point at, where its syntax has others than lines. `text`: with its marks of an encoding, or without. */
+export function splitText(text: string): SplitText | undefined {
+  for (const syntax of syntaxes) {
+    const split = syntax.splitText?.(text);
+    if (split !== undefined) return split;
+  }
+  return undefined;
+}

@@ -73,6 +73,8 @@ const commands: readonly (readonly string[])[] = [
   ['config', 'accept', ...nowhere],
   ['alarm', 'list', ...nowhere],
   ['exchange', 'get', `/x${acts}`, ...nowhere],
+  ['user', 'add', `u${acts}`, '--role', 'read', ...nowhere],
+  ['pages', ...nowhere],
   ['sftp', 'trust', `channel${acts}`, ...nowhere],
   ['service', 'print', `x${acts}`, ...nowhere],
   ['init', order, '--format', `x${acts}`],

@@ -83,7 +83,7 @@ describe('loadConfig', () => {
   it('gives every setting its value, paths from the folder of the file', async () => {
     const { config } = await loadConfig(join(fixtures, 'complete.yaml'), environment);
     expect(config).toEqual({
-      alarms: { wait: 30_000, repeat: 14_400_000, waiting: 1_800_000, tasks: 86_400_000 },
+      alarms: { wait: 30_000, repeat: 14_400_000, waiting: 1_800_000, tasks: 86_400_000, whoToCall: [] },
       exchange: {
         baseUrl: 'https://exchange.example/env',
         companyId: '6a1d2c0e-0000-4000-8000-000000000001',

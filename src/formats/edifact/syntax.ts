@@ -5,6 +5,7 @@ import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
 import { edifactFindings } from './findings/catalogue.ts';
 import { edifactInference } from './infer.ts';
+import { splitSegmentTexts } from './lexical/segment-texts.ts';
 import { edifactMasking } from './masking.ts';
 import { renderEdifactPage } from './page.ts';
 import { edifactStarter } from './starter.ts';
@@ -34,6 +35,7 @@ export const edifact = defineSyntax({
   findings: edifactFindings,
   masking: edifactMasking,
   items: edifactItems,
+  splitText: splitSegmentTexts,
   looks: [
     { start: 'UNA', texts: isMessage },
     { start: 'UNB+', texts: isMessage },

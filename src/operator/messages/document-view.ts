@@ -1,3 +1,4 @@
+import { splitText } from '../../formats/syntaxes.ts';
 import type { Finding } from '../../types.ts';
 
 /** Some lines of a document, as they stand in it. */
@@ -16,26 +17,8 @@ export interface DocumentLines {
 export function splitDocument(text: string): DocumentLines {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '' && lines.length > 1) lines.pop();
-  const segments = splitSegments(text);
+  const segments = splitText(text)?.units ?? [];
   return segments.length > 2 * lines.length ? { unit: 'segment', lines: segments } : { unit: 'line', lines };
-}
-
-/** Of an interchange of EDIFACT, without its UNA; empty of anything else. */
-function splitSegments(text: string): readonly string[] {
-  const advice = /^\uFEFF?\s*UNA(.{6})/s.exec(text)?.[1];
-  const body = advice === undefined ? text : text.slice(text.indexOf('UNA') + 9);
-  if (!/^\uFEFF?\s*UNB/.test(body)) return [];
-  const [release = '?', terminator = "'"] = advice === undefined ? [] : [advice[3], advice[5]];
-  const segments: string[] = [];
-  let begin = 0;
-  for (let at = 0; at < body.length; at++) {
-    if (body[at] === release) at++;
-    else if (body[at] === terminator) {
-      segments.push(body.slice(begin, at + 1).trim());
-      begin = at + 1;
-    }
-  }
-  return segments;
 }
 
 /** Lines around a place that are shown with it; of a document without places, the first ones. */

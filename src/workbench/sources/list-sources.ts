@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { syntaxes } from '../../formats/syntaxes.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
@@ -59,7 +60,7 @@ const listCases = (name: string, folders: readonly string[]): readonly string[] 
 ];
 
 /** Folders of samples with documents that a mapping may read. */
-const sampleFolders = ['good', 'events', 'edifact', 'csv', 'idoc'];
+const sampleFolders = ['good', 'events', ...syntaxes.map(({ name }) => name)];
 
 /** Those whose names end as documents of that type do. */
 export function listSamples(from: string): readonly string[] {
@@ -76,6 +77,6 @@ export function listSamples(from: string): readonly string[] {
 
 function endingOf(from: string): string {
   if (from.startsWith('exchange/')) return '.json';
-  if (from.includes('edifact')) return '.edi';
-  return from.includes('csv') ? '.csv' : '.xml';
+  const syntax = syntaxes.find(({ name }) => from.includes(name));
+  return syntax?.starter?.extension ?? '.xml';
 }

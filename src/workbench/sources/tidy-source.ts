@@ -1,4 +1,5 @@
 import { applyEdits, format } from 'jsonc-parser';
+import { splitText } from '../../formats/syntaxes.ts';
 import type { SourceFile } from '../preview/read-source.ts';
 
 /** A longer line can neither be read nor pointed at. */
@@ -10,12 +11,11 @@ const longestLine = 2000;
  */
 export function tidySource({ path, bytes }: SourceFile): SourceFile {
   const text = Buffer.from(bytes).toString('latin1');
-  const trimmed = text.trimStart();
-  if (/^[{[]/.test(trimmed)) return { path, bytes: indentJson(bytes) };
-  const isInterchange = /^(UNA.{6}|UNB)/s.test(trimmed);
-  return isInterchange && hasLongLine(text)
-    ? { path, bytes: Buffer.from(breakSegments(text), 'latin1') }
-    : { path, bytes };
+  if (/^[{[]/.test(text.trimStart())) return { path, bytes: indentJson(bytes) };
+  const split = hasLongLine(text) ? splitText(text) : undefined;
+  if (split === undefined) return { path, bytes };
+  const lines = [...(split.head === '' ? [] : [split.head]), ...split.units, ''];
+  return { path, bytes: Buffer.from(lines.join('\n'), 'latin1') };
 }
 
 const hasLongLine = (text: string): boolean =>
@@ -26,20 +26,4 @@ function indentJson(bytes: Uint8Array): Uint8Array {
   if (text.trim().includes('\n')) return bytes;
   const edits = format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
   return Buffer.from(applyEdits(text, edits));
-}
-
-/** A released terminator belongs to the text. */
-function breakSegments(text: string): string {
-  const una = /^\s*UNA(.{6})/s.exec(text)?.[1];
-  const [release, terminator] = [una?.[3] ?? '?', una?.[5] ?? "'"];
-  let broken = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const one = text[at] ?? '';
-    broken += one;
-    if (one === release && release !== ' ') {
-      broken += text[at + 1] ?? '';
-      at += 1;
-    } else if (one === terminator && !/[\r\n]/.test(text[at + 1] ?? '\n')) broken += '\n';
-  }
-  return broken;
 }
