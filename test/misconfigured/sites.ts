@@ -317,7 +317,7 @@ export const sites: readonly Misconfigured[] = [
     edit: ['  operator:\n    listen: 127.0.0.1:0', '  operator:\n    listen: 0.0.0.0:0'],
     exit: 0,
     says: [
-      "warning: The operator's port can be reached from other machines without a login.",
+      'warning: Other machines can reach this port over plain HTTP: it answers health and numbers, and has no pages.',
       'warn  port of http.operator: 0.0.0.0:0 is free, and other machines can reach it',
       'Nothing is wrong; look at what is marked `warn`.',
     ],
