@@ -35,7 +35,7 @@ export default defineConfig({
       project('unit-alone', alone, { exclude: together }),
       project('whole', ['test/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
       // pages in a real browser
-      project('browser', ['test/browser/*.test.ts'], { testTimeout: 60_000 * patience }),
+      project('browser', ['test/browser/*.test.ts'], { testTimeout: 120_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
     globalSetup: 'test/kit/leaks.ts',

@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.locator('.wb-problems').getByText('nothing').first().waitFor();
     await page.locator('.wb-result').getByText('before the problems').waitFor();
     await page.locator('.wb-result').getByText('4500017802').waitFor();
-    await page.locator('.wb-mapping .cm-lintRange-error').waitFor();
+    await page.locator('.wb-mapping .cm-lintRange-error').first().waitFor();
     await close();
   });
 

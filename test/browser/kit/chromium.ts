@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import AxeSource from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patience } from '../../kit/machine.ts';
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = paths.find((path) => existsSync(path));
@@ -27,6 +28,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(30_000 * patience);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
