@@ -1,7 +1,7 @@
 # Two stages: the first compiles, the second has only what runs.
 FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci
 COPY src src
 COPY simulator simulator
@@ -20,6 +20,7 @@ COPY bin bin
 COPY schemas schemas
 COPY mappings mappings
 COPY samples samples
+COPY docs docs
 COPY --from=build /app/dist dist
 
 # Config (read only will do) and everything the gateway writes: name /data/… for journal and folders in the config.
