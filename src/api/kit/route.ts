@@ -24,7 +24,7 @@ export interface RequestContext {
   readonly signal: AbortSignal;
 }
 
-/** What a route is; the reference page and the checks of the router come from it. */
+/** What a route is: the router checks callers, inputs and answers by it. */
 export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with parameters as `:id`. */
@@ -33,7 +33,7 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
   readonly role: UserRole;
   /** Its answer holds no value of a document, or masks each, and no value can be searched for: users who see documents masked may ask it. */
   readonly forMasked?: true;
-  /** One sentence for the reference. */
+  /** What it is for, in one sentence. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */
   readonly input: In;

@@ -16,7 +16,7 @@ import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
-/** Every route of the pages: the reference lists them. */
+/** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
   ...alarmRoutes(desk),
   ...bulkRoutes(desk),
