@@ -8,17 +8,17 @@ import { formatTime } from './times.ts';
 
 /** What somebody else needs to mend the cause, as text. */
 export function CopyForTicket({ group }: { readonly group: ActionGroupItem }) {
-  const { groups: say, states } = words.value;
+  const { groups: texts, states } = words.value;
   const copy = async (): Promise<void> => {
     const { count, text, todo, channels, code, value, oldest, newest, sample, suggestion } = group;
     const lines = [
       `${count} × ${text}`,
       todo,
-      `${say.channel}: ${channels.map(({ channel }) => channel).join(', ')}`,
-      `${say.finding}: ${[code, value].filter(Boolean).join(' ')}`,
-      `${say.fromTo}: ${formatTime(oldest)} – ${formatTime(newest)}`,
-      sample ? `${say.example}: ${[sample.order, `#${sample.id}`].filter(Boolean).join(', ')}` : '',
-      suggestion ? say.suggestion(suggestion) : '',
+      `${texts.channel}: ${channels.map(({ channel }) => channel).join(', ')}`,
+      `${texts.finding}: ${[code, value].filter(Boolean).join(' ')}`,
+      `${texts.fromTo}: ${formatTime(oldest)} – ${formatTime(newest)}`,
+      sample ? `${texts.example}: ${[sample.order, `#${sample.id}`].filter(Boolean).join(', ')}` : '',
+      suggestion ? texts.suggestion(suggestion) : '',
       `${session.value?.site.name}: ${new URL(linkTo(groupPath(group)), location.href)}`,
     ];
     await navigator.clipboard.writeText(lines.filter((line) => line !== '').join('\n'));
@@ -26,7 +26,7 @@ export function CopyForTicket({ group }: { readonly group: ActionGroupItem }) {
   };
   return (
     <button class="b" type="button" onClick={() => void copy()}>
-      {say.copyForTicket}
+      {texts.copyForTicket}
     </button>
   );
 }

@@ -25,27 +25,27 @@ export default function ChannelsPage() {
 }
 
 function Headline({ channels }: { readonly channels: readonly ChannelItem[] }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const troubled = channels.filter(({ needsAction }) => needsAction);
   const waiting = channels.filter(({ needsAction, standing }) => !needsAction && standing === 'waiting');
   const isStopped = troubled.some(({ troubles }) => troubles.some(({ level }) => level === 'red'));
   const state = isStopped ? 'red' : troubled.length > 0 ? 'parked' : waiting.length > 0 ? 'waiting' : 'green';
   const fine = channels.length - troubled.length - waiting.length;
   return (
-    <Answer state={state} title={say.title(troubled.length, channels.length, waiting.length)}>
-      {troubled.length + waiting.length > 0 && say.othersFine(fine)}
+    <Answer state={state} title={texts.title(troubled.length, channels.length, waiting.length)}>
+      {troubled.length + waiting.length > 0 && texts.othersFine(fine)}
     </Answer>
   );
 }
 
 function Channels({ channels }: { readonly channels: readonly ChannelItem[] }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const { shown, hidden, fitting } = filterChannels(channels);
   return (
     <section>
       <div class="head-line">
         <h2 id="all-channels">
-          {words.value.shell.channels} <small>{say.shown(fitting, channels.length)}</small>
+          {words.value.shell.channels} <small>{texts.shown(fitting, channels.length)}</small>
         </h2>
         <LiveMark />
       </div>
@@ -53,21 +53,21 @@ function Channels({ channels }: { readonly channels: readonly ChannelItem[] }) {
       <table class="cards channel-table" aria-labelledby="all-channels">
         <thead>
           <tr>
-            {[say.channel, say.state, say.lastFile].map((head) => (
+            {[texts.channel, texts.state, texts.lastFile].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
             ))}
             <th scope="col" class="num">
-              {say.todayInOut}
+              {texts.todayInOut}
             </th>
-            <th scope="col">{say.noNews}</th>
+            <th scope="col">{texts.noNews}</th>
             <th scope="col" class="last">
-              {say.last24}
+              {texts.last24}
             </th>
             {mayOperate.value && (
               <th scope="col">
-                <span class="vh">{say.check}</span>
+                <span class="vh">{texts.check}</span>
               </th>
             )}
           </tr>
@@ -78,10 +78,10 @@ function Channels({ channels }: { readonly channels: readonly ChannelItem[] }) {
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p class="hint">{say.noneFits}</p>}
+      {shown.length === 0 && <p class="hint">{texts.noneFits}</p>}
       {hidden > 0 && (
         <button class="b s more" type="button" onClick={() => changeQuery({ all: '1' })}>
-          {say.more(hidden)}
+          {texts.more(hidden)}
         </button>
       )}
     </section>

@@ -9,7 +9,7 @@ import { words } from '../../shell/language.ts';
 
 /** Every channel: how it stands, what waits, what came. */
 export function ChannelsNow({ channels }: { readonly channels: readonly ChannelRowItem[] }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const { shown, hidden } = filterChannels(channels);
   const fine = channels.filter(
     ({ standing, troubles }) => standing === 'well' && troubles.length === 0,
@@ -18,7 +18,7 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelR
     <section>
       <div class="head-line">
         <h2 id="channels-now">
-          {words.value.shell.channels} <small>{say.fineOf(fine, channels.length)}</small>
+          {words.value.shell.channels} <small>{texts.fineOf(fine, channels.length)}</small>
         </h2>
         <LiveMark />
       </div>
@@ -26,17 +26,17 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelR
       <table class="cards channel-table" aria-labelledby="channels-now">
         <thead>
           <tr>
-            <th scope="col">{say.channel}</th>
-            <th scope="col">{say.state}</th>
-            <th scope="col">{say.oldest}</th>
+            <th scope="col">{texts.channel}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.oldest}</th>
             <th scope="col" class="num">
-              {say.lastHour}
+              {texts.lastHour}
             </th>
             <th scope="col" class="num">
-              {say.today}
+              {texts.today}
             </th>
             <th scope="col" class="last">
-              {say.last24}
+              {texts.last24}
             </th>
           </tr>
         </thead>
@@ -46,10 +46,10 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelR
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p class="hint">{say.noneFits}</p>}
+      {shown.length === 0 && <p class="hint">{texts.noneFits}</p>}
       {hidden > 0 && (
         <button class="b s more" type="button" onClick={() => changeQuery({ all: '1' })}>
-          {say.more(hidden)}
+          {texts.more(hidden)}
         </button>
       )}
     </section>
@@ -57,7 +57,7 @@ export function ChannelsNow({ channels }: { readonly channels: readonly ChannelR
 }
 
 function ChannelRow({ channel }: { readonly channel: ChannelRowItem }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const { oldestWaiting: oldest } = channel;
   return (
     <tr>
@@ -68,7 +68,7 @@ function ChannelRow({ channel }: { readonly channel: ChannelRowItem }) {
         <ChannelStates {...channel} />
       </td>
       <td class={oldest === undefined ? 'muted hide-m' : 'wide-m'}>
-        {oldest === undefined ? say.nothingWaits : <OldestWaiting at={formatTime(oldest)} />}
+        {oldest === undefined ? texts.nothingWaits : <OldestWaiting at={formatTime(oldest)} />}
       </td>
       <td class="num hide-m">{formatCount(channel.lastHour)}</td>
       <td class="num hide-m">{formatCount(channel.today.received)}</td>
