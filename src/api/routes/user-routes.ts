@@ -12,7 +12,7 @@ import { readAudit } from '../../operator/users/read-audit.ts';
 import { addToken, removeToken } from '../../operator/users/script-tokens.ts';
 import type { UserDone, UserResult } from '../../operator/users/user-result.ts';
 import type { Language } from '../../types.ts';
-import { renderAuthor, renderAuditAction } from '../../wording/users/render-audit.ts';
+import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { renderUserResult } from '../../wording/users/render-user-result.ts';
 import { problemOfRefusal } from '../entrance/user-problem.ts';
 import { actorIn } from '../kit/api-router.ts';

@@ -4,7 +4,7 @@ import type { AccessToken, AuditEntry, UserAccount } from '../../journal/journal
 import { readAudit } from '../../operator/users/read-audit.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
-import { renderAuthor, renderAuditAction } from '../../wording/users/render-audit.ts';
+import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { userWords } from '../../wording/users/render-user-result.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';

@@ -1,4 +1,4 @@
-import type { Author, AuditEntry, AuditQuery, NewAuditEntry } from '../seams/accounts.ts';
+import type { AuditEntry, AuditQuery, Author, NewAuditEntry } from '../seams/accounts.ts';
 import {
   execute,
   likePattern,

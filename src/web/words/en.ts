@@ -1,4 +1,3 @@
-import { actors } from './en/actors.ts';
 import { alarms } from './en/alarms.ts';
 import { bulk } from './en/bulk.ts';
 import { channels } from './en/channels.ts';
@@ -15,7 +14,6 @@ import { summary } from './en/summary.ts';
 import { workbench } from './en/workbench.ts';
 
 export const en = {
-  actors,
   alarms,
   bulk,
   channels,

@@ -1,5 +1,4 @@
 import type { Words } from './en.ts';
-import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
 import { bulk } from './nl/bulk.ts';
 import { channels } from './nl/channels.ts';
@@ -16,7 +15,6 @@ import { summary } from './nl/summary.ts';
 import { workbench } from './nl/workbench.ts';
 
 export const nl: Words = {
-  actors,
   alarms,
   bulk,
   channels,

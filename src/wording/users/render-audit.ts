@@ -1,5 +1,5 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
-import type { Author, AuditEntry, Role } from '../../journal/journal.ts';
+import type { AuditEntry, Author, Role } from '../../journal/journal.ts';
 import type { Language } from '../../types.ts';
 import { userWords } from './render-user-result.ts';
 import { type UserAction, userActions } from './user-words.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderAuthor, renderAuditAction } from './render-audit.ts';
+import { renderAuditAction, renderAuthor } from './render-audit.ts';
 import { renderUserResult, userWords } from './render-user-result.ts';
 
 const { en, nl } = userWords;

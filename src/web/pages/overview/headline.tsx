@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import type { MarkState } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor } from '../../parts/trouble-line.tsx';
+import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog } from '../alarms/alarm-dialogs.tsx';
@@ -53,7 +53,7 @@ function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | u
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
   if (worst && parked.count + refused.count > 0) return say.needAlso(parked.count, refused.count);
-  if (worst && worst.act.who !== 'nobody') return say.acts(nameOfActor(worst.act));
+  if (worst && worst.act.who !== 'nobody') return say.acts(worst.act.name);
   if (parked.count > 0) return say.decideThem(refused.count);
   if (refused.count > 0) return say.fixThem;
   return others.length > 0 ? say.seeBelow : say.nobody;
