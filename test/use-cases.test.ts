@@ -61,7 +61,10 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   const list = throughJson(await listMessages(journal, { state: 'parked', limit: 10 }, false));
   expect(list.messages).toHaveLength(3);
   const found = throughJson(await ask('PO-1'));
-  expect(found).toMatchObject({ kind: 'one', order: { answer: { state: 'parked', act: 'person' } } });
+  expect(found).toMatchObject({
+    kind: 'one',
+    order: { answer: { state: 'parked', act: { who: 'operator' } } },
+  });
   expect(needsAction(found)).toBe(true);
   const id = first?.id ?? 0;
   const details = throughJson(await readMessageDetails(journal, id));
@@ -77,7 +80,7 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   expect(throughJson(await correct(orderXml({ number: 'PO-1' })))).toMatchObject({ kind: 'done' });
   expect(await followUp(journal, [id], since)).toMatchObject([{ id, outcome: 'delivered' }]);
   expect(throughJson(await ask('PO-1'))).toMatchObject({
-    order: { answer: { state: 'sent', act: 'nobody' } },
+    order: { answer: { state: 'sent', act: { who: 'nobody' } } },
   });
 
   const plan = await planDecisions(journal, 'retry', { state: 'parked' });

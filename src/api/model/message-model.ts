@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
 /** What can be done about a message. */
 export const decisionWay = z.enum([
@@ -58,8 +59,7 @@ export const messageDetails = z.strictObject({
   mark,
   state: z.string(),
   sentence: z.string(),
-  actor: z.enum(['nobody', 'operator', 'ERP', 'purchasing']),
-  actorText: z.string(),
+  act: whoActs,
   standing: z.string().describe('In words, with what it asks of the reader.'),
   advice: z.string(),
   since: instant.optional(),

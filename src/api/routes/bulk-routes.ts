@@ -9,6 +9,7 @@ import {
 import type { Language } from '../../types.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { Desk } from '../desk.ts';
+import type { Reader } from '../kit/answer-who-acts.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -54,7 +55,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'GET', path: '/decisions/:id', role: 'read', input: bulkInput, output: bulkAnswer },
       about: 'How far a decision on many messages is, and what did not go.',
     },
-    async ({ id }, { language }) => await answerBulk(desk, id, language),
+    async ({ id }, context) => await answerBulk(desk, id, context),
   ),
   route(
     {
@@ -86,7 +87,8 @@ const renderPlan = (
   })),
 });
 
-async function answerBulk({ journal }: Desk, id: number, language: Language): Promise<BulkAnswer> {
+async function answerBulk({ journal }: Desk, id: number, reader: Reader): Promise<BulkAnswer> {
+  const { language } = reader;
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
   const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
@@ -98,7 +100,7 @@ async function answerBulk({ journal }: Desk, id: number, language: Language): Pr
       ...{ standing: standing.name, count },
       text: renderStanding(standing, language),
     })),
-    stuck: stuck.map((row) => renderMessageRow(row, language)),
+    stuck: stuck.map((row) => renderMessageRow(row, reader)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { summarizeChannels } from '../../config/load/channel-summary.ts';
 import { askForOrders, type OrdersFound } from '../../operator/orders/ask-for-orders.ts';
 import type { OrderQuestion } from '../../operator/orders/find-orders.ts';
-import { findActor } from '../../operator/orders/order-actor.ts';
 import type { OrderSummary } from '../../operator/orders/order-timeline.ts';
 import { orderWords } from '../../wording/orders/order-words.ts';
 import type { Desk } from '../desk.ts';
@@ -58,7 +57,7 @@ function buildShownEntry(order: OrderSummary, context: RequestContext) {
   return context.caller.masked ? maskEntry(entry) : entry;
 }
 
-const needsAction = (order: OrderSummary): boolean => findActor(order) !== 'nobody';
+const needsAction = (order: OrderSummary): boolean => order.answer.act.who !== 'nobody';
 
 const orderRoute = (desk: Desk): Route =>
   route(

@@ -8,8 +8,8 @@ import {
   readMessageDetails,
 } from '../messages/message-details.ts';
 import { type MessageStanding, standingOf } from '../messages/message-standing.ts';
+import { findDecidingFinding, findWhoActsOnMessage, type WhoActs } from '../who-acts/who-acts.ts';
 import { suggestValue } from './needs-action.ts';
-import { findDecidingFinding, findWhoActsOnMessage, type WhoActs } from './who-acts.ts';
 
 /** One message with all that its page shows but the bytes of its documents. */
 export interface MessageView extends Omit<MessageDetails, 'attempts'> {

@@ -40,5 +40,5 @@ const listFound = (found: OrdersFound): readonly OrderSummary[] =>
 /** Does somebody have to act on one of them? Undefined: there is none. */
 export function needsAction(found: OrdersFound): boolean | undefined {
   const orders = listFound(found);
-  return orders.length === 0 ? undefined : orders.some(({ answer }) => answer.act !== 'nobody');
+  return orders.length === 0 ? undefined : orders.some(({ answer }) => answer.act.who !== 'nobody');
 }

@@ -62,14 +62,15 @@ export async function summarizeOrder(
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
-  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now, outage });
+  const { role } = order;
   const state = await stateOf(journal, order);
+  const standing = await readOrderLines(journal, state, role);
+  const facts = { messages, role, standing, tasks, uncollected, channels, now, outage };
   return {
     ...about,
-    answer,
-    tasks,
+    answer: computeOrderAnswer(facts),
+    ...{ tasks, standing },
     lines: linesOf(state),
-    standing: await readOrderLines(journal, state, order.role),
     messages: messages.map(({ id }) => id),
   };
 }

@@ -48,7 +48,7 @@ function Message({ message, again }: MessageProps) {
         title={<WithCode text={message.sentence} />}
         acts={!message.ways.includes('ticket') && <CopyTicket lines={ticket} />}
       >
-        <strong>{message.actorText}</strong> <WithCode text={sentencesOf(message)} />
+        <strong>{message.act.sentence}</strong> <WithCode text={sentencesOf(message)} />
       </Answer>
       <DecideBox message={message} ticket={ticket} onChoose={choose} />
       <OpenTasks tasks={message.tasks} />
@@ -75,11 +75,11 @@ function Message({ message, again }: MessageProps) {
 
 function sentencesOf(message: MessageDetails): string {
   const { messages } = words.value;
-  const { advice, since, behind, possiblyTwice, actor } = message;
+  const { advice, since, behind, possiblyTwice, act } = message;
   const time =
     since === undefined
       ? ''
-      : actor === 'nobody'
+      : act.who === 'nobody'
         ? messages.onTime(formatTime(since))
         : messages.since(formatTime(since), formatDuration(Date.now() - Date.parse(since)));
   const waits = behind.length === 0 ? '' : messages.behind(formatCount(behind.length));

@@ -1,6 +1,5 @@
 /** Where the words are: a reader loads those of one language, and of the pages that are opened. */
 export const en = {
-  actors: () => import('./en/frame.ts'),
   alarms: () => import('./en/alarms.ts'),
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),

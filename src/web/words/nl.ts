@@ -1,7 +1,6 @@
 import type { Words, WordsName } from './en.ts';
 
 export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
-  actors: () => import('./nl/frame.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),

@@ -11,13 +11,14 @@ import {
 } from '../../../operator/messages/message-details.ts';
 import { readMessageMappings } from '../../../operator/messages/message-mappings.ts';
 import { type StandingName, standingOf } from '../../../operator/messages/message-standing.ts';
+import { findWhoActsOnMessage } from '../../../operator/who-acts/who-acts.ts';
 import type { Finding, Language } from '../../../types.ts';
-import { findMessageActor, renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
+import { renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
 import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
-import { renderActorSentence } from '../../../wording/orders/render-answer.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
 import type { Desk } from '../../desk.ts';
+import { answerWhoActs } from '../../kit/answer-who-acts.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
 import type { RequestContext } from '../../kit/route.ts';
@@ -87,20 +88,20 @@ interface Moment {
   readonly outage?: OutageSummary;
 }
 
-function buildAnswer(details: KeptDetails, { caller, language }: RequestContext, { now, outage }: Moment) {
+function buildAnswer(details: KeptDetails, context: RequestContext, { now, outage }: Moment) {
+  const { language } = context;
   const { message } = details;
   const { id, name, channel, direction, purchaseOrderNumber, receivedAt, settledAt } = message;
-  const actor = findMessageActor(message, hasOpenTask(details));
+  const act = answerWhoActs(findWhoActsOnMessage(message, hasOpenTask(details)), context);
   const [first] = message.findings;
   return {
-    ...{ id, name, channel, direction, actor },
+    ...{ id, name, channel, direction, act },
     ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
     mark: markOf(message),
     state: standingOf(message, outage).name,
     sentence: renderMessageAnswer(message, language, outage),
-    actorText: renderActorSentence(actor, mayAsk(caller.role, 'operate'), language),
     standing: renderFullStanding(standingOf(message, outage), now, language),
-    advice: actor === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
+    advice: act.who === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,
   };
