@@ -42,6 +42,7 @@ const byCause: Readonly<Record<string, WhoActs>> = {
   'shipment-unreadable': exchange,
   'json-not-well-formed': exchange,
   'json-duplicate-name': exchange,
+  'json-too-many-members': exchange,
   'deadline-exceeded': you('decide'),
   'step-failed': you('decide'),
   'body-damaged': you('decide'),
