@@ -4,7 +4,13 @@ import { instant } from './common-model.ts';
 /** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
 const mappingFile = z.string().max(300);
 
-export const mappingName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping');
+/** Windows opens a device by these, whatever follows a dot. */
+const devices = /^(tables\/)?(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+export const mappingName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping')
+  .refine((name) => !devices.test(name), 'a name that Windows keeps for a device');
 
 export const mappingFinding = z.strictObject({
   code: z.string(),
@@ -35,7 +41,10 @@ export type MappingsAnswer = z.output<typeof mappingsAnswer>;
 
 /** Files as they are typed now, by their paths in the folder of mappings. */
 const edits = z.record(
-  z.string().regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings'),
+  z
+    .string()
+    .regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings')
+    .refine((path) => !devices.test(path), 'a name that Windows keeps for a device'),
   z.string().max(10_000_000),
 );
 
