@@ -43,10 +43,11 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ method: 'GET', path: '/mappings/:name', role: 'read' },
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
-    async ({ name }, { caller }) => ({
-      ...(await readMapping(desk, name)),
-      ...(await readDrafts(desk, name, caller.name)),
-    }),
+    async ({ name }, { caller }) => {
+      const mapping = await readMapping(desk, name);
+      trials.warm(name, siteOf(desk));
+      return { ...mapping, ...(await readDrafts(desk, name, caller.name)) };
+    },
   ),
   route(
     {
@@ -158,9 +159,7 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(
-    references.map((one) => trials.open(one, { kind: 'first' }, { mapping: name, from }, site)),
-  );
+  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
   const sources = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
