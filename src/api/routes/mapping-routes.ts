@@ -20,7 +20,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { openAskedSource, siteOf } from './mapping-trials.ts';
 
 const named = z.strictObject({ name: mappingName });
@@ -45,7 +45,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     },
     async ({ name }, { caller }) => ({
       ...(await readMapping(desk, name)),
-      ...(await readDrafts(desk, name, caller.name)),
+      ...(await describeDrafts(desk, ownerOf(caller, name))),
     }),
   ),
   route(
@@ -120,7 +120,7 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
 async function readMapping(
   desk: Desk,
   name: string,
-): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name);
   const texts = readMappingTexts(name, own);
@@ -132,9 +132,9 @@ async function readMapping(
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
-    base: computeBase(desk, name),
     chains: different,
     hasFolder: own !== undefined,
+    mayPublish: desk.config().workbench === 'edit',
   };
 }
 

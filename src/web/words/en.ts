@@ -9,6 +9,7 @@ import { help } from './en/help.ts';
 import { messageList } from './en/message-list.ts';
 import { messages } from './en/messages.ts';
 import { orders } from './en/orders.ts';
+import { publishing } from './en/publishing.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { summary } from './en/summary.ts';
@@ -26,6 +27,7 @@ export const en = {
   messageList,
   messages,
   orders,
+  publishing,
   shell,
   states,
   summary,

@@ -10,6 +10,7 @@ import { help } from './nl/help.ts';
 import { messageList } from './nl/message-list.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
+import { publishing } from './nl/publishing.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 import { summary } from './nl/summary.ts';
@@ -27,6 +28,7 @@ export const nl: Words = {
   messageList,
   messages,
   orders,
+  publishing,
   shell,
   states,
   summary,
