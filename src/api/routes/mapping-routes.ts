@@ -20,7 +20,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { openAskedSource, siteOf } from './mapping-trials.ts';
 
 const named = z.strictObject({ name: mappingName });
@@ -46,7 +46,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }, { caller }) => {
       const mapping = await readMapping(desk, name);
       trials.warm(name, siteOf(desk));
-      return { ...mapping, ...(await readDrafts(desk, name, caller.name)) };
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
     },
   ),
   route(
@@ -121,7 +121,7 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
 async function readMapping(
   desk: Desk,
   name: string,
-): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name);
   const texts = readMappingTexts(name, own);
@@ -133,9 +133,9 @@ async function readMapping(
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
-    base: computeBase(desk, name),
     chains: different,
     hasFolder: own !== undefined,
+    mayPublish: desk.config().workbench === 'edit',
   };
 }
 

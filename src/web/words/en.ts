@@ -10,6 +10,7 @@ export const en = {
   messageList: () => import('./en/message-list.ts'),
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
+  publishing: () => import('./en/publishing.ts'),
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),

@@ -11,6 +11,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
+  publishing: () => import('./nl/publishing.ts'),
   shell: () => import('./nl/frame.ts'),
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),
