@@ -123,7 +123,7 @@ it('a decision on all that fit is tried out first, and carried out by the gatewa
   };
   const outlook = throughJson(await tryRetries(tried, plan.messages));
   expect(outlook).toEqual({
-    ends: [{ said: 'deliver', reason: '', messages: plan.messages }],
+    ends: [{ said: 'deliver', reason: '', direction: 'inbound', messages: plan.messages }],
     ...{ tried: 3, of: 3 },
   });
 

@@ -133,7 +133,7 @@ it('groups what needs action by cause over channels, with whom it is up to and w
       { channel: 'orders-json', count: 2 },
       { channel: 'orders', count: 1 },
     ],
-    act: { who: 'you', action: 'add-to-table' },
+    act: { who: 'administrator', action: 'add-to-table' },
     sample: { finding: { message: 'The table `unit` has no entry for `STK`.' } },
   });
   const others = new Map(groups.map(({ code, value, act }) => [`${code} ${value}`, act.who]));
@@ -149,7 +149,7 @@ it('lists messages with their standing, and one with what waits behind it', asyn
   const { rows } = throughJson(await readMessageRows(journal.pages, { limit: 10 }));
   expect(rows.map(({ id, standing, act }) => [id, standing.name, act.who])).toEqual([
     [second, 'ready', 'nobody'],
-    [first, 'parked', 'you'],
+    [first, 'parked', 'administrator'],
   ]);
   expect(rows[1]?.cause).toEqual({ code: 'table-miss', value: 'STK' });
   expect(await readMessageTotals(journal.pages)).toEqual({ needsAction: 1, waiting: 0, all: 2 });
