@@ -10,7 +10,6 @@ import { planBulkDecision, readBulkDecision, startBulkDecision } from '../decisi
 import { computeHealth, type Health } from '../health/health.ts';
 import { readNoNews } from './channel-rows.ts';
 import { readMessageRows, readMessageTotals } from './message-rows.ts';
-import { readMessageView } from './message-view.ts';
 import { readNeedsAction } from './needs-action.ts';
 import { readOverview } from './overview.ts';
 
@@ -143,7 +142,7 @@ it('groups what needs action by cause over channels, with whom it is up to and w
   expect(groups.find(({ value }) => value === 'A-77')).not.toHaveProperty('suggestion');
 });
 
-it('lists messages with their standing, and one with what waits behind it', async () => {
+it('lists messages with their standing', async () => {
   const first = await park('orders', 'PO-1', unit('STK'));
   const second = await ready('orders', 'PO-1');
   const { rows } = throughJson(await readMessageRows(journal.pages, { limit: 10 }));
@@ -153,11 +152,6 @@ it('lists messages with their standing, and one with what waits behind it', asyn
   ]);
   expect(rows[1]?.cause).toEqual({ code: 'table-miss', value: 'STK' });
   expect(await readMessageTotals(journal.pages)).toEqual({ needsAction: 1, waiting: 0, all: 2 });
-  const view = throughJson(await readMessageView(journal.pages, first));
-  expect(view).toMatchObject({ behind: [second], suggestion: 'C62', roles: ['received'] });
-  expect(view).not.toHaveProperty('waitsFor');
-  expect(await readMessageView(journal.pages, second)).toMatchObject({ behind: [], waitsFor: first });
-  expect(await readMessageView(journal.pages, 99)).toBeUndefined();
 });
 
 it('tells why messages said nothing, once for sentences that differ in a number', async () => {
