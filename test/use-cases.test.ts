@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { loadWithoutSecrets } from '../src/config/load/load-config.ts';
-import { readMessageView } from '../src/operator/browse/message-view.ts';
 import {
   planBulkDecision,
   readBulkDecision,
@@ -123,7 +122,7 @@ it('a decision on all that fit is tried out first, and carried out by the gatewa
   };
   const outlook = throughJson(await tryRetries(tried, plan.messages));
   expect(outlook).toEqual({
-    ends: [{ said: 'deliver', reason: '', messages: plan.messages }],
+    ends: [{ said: 'deliver', reason: '', direction: 'inbound', messages: plan.messages }],
     ...{ tried: 3, of: 3 },
   });
 
@@ -133,8 +132,8 @@ it('a decision on all that fit is tried out first, and carried out by the gatewa
   const since = new Date(0).toISOString();
   const ended = await followUp(journal, plan.messages, since);
   expect(ended.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
-  expect(throughJson(await readMessageView(journal.pages, plan.messages[0] ?? 0))).toMatchObject({
-    ...{ standing: { name: 'delivered' }, act: { who: 'nobody' } },
+  expect(throughJson(await readMessageDetails(journal.pages, plan.messages[0] ?? 0))).toMatchObject({
+    message: { outcome: 'delivered' },
     history: [{ action: 'retry', who: 'anna', reason: 'typo' }],
   });
 });

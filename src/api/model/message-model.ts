@@ -65,6 +65,7 @@ export const messageDetails = z.strictObject({
   since: instant.optional(),
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
+  waitsFor: z.number().optional().describe('An earlier document of its order, which goes first.'),
   ways: z.array(decisionWay).describe('The best first.'),
   seen: z
     .string()

@@ -6,7 +6,11 @@ import {
   readBulkDecision,
   startBulkDecision,
 } from '../../operator/decisions/bulk-plan.ts';
+import { type RetrySite, tryRetries } from '../../operator/decisions/try-retries.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
+import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { Desk } from '../desk.ts';
 import type { Reader } from '../kit/answer-who-acts.ts';
@@ -18,6 +22,8 @@ import {
   type BulkAnswer,
   bulkAnswer,
   bulkInput,
+  outlookAnswer,
+  outlookInput,
   type PlanAnswer,
   planAnswer,
   planInput,
@@ -37,6 +43,21 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
         'ids' in input ? { ids: input.ids } : { fitting: selectMessages(input.fitting, desk.now()) };
       return renderPlan(await planBulkDecision(desk.journal.pages, input.action, selection), language);
     },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/decisions/outlook', role: 'operate' },
+      ...{ input: outlookInput, output: outlookAnswer },
+      about:
+        'What would become of messages that are retried now, tried in threads of its own. Nothing is done.',
+    },
+    async ({ ids }, { language, signal }) => ({
+      ends: (await tryRetries(retrySite(desk), ids, { stop: signal })).ends.map((end) => ({
+        said: end.said,
+        ...renderRetryEnd(end, language),
+        ids: [...end.messages],
+      })),
+    }),
   ),
   route(
     {
@@ -74,6 +95,12 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
+const retrySite = ({ journal, config }: Desk): RetrySite => ({
+  journal: journal.pages,
+  channels: buildChannels(config()),
+  folders: resolveOwnFolders(config()),
+});
+
 const renderPlan = (
   { messages, groups, selection: _, ...plan }: BulkPlan,
   language: Language,
@@ -92,9 +119,10 @@ async function answerBulk({ journal }: Desk, id: number, reader: Reader): Promis
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
   const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
-  const { standings, stuck } = await readBulkOutcomes(journal, id);
+  const { standings, stuck, moreStuck } = await readBulkOutcomes(journal, id);
   return {
     ...decision,
+    moreStuck,
     unchanged: view.refused.map(({ message, result }) => ({ message, why: journalText(result, language) })),
     standings: standings.map(({ row: { standing }, count }) => ({
       ...{ standing: standing.name, count },

@@ -57,9 +57,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }) => {
       const { from = '' } = await requireListed(desk, name);
       const { own, channels } = mappingSiteOf(desk);
-      const { journal } = desk;
       const { messages, ...rest } = await listSources(name, from, {
-        journal,
+        journal: desk.journal.pages,
         channels,
         folders: foldersOf(own),
       });
@@ -101,7 +100,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 
 const mappingSiteOf = (desk: Desk): MappingSite => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 async function requireListed(desk: Desk, name: string) {

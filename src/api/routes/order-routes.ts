@@ -15,7 +15,7 @@ import { buildOrderEntry } from './render/order-entry.ts';
 export const orderRoutes = (desk: Desk): readonly Route[] => [findRoute(desk), orderRoute(desk)];
 
 const ask = (desk: Desk, question: OrderQuestion, all = false): Promise<OrdersFound> =>
-  askForOrders(desk.journal, question, {
+  askForOrders(desk.journal.pages, question, {
     channels: summarizeChannels(desk.config().channels),
     now: desk.now().getTime(),
     all,

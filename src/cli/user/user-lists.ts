@@ -9,7 +9,7 @@ import { userWords } from '../../wording/users/render-user-result.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 interface ListOptions {
   readonly config: string;

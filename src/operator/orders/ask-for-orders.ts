@@ -1,5 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
-import { findOrders, type OrderQuestion } from './find-orders.ts';
+import { findOrders, type OrderQuestion, type OrderReader } from './find-orders.ts';
 import {
   buildTimeline,
   type OrderSummary,
@@ -21,7 +20,7 @@ export type OrdersFound =
 
 /** `all`: what nobody had to hear of is told in full too. */
 export async function askForOrders(
-  journal: Journal,
+  journal: OrderReader,
   question: OrderQuestion,
   asked: View & { readonly all: boolean },
 ): Promise<OrdersFound> {

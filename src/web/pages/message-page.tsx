@@ -75,7 +75,7 @@ function Message({ message, again }: MessageProps) {
 
 function sentencesOf(message: MessageDetails): string {
   const { messages } = words.value;
-  const { advice, since, behind, possiblyTwice, act } = message;
+  const { advice, since, behind, possiblyTwice, act, waitsFor } = message;
   const time =
     since === undefined
       ? ''
@@ -83,7 +83,8 @@ function sentencesOf(message: MessageDetails): string {
         ? messages.onTime(formatTime(since))
         : messages.since(formatTime(since), formatDuration(Date.now() - Date.parse(since)));
   const waits = behind.length === 0 ? '' : messages.behind(formatCount(behind.length));
-  return [advice, time, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
+  const first = waitsFor === undefined ? '' : messages.waitsFor(waitsFor);
+  return [advice, time, first, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
 }
 
 /** What somebody else has to know: no values of the document but those in the findings. */

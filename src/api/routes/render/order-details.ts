@@ -29,7 +29,8 @@ export async function buildOrderDetails(
 ): Promise<OrderDetails> {
   const { language } = context;
   const entry = buildOrderEntry(order, context);
-  const message = entry.act.who === 'nobody' ? undefined : await desk.journal.message(order.answer.message);
+  const message =
+    entry.act.who === 'nobody' ? undefined : await desk.journal.pages.message(order.answer.message);
   const isTask = order.answer.state === 'task';
   const tasks = order.tasks.map((task) => buildTask(task, language));
   const why = isTask ? tasks[0]?.text : message && journalText(message.reason, language);
