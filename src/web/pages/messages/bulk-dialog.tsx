@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { BulkActionName, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
+import type { BulkAction, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -10,8 +10,6 @@ import { formatCount } from '../../parts/times.ts';
 import { goTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
-
-export type BulkAction = BulkActionName;
 
 /** These messages, or all that fit what an address says. */
 export type BulkSelection =
