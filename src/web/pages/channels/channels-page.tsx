@@ -1,15 +1,11 @@
 import type { ChannelItem, ChannelsAnswer } from '../../../api/model/channels-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { filterChannels, needsFilter } from '../../parts/channel-filter.ts';
-import { ChannelFilterBar } from '../../parts/channel-filter-bar.tsx';
-import { LiveMark } from '../../parts/live-mark.tsx';
+import { ChannelTable } from '../../parts/channel-table.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
 import { ChannelLine } from './channel-line.tsx';
-import '../../style/channels.css';
 
 /** Every channel: how it stands, what it did today, and a look at it now. */
 export default function ChannelsPage() {
@@ -19,7 +15,12 @@ export default function ChannelsPage() {
   return (
     <main id="main">
       <Headline channels={channels} />
-      <Channels channels={channels} />
+      <ChannelTable
+        channels={channels}
+        summary={(fitting) => words.value.channels.shown(fitting, channels.length)}
+        head={<Head />}
+        row={(channel) => <ChannelLine key={channel.name} channel={channel} />}
+      />
     </main>
   );
 }
@@ -38,52 +39,27 @@ function Headline({ channels }: { readonly channels: readonly ChannelItem[] }) {
   );
 }
 
-function Channels({ channels }: { readonly channels: readonly ChannelItem[] }) {
+function Head() {
   const { channels: texts } = words.value;
-  const { shown, hidden, fitting } = filterChannels(channels);
   return (
-    <section>
-      <div class="head-line">
-        <h2 id="all-channels">
-          {words.value.shell.channels} <small>{texts.shown(fitting, channels.length)}</small>
-        </h2>
-        <LiveMark />
-      </div>
-      {needsFilter(channels.length) && <ChannelFilterBar />}
-      <table class="cards channel-table" aria-labelledby="all-channels">
-        <thead>
-          <tr>
-            {[texts.channel, texts.state, texts.lastFile].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col" class="num">
-              {texts.todayInOut}
-            </th>
-            <th scope="col">{texts.noNews}</th>
-            <th scope="col" class="last">
-              {texts.last24}
-            </th>
-            {mayOperate.value && (
-              <th scope="col">
-                <span class="vh">{texts.check}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((channel) => (
-            <ChannelLine key={channel.name} channel={channel} />
-          ))}
-        </tbody>
-      </table>
-      {shown.length === 0 && <p class="hint">{texts.noneFits}</p>}
-      {hidden > 0 && (
-        <button class="b s more" type="button" onClick={() => changeQuery({ all: '1' })}>
-          {texts.more(hidden)}
-        </button>
+    <>
+      {[texts.channel, texts.state, texts.lastFile].map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+      <th scope="col" class="num">
+        {texts.todayInOut}
+      </th>
+      <th scope="col">{texts.noNews}</th>
+      <th scope="col" class="last">
+        {texts.last24}
+      </th>
+      {mayOperate.value && (
+        <th scope="col">
+          <span class="vh">{texts.check}</span>
+        </th>
       )}
-    </section>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { BulkActionName, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
+import type { BulkAction, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -9,8 +9,6 @@ import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { Outlook } from './outlook.tsx';
 import { PlanLine } from './plan-line.tsx';
-
-export type BulkAction = BulkActionName;
 
 /** These messages, or all that fit what an address says. */
 export type BulkSelection =

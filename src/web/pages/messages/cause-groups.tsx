@@ -1,7 +1,7 @@
 import type { TotalsAnswer } from '../../../api/model/messages-model.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../../../api/model/overview-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { CopyForTicket } from '../../parts/copy-for-ticket.tsx';
+import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -102,7 +102,7 @@ function GroupActs({ group, ask }: GroupLineProps) {
   const open = count === 1 && sample ? messagePath(sample.id) : groupPath(group);
   return (
     <>
-      {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
+      {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
       <a class="b" href={linkTo(open)}>
         {texts.open(count)}
       </a>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { BulkAction } from '../../../api/model/bulk-model.ts';
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { words } from '../../shell/language.ts';
-import type { AskBulk, BulkAction, BulkSelection } from './bulk-dialog.tsx';
+import type { AskBulk, BulkSelection } from './bulk-dialog.tsx';
 
 interface SelectionBarProps {
   readonly rows: readonly MessageRowItem[];

@@ -1,5 +1,5 @@
 import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
-import { CopyForTicket } from '../../parts/copy-for-ticket.tsx';
+import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
@@ -73,7 +73,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
       hint={act.hint}
       acts={
         <>
-          {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
+          {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
           <a class="b" href={linkTo(groupPath(group))}>
             {texts.see(count)}
           </a>
