@@ -1,7 +1,8 @@
 import type { Language } from '../../types.ts';
+import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
 import type { PublicationRefusal, PublishRefusal } from '../../workbench/publish/publish-edit.ts';
 
-type Refusal = PublicationRefusal | PublishRefusal;
+type Refusal = PublicationRefusal | PublishRefusal | Extract<DraftOutcome, { readonly code: 'base-unknown' }>;
 
 const english: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Somebody else has changed the mappings that run since you began.',
@@ -12,6 +13,8 @@ const english: Readonly<Record<Refusal['code'], string>> = {
   'not-usable': 'A channel could not be used with this draft.',
   'folder-changed': 'The mappings that run were changed meanwhile: compare again.',
   'stops-messages': 'Messages that were sent would be refused or parked: say why that is right.',
+  'base-unknown':
+    'What the draft began from is no longer kept: look at what runs, say that you have seen it, then publish.',
   incomplete: 'Not all messages could be compared in time: say why it may go all the same.',
 };
 
@@ -26,6 +29,8 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
   'folder-changed': 'De mappings die draaien zijn intussen gewijzigd: vergelijk opnieuw.',
   'stops-messages':
     'Berichten die zijn verstuurd, zouden worden geweigerd of geparkeerd: zeg waarom dat goed is.',
+  'base-unknown':
+    'Waar het concept van uitging is niet meer bewaard: bekijk wat draait, zeg dat u het hebt gezien en publiceer dan.',
   incomplete: 'Niet alle berichten konden op tijd worden vergeleken: zeg waarom het toch kan.',
 };
 
