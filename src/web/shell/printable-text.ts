@@ -7,9 +7,10 @@ import { options, type VNode } from 'preact';
 export const printableText = (text: string): string =>
   text.replace(acting, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Controls but for tabs and ends of lines; marks, embeddings and isolates of direction; separators of lines; the byte order mark. */
-const acting =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** Marks, embeddings and isolates of direction; separators of lines; the byte order mark. */
+const turning = '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff';
+/** With controls, but for tabs and ends of lines. */
+const acting = new RegExp(`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${turning}]`, 'g');
 
 /** Attributes that people are shown, or read to. */
 const shown = ['title', 'aria-label', 'alt', 'placeholder'] as const;
