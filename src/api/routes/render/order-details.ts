@@ -52,6 +52,7 @@ export async function buildOrderDetails(
 
 const stationMarks: Readonly<Record<StationMark, Mark>> = {
   done: 'green',
+  ended: 'discarded',
   rejected: 'refused',
   parked: 'parked',
   refused: 'refused',
@@ -69,7 +70,7 @@ function buildStation(station: Station, { role, standing }: OrderTimeline, langu
     isAhead: mark === 'ahead',
     ...(at === undefined ? {} : { at }),
     ...(again === undefined ? {} : { again }),
-    lasts: mark !== 'done' && mark !== 'rejected',
+    lasts: mark !== 'done' && mark !== 'rejected' && mark !== 'ended',
     detail: isAnswer ? renderCounts(standing, language) : '',
   };
 }
