@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../operator/orders/line-answers.ts';
+import type { LineAnswer, OrderLine } from '../../operator/orders/line-answers.ts';
 import type { OrderAnswer, OrderStanding } from '../../operator/orders/order-answer.ts';
 import type { Station, StationName } from '../../operator/orders/order-track.ts';
 import type { Action } from '../../operator/who-acts/who-acts.ts';
@@ -36,6 +36,10 @@ export interface AnswerWords {
   /** What the other party has said of lines, where that is ours to answer. */
   readonly lines: Readonly<Partial<Record<Action, (lines: string, reason: string) => string>>>;
   readonly withEarlier: string;
+  /** Where an order line stands: what is agreed, or who is next. */
+  readonly lineStates: Readonly<Record<Role, Readonly<Record<LineAnswer, string>>>> & {
+    readonly task: string;
+  };
   readonly stations: Readonly<Record<Role, Readonly<Record<Exclude<StationName, CommonName>, string>>>> & {
     readonly common: Readonly<Record<CommonName, string>>;
     /** Where it has not been yet. */
@@ -91,6 +95,17 @@ export function renderOrderAct(
 
 const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
+
+/** `purchasing decides`; `hasTask`: something is to be done about it in the exchange's portal. */
+export const renderLineState = (
+  answer: LineAnswer,
+  role: Role | undefined,
+  hasTask: boolean,
+  language: Language,
+): string => {
+  const { lineStates } = answerWordings[language];
+  return hasTask ? lineStates.task : lineStates[role ?? 'buyer'][answer];
+};
 
 export function renderStation({ name, mark }: Station, role: Role | undefined, language: Language): string {
   const { stations } = answerWordings[language];

@@ -1,6 +1,6 @@
 import type { OrderStep } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
-import { formatLongDay, formatSeconds } from '../../parts/times.ts';
+import { formatLongDay, formatSeconds, formatTime } from '../../parts/times.ts';
 import { WithCode } from '../../parts/with-code.tsx';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -67,6 +67,7 @@ function Step({ step }: { readonly step: TimedStep }) {
           : step.detail !== '' && (
               <p>
                 <WithCode text={step.detail} />
+                {step.alarmAt !== undefined && orders.alarmAt(formatTime(step.alarmAt))}
               </p>
             )}
         {step.isQuiet && <a href={linkTo(pathWith(path, query, { all: '1' }))}>{orders.showQuiet}</a>}

@@ -35,6 +35,29 @@ export const answersEn: AnswerWords = {
     'answer-order': (lines) => `We have not answered ${lines}.`,
   },
   withEarlier: 'An earlier version was sent and stands.',
+  lineStates: {
+    buyer: {
+      rejected: 'purchasing decides',
+      proposed: 'purchasing answers',
+      asked: 'change requested',
+      open: 'waits for the supplier',
+      answered: 'answered',
+      accepted: 'agreed',
+      completed: 'completed',
+      cancelled: 'cancelled',
+    },
+    supplier: {
+      rejected: 'rejected',
+      proposed: 'waits for the buyer',
+      asked: 'sales answers',
+      open: 'sales answers',
+      answered: 'answered',
+      accepted: 'agreed',
+      completed: 'completed',
+      cancelled: 'cancelled',
+    },
+    task: 'do it in the portal',
+  },
   stations: {
     buyer: {
       received: 'Received from the ERP',

@@ -36,6 +36,29 @@ export const answersNl: AnswerWords = {
     'answer-order': (lines) => `Wij hebben ${lines} niet beantwoord.`,
   },
   withEarlier: 'Een eerdere versie is verstuurd en geldt.',
+  lineStates: {
+    buyer: {
+      rejected: 'inkoop beslist',
+      proposed: 'inkoop antwoordt',
+      asked: 'wijziging gevraagd',
+      open: 'wacht op de leverancier',
+      answered: 'beantwoord',
+      accepted: 'afgesproken',
+      completed: 'afgerond',
+      cancelled: 'geannuleerd',
+    },
+    supplier: {
+      rejected: 'afgewezen',
+      proposed: 'wacht op de koper',
+      asked: 'verkoop antwoordt',
+      open: 'verkoop antwoordt',
+      answered: 'beantwoord',
+      accepted: 'afgesproken',
+      completed: 'afgerond',
+      cancelled: 'geannuleerd',
+    },
+    task: 'doe het in het portaal',
+  },
   stations: {
     buyer: {
       received: 'Ontvangen van het ERP',
