@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
+import { decisionAction } from './message-model.ts';
 import { messageFilter, messageRow } from './messages-model.ts';
 
-export const bulkAction = z.enum(['retry', 'release', 'discard', 'close']);
-export type BulkActionName = z.output<typeof bulkAction>;
+/** What can be decided about many at once. */
+export const bulkAction = decisionAction.extract(['retry', 'release', 'discard', 'close']);
+export type BulkAction = z.output<typeof bulkAction>;
 
 const ids = z.array(z.number().int().positive()).min(1).max(100_000);
 

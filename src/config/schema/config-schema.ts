@@ -306,6 +306,10 @@ const top = {
   mappings: text
     .optional()
     .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
+  workbench: z
+    .enum(['edit', 'readOnly'])
+    .default('edit')
+    .describe('`readOnly`: nothing is published from the pages; your mappings come through git, say.'),
   timeZone: text
     .optional()
     .describe(

@@ -76,6 +76,7 @@ const byCause: Readonly<Record<string, WhoActs>> = {
   'shipment-unreadable': askExchange,
   'json-not-well-formed': askExchange,
   'json-duplicate-name': askExchange,
+  'json-too-many-members': askExchange,
   'deadline-exceeded': decide,
   'step-failed': decide,
   'body-damaged': decide,

@@ -31,7 +31,7 @@ const icons: Readonly<Record<string, IconName>> = {
 
 /** What would become of each, tried before anything is done. */
 export function Outlook({ ids }: { readonly ids: readonly number[] }) {
-  const { bulk: say } = words.value;
+  const { bulk: texts } = words.value;
   const { tried, ends, failed } = useOutlook(ids);
   const count = Math.min(ids.length, most);
   return (
@@ -53,10 +53,10 @@ export function Outlook({ ids }: { readonly ids: readonly number[] }) {
       ))}
       <li class="tried">
         {tried < count && failed === undefined && (
-          <progress value={tried} max={count} aria-label={say.trying} />
+          <progress value={tried} max={count} aria-label={texts.trying} />
         )}
         <span role="status">
-          {tried < count ? say.tried(tried, ids.length) : say.triedAll(count, ids.length)}
+          {tried < count ? texts.tried(tried, ids.length) : texts.triedAll(count, ids.length)}
         </span>
         <Problem error={failed} />
       </li>

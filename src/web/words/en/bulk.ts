@@ -1,8 +1,8 @@
-import type { BulkActionName } from '../../../api/model/bulk-model.ts';
+import type { BulkAction } from '../../../api/model/bulk-model.ts';
 
 const number = (count: number): string => count.toLocaleString('en-GB');
 const some = (count: number): string => (count === 1 ? '1 message' : `${number(count)} messages`);
-type ByAction<Text> = Readonly<Record<BulkActionName, Text>>;
+type ByAction<Text> = Readonly<Record<BulkAction, Text>>;
 
 /** A decision on many messages. */
 export const bulk = {
