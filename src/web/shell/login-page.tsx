@@ -1,3 +1,4 @@
+import { Sentence } from '../parts/sentence.tsx';
 import { words } from './language.ts';
 import { LoginForm } from './login-form.tsx';
 
@@ -8,7 +9,9 @@ export function LoginPage() {
     <main class="door" id="main">
       <h1>{states.loginTitle}</h1>
       <LoginForm />
-      <p class="hint">{states.noLogin}</p>
+      <p class="hint">
+        <Sentence text={states.noLogin} />
+      </p>
     </main>
   );
 }

@@ -87,7 +87,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages',
     section: 'messages',
-    words: ['bulk', 'channels', 'groups', 'messageList', 'summary'],
+    words: ['channels', 'groups', 'messageList', 'summary'],
     load: () => import('../pages/messages/messages-page.tsx'),
   },
 ];
