@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, StateMark } from '../parts/icons.tsx';
 import { address, goTo, linkTo } from './address.ts';
+import { logOut } from './entrance/log-out.ts';
 import { isKeysOpen } from './keyboard.ts';
 import { chooseLanguage, language, words } from './language.ts';
 import { live } from './live.ts';
-import { logOut } from './log-out.ts';
 import type { Section } from './pages.ts';
 import { mayAdminister, session } from './session.ts';
 import { switchTheme } from './theme.ts';

@@ -99,7 +99,12 @@ export interface PageFound {
 
 /** Of a one-time link: it needs no session, and few readers ever see it. */
 export const welcomePage: PageFound = {
-  route: { path: '/welcome', section: undefined, words: [], load: () => import('./welcome-page.tsx') },
+  route: {
+    path: '/welcome',
+    section: undefined,
+    words: [],
+    load: () => import('./entrance/welcome-page.tsx'),
+  },
   params: {},
 };
 

@@ -1,5 +1,5 @@
-import { Sentence } from '../parts/sentence.tsx';
-import { words } from './language.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { words } from '../language.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Stands at every address while nobody is logged in: the page of a link opens after it. */
