@@ -1,4 +1,4 @@
-import { listHistory } from '../decisions/decision-history.ts';
+import { listHistory, listRecentHistory } from '../decisions/decision-history.ts';
 import type { MessagePage, MessageSelection, PageReader } from '../journal.ts';
 import { findOutage } from '../lanes/exchange-outage.ts';
 import { readCauses } from '../pages/causes.ts';
@@ -52,6 +52,7 @@ export function createPageReader(work: SqlEngine): PageReader {
   return {
     ...createReader({ engine }),
     history: (id) => engine.read(() => listHistory(id)),
+    recentHistory: (limit) => engine.read(() => listRecentHistory(limit)),
     findOutage: () => engine.read(findOutage),
     listUncollected: (of) => engine.read(() => listUncollected(of)),
     page: (query): Promise<MessagePage> =>
