@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
 /** What can be decided about a message. */
 export const decisionAction = z.enum(['retry', 'release', 'discard', 'close', 'done', 'force']);
@@ -53,13 +54,13 @@ export const messageDetails = z.strictObject({
   mark,
   state: z.string(),
   sentence: z.string(),
-  actor: z.enum(['nobody', 'operator', 'ERP', 'purchasing']),
-  actorText: z.string(),
+  act: whoActs,
   standing: z.string().describe('In words, with what it asks of the reader.'),
   advice: z.string(),
   since: instant.optional(),
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
+  waitsFor: z.number().optional().describe('An earlier document of its order, which goes first.'),
   ways: z.array(messageAction).describe('The best first.'),
   seen: z
     .string()

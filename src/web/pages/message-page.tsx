@@ -48,7 +48,7 @@ function Message({ message, again }: MessageProps) {
         title={<Sentence text={message.sentence} />}
         acts={!message.ways.includes('ticket') && <CopyTicket lines={ticket} />}
       >
-        <strong>{message.actorText}</strong> <Sentence text={sentencesOf(message)} />
+        <strong>{message.act.sentence}</strong> <Sentence text={sentencesOf(message)} />
       </Answer>
       <DecideBox message={message} ticket={ticket} onChoose={choose} />
       <OpenTasks tasks={message.tasks} />
@@ -75,15 +75,16 @@ function Message({ message, again }: MessageProps) {
 
 function sentencesOf(message: MessageDetails): string {
   const { messages } = words.value;
-  const { advice, since, behind, possiblyTwice, actor } = message;
+  const { advice, since, behind, possiblyTwice, act, waitsFor } = message;
   const time =
     since === undefined
       ? ''
-      : actor === 'nobody'
+      : act.who === 'nobody'
         ? messages.onTime(formatTime(since))
         : messages.since(formatTime(since), formatDuration(Date.now() - Date.parse(since)));
   const waits = behind.length === 0 ? '' : messages.behind(formatCount(behind.length));
-  return [advice, time, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
+  const first = waitsFor === undefined ? '' : messages.waitsFor(waitsFor);
+  return [advice, time, first, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
 }
 
 /** What somebody else has to know: no values of the document but those in the findings. */

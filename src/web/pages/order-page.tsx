@@ -51,7 +51,7 @@ function Order({ order }: { readonly order: OrderDetails }) {
     <main id="main">
       <p class="crumb">{order.title}</p>
       <Answer state={order.mark} title={<Sentence text={order.sentence} />} acts={<Acts order={order} />}>
-        <strong>{order.actorText}</strong> <Sentence text={sentencesOf(order)} />
+        <strong>{order.act.sentence}</strong> <Sentence text={sentencesOf(order)} />
       </Answer>
       <Track stations={order.track} />
       <OpenTasks tasks={order.tasks} />
@@ -76,15 +76,15 @@ function timeOf({ since, lasts }: OrderDetails): string {
 
 function Acts({ order }: { readonly order: OrderDetails }) {
   const { orders } = words.value;
-  const canDecide = order.actor === 'operator' && mayOperate.value;
+  const canDecide = order.state === 'parked' && mayOperate.value;
   return (
     <>
-      {order.actor !== 'nobody' && order.state !== 'task' && (
+      {order.act.who !== 'nobody' && order.state !== 'task' && (
         <a class={canDecide ? 'b p' : 'b'} href={linkTo(`/messages/${order.message}`)}>
           {canDecide ? orders.decide : orders.toMessage}
         </a>
       )}
-      <CopyTicket lines={[order.title, order.sentence, order.actorText, sentencesOf(order)]} />
+      <CopyTicket lines={[order.title, order.sentence, order.act.sentence, sentencesOf(order)]} />
     </>
   );
 }

@@ -26,7 +26,7 @@ const loaded = signal<Partial<Words>>({});
 export const words = computed(() => loaded.value as Words);
 
 /** Of the bar, and of the states that every page has. */
-export const frameWords: readonly WordsName[] = ['actors', 'deciding', 'shell', 'states'];
+export const frameWords: readonly WordsName[] = ['deciding', 'shell', 'states'];
 
 /** Rejects where the gateway cannot be reached. */
 export async function loadWords(names: readonly WordsName[]): Promise<void> {

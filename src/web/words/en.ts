@@ -1,6 +1,5 @@
 /** Where the words are: a reader loads those of one language, and of the pages that are opened. */
 export const en = {
-  actors: () => import('./en/frame.ts'),
   alarms: () => import('./en/alarms.ts'),
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),
@@ -12,6 +11,7 @@ export const en = {
   messageList: () => import('./en/message-list.ts'),
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
+  publishing: () => import('./en/publishing.ts'),
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),

@@ -1,7 +1,6 @@
 import type { Words, WordsName } from './en.ts';
 
 export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
-  actors: () => import('./nl/frame.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
@@ -13,6 +12,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
+  publishing: () => import('./nl/publishing.ts'),
   shell: () => import('./nl/frame.ts'),
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),

@@ -4,7 +4,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister, mayOperate } from '../../shell/session.ts';
@@ -83,7 +83,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
     <TroubleLine
       state={markOfTrouble(code, level)}
       title={about === '' ? title : `${title}: ${about}`}
-      who={acknowledged ? acknowledged.who : nameOfActor(act)}
+      who={acknowledged ? acknowledged.who : act.name}
       hint={
         acknowledged
           ? `${texts.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`

@@ -6,7 +6,7 @@ import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
 /** Messages that need somebody again, and those on which nothing was changed. */
-export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: BulkAnswer }) {
+export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly answer: BulkAnswer }) {
   const { bulk: texts } = words.value;
   if (stuck.length + unchanged.length === 0) return null;
   return (
@@ -53,6 +53,7 @@ export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: Bul
           ))}
         </tbody>
       </table>
+      {moreStuck && <p class="hint">{texts.moreStuck}</p>}
     </section>
   );
 }

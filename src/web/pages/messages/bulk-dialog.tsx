@@ -1,15 +1,14 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BulkAction, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { formatCount } from '../../parts/times.ts';
 import { goTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
+import { Outlook } from './outlook.tsx';
+import { PlanLine } from './plan-line.tsx';
 
 /** These messages, or all that fit what an address says. */
 export type BulkSelection =
@@ -106,6 +105,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
           {texts.outcome[action]}
         </PlanLine>
+        {action === 'retry' && <Outlook ids={ids} />}
         {plan.behind > 0 && (
           <PlanLine icon="underWay" count={plan.behind}>
             {texts.behind}
@@ -133,20 +133,3 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
 }
 
 const sumOf = (groups: PlanAnswer['groups']): number => groups.reduce((sum, { count }) => sum + count, 0);
-
-interface PlanLineProps {
-  readonly icon: IconName;
-  readonly count: number;
-  readonly children: ComponentChildren;
-}
-
-function PlanLine({ icon, count, children }: PlanLineProps) {
-  return (
-    <li>
-      <Icon name={icon} />
-      <span>
-        <strong>{formatCount(count)}</strong> {children}
-      </span>
-    </li>
-  );
-}

@@ -6,7 +6,7 @@ import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatDuration, formatTime } from '../../parts/times.ts';
-import { nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -74,7 +74,7 @@ function GroupLine({ group, ask }: GroupLineProps) {
           {formatCount(count)} × <Sentence text={text} />
         </>
       }
-      who={nameOfActor(act)}
+      who={act.name}
       hint={act.hint}
       acts={<GroupActs group={group} ask={ask} />}
     >

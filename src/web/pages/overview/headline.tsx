@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import type { MarkState } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor } from '../../parts/trouble-line.tsx';
+import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog } from '../alarms/alarm-dialogs.tsx';
@@ -53,7 +53,7 @@ function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | u
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
   if (worst && parked.count + refused.count > 0) return texts.needAlso(parked.count, refused.count);
-  if (worst && worst.act.who !== 'nobody') return texts.acts(nameOfActor(worst.act));
+  if (worst && worst.act.who !== 'nobody') return texts.acts(worst.act.name);
   if (parked.count > 0) return texts.decideThem(refused.count);
   if (refused.count > 0) return texts.fixThem;
   return others.length > 0 ? texts.seeBelow : texts.nobody;

@@ -3,7 +3,7 @@ import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
@@ -36,7 +36,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
             key={`${code} ${about}`}
             state={markOfTrouble(code, level)}
             title={about === '' ? title : `${title}: ${about}`}
-            who={nameOfActor(act)}
+            who={act.name}
             hint={act.hint}
             acts={
               <a class="b" href={linkTo('/alarms')}>
@@ -69,7 +69,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
           {texts.documentsWait(count)} <Sentence text={text} />
         </>
       }
-      who={nameOfActor(act)}
+      who={act.name}
       hint={act.hint}
       acts={
         <>
@@ -100,7 +100,7 @@ function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] })
     <TroubleLine
       state="parked"
       title={texts.moreDecisions(count, groups.length)}
-      who={act && nameOfActor(act)}
+      who={act?.name}
       hint={groups.every((group) => group.act.who === act?.who) ? act?.hint : texts.andOthers}
       acts={
         <a class="b" href={linkTo('/messages?needs=action')}>
@@ -128,7 +128,7 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
     <TroubleLine
       state="refused"
       title={texts.refusedLine(formatCount(count), count === 1)}
-      who={act && nameOfActor(act)}
+      who={act?.name}
       hint={act?.hint}
       acts={
         <a class="b" href={linkTo('/messages?needs=action&kind=refused')}>

@@ -1,5 +1,4 @@
 /** What stands on every page: loaded with the first of them. */
-export { actors } from './actors.ts';
 export { deciding } from './deciding.ts';
 export { shell } from './shell.ts';
 export { states } from './states.ts';
