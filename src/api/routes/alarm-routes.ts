@@ -41,7 +41,11 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Notes that somebody sees to an alarm: it is not repeated while it lasts.',
     },
     async (input, { language, caller }) =>
-      answerDecision(await acknowledgeAlarm(desk.access, { ...input, who: caller.name }), language),
+      answerDecision(
+        await acknowledgeAlarm(desk.access, { ...input, who: caller.name, origin: 'page' }),
+        language,
+      ),
+    ({ code, about, reason }) => ({ action: 'acknowledge', object: nameAlarm(code, about), reason }),
   ),
   route(
     {
@@ -52,9 +56,12 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
     async ({ minutes, ...matcher }, { language, caller }) => {
       const now = desk.now().getTime();
       const until = new Date(now + minutes * 60_000).toISOString();
-      const silence = { ...matcher, until, who: caller.name };
+      const silence = { ...matcher, until, who: caller.name, origin: 'page' } as const;
       return answerDecision(await addSilence(desk.access, silence, now), language);
     },
+    ({ code, about, minutes, reason }) => ({
+      ...{ action: 'silence', object: nameAlarm(code, about), detail: `${minutes} min`, reason },
+    }),
   ),
   route(
     {
@@ -63,7 +70,11 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Ends a silence.',
     },
     async ({ id, reason }, { language, caller }) =>
-      answerDecision(await endSilence(desk.access, id, { who: caller.name, reason }), language),
+      answerDecision(
+        await endSilence(desk.access, id, { who: caller.name, reason, origin: 'page' }),
+        language,
+      ),
+    ({ id, reason }) => ({ action: 'end-silence', object: `${id}`, reason }),
   ),
   route(
     {
@@ -72,8 +83,13 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Sends a test to every place that alarms go to.',
     },
     async () => ({ targets: await sendTests(desk) }),
+    () => ({ action: 'test-alarms', object: '', reason: '' }),
   ),
 ];
+
+/** As decisions at the command line name it. */
+const nameAlarm = (code: string, about: string): string =>
+  ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
 
 async function readAlarms({ journal, health, config, now }: Desk, language: Language): Promise<AlarmsAnswer> {
   const { alarms, silences } = await listCurrentAlarms(journal, health(), now().getTime());

@@ -1,6 +1,8 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
+import { accountRoutes } from './account-routes.ts';
 import { alarmRoutes } from './alarm-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
@@ -18,7 +20,9 @@ import { userRoutes } from './user-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...accountRoutes(desk.journal.accounts),
   ...alarmRoutes(desk),
+  ...auditRoutes(desk.journal.accounts),
   ...bulkRoutes(desk),
   ...channelRoutes(desk),
   ...decisionRoutes(desk),

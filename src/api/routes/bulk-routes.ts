@@ -29,7 +29,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
       ...{ method: 'POST', path: '/decisions/plan', role: 'operate', input: planInput, output: planAnswer },
-      about: 'What a decision on many messages would be about. Nothing is done.',
+      ...{ about: 'What a decision on many messages would be about. Nothing is done.', unaudited: 'reads' },
     },
     async (input, { language }) => {
       const selection =
@@ -48,6 +48,9 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
       const author = { who: caller.name, reason };
       return { id: await desk.access.write((journal) => startBulkDecision(journal, plan, author)) };
     },
+    ({ action, ids, reason }, answer) => ({
+      ...{ action: `${action}-many`, object: answer ? `${answer.id}` : '', detail: `${ids.length}`, reason },
+    }),
   ),
   route(
     {
@@ -70,6 +73,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
     async ({ id }, { caller }) => ({
       stopped: await desk.access.write((journal) => journal.stopBulkDecision(id, caller.name)),
     }),
+    ({ id }) => ({ action: 'stop-decision', object: `${id}`, reason: '' }),
   ),
 ];
 

@@ -31,7 +31,7 @@ export const channelRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/channels/:name/check', role: 'operate' },
+      ...{ method: 'POST', path: '/channels/:name/check', role: 'operate', unaudited: 'reads' },
       ...{ input: checkInput, output: checkAnswer },
       about: 'Tries the folder of a channel and the exchange, as `gateway check` does. Changes nothing.',
     },

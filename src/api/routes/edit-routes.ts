@@ -127,6 +127,7 @@ const checkRoute = (desk: Desk): Route =>
       method: 'POST',
       path: '/messages/:id/check',
       role: 'operate',
+      unaudited: 'reads',
       about: 'What the gateway would say of an edited document. Nothing is changed.',
       input: checkInput,
       output: checkAnswer,
@@ -154,6 +155,7 @@ const keepDraftRoute = (desk: Desk): Route =>
       method: 'PUT',
       path: '/messages/:id/draft',
       role: 'operate',
+      unaudited: 'draft',
       about: 'Keeps what somebody typed into a document, for the same user to go on with.',
       input: editDraftInput,
       output: editDraftAnswer,
@@ -178,6 +180,7 @@ const deleteDraftRoute = (desk: Desk): Route =>
       method: 'DELETE',
       path: '/messages/:id/draft',
       role: 'operate',
+      unaudited: 'draft',
       about: 'Forgets what somebody typed into a document.',
       input: messageInput,
       output: editDraftAnswer,
@@ -206,7 +209,7 @@ const resendRoute = (desk: Desk): Route =>
         await assertAsSeen(desk, id, seen);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };
-        const by = { who: caller.name, reason: reason.trim() };
+        const by = { who: caller.name, reason: reason.trim(), origin: 'page' } as const;
         const result = await resendCorrection(desk.access, desk.checker(), correction, by);
         const after = result.kind === 'done' ? await followUp(desk.journal, [id], since, patience) : [];
         return {
@@ -216,4 +219,5 @@ const resendRoute = (desk: Desk): Route =>
           findings: groupByCause(result.findings ?? [], 'line', language),
         };
       }),
+    ({ id, reason }) => ({ action: 'resend', object: `${id}`, reason: reason.trim() }),
   );

@@ -34,7 +34,7 @@ const comparePatience = 120_000;
 export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): readonly Route[] => [
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer', unaudited: 'reads' },
       ...{
         about:
           'Begins to check a draft, to run its fixtures and to compare it with a month. Nothing is written.',
@@ -74,7 +74,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
     },
     async ({ name, token, reason }, { caller, language }): Promise<PublishedAnswer> => {
       const site = await publicationSiteOf(desk);
-      const done = await publisher.publish(site, { token, who: caller.name, reason });
+      const done = await publisher.publish(site, { token, who: caller.name, reason, origin: 'page' });
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       await desk.access.write((journal) => journal.drafts.removeDraft(caller.name, `mapping ${name}`));
@@ -84,6 +84,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       }));
       return { kind: 'published', id: done.id, freed: done.freed.length, versions };
     },
+    ({ name, reason }) => ({ action: 'map publish', object: name, reason }),
   ),
 ];
 

@@ -77,7 +77,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/source', role: 'read' },
+      ...{ method: 'POST', path: '/mappings/:name/source', role: 'read', unaudited: 'reads' },
       ...{ about: 'The text of a document to try.', input: sourceQuestion, output: sourceAnswer },
     },
     async (asked) => {

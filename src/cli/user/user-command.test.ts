@@ -90,6 +90,18 @@ it('roles, masks and blocks are changed with a reason, and the audit knows that 
   expect(csv[1]).toMatch(/^"2.*Z","system",".*","remove-user","ben","","","done"$/);
 });
 
+it('decisions at the command line stand in the audit, with their reason', async () => {
+  const source = { kind: 'file', id: 'a', name: 'a.xml', size: 1, mtime: 1 } as const;
+  const bytes = Buffer.from('<Order/>');
+  const [id] = await journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes },
+  ]);
+  await gateway('journal', 'discard', `${id}`, '--reason', 'by phone');
+  await journal.carryOutCommands();
+  const { out } = await user('audit', '--find', 'by phone');
+  expect(out).toMatch(new RegExp(`command line, \\S+ .* discarded message ${id} +by phone$`, 'm'));
+});
+
 it('a token is shown once, and taken away', async () => {
   const { out } = await user('token', 'nightly', '--role', 'read', '--days', '30');
   const [, token = ''] = out.split('\n');

@@ -1,5 +1,6 @@
 import { createAccountTables } from './account-tables.ts';
 import { addClaimable } from './claimable-messages.ts';
+import { addDecisionOrigins } from './decision-origins.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addOutage } from './outage-table.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   addOutage,
   addPageTables,
   createDraftTables,
+  addDecisionOrigins,
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DecisionAuthor } from '../../journal/journal.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
 import { copyRunningFolder } from './copy-running-folder.ts';
 import { type FolderFiles, writeFolder } from './mappings-folder.ts';
@@ -76,11 +77,11 @@ export class DraftPublisher {
   /** Puts a plan in place. Undefined: there is none of that token and person any more. */
   async publish(
     site: Pick<PublicationSite, 'access'>,
-    { token, who, reason }: { readonly token: string; readonly who: string; readonly reason: string },
+    { token, ...by }: DecisionAuthor & { readonly token: string },
   ): Promise<PublishedEdit | PublishRefusal | undefined> {
-    const plan = await this.look(token, who);
+    const plan = await this.look(token, by.who);
     if (plan?.kind !== 'plan') return undefined;
-    const done = await publishPlanned(site, plan, { who, reason });
+    const done = await publishPlanned(site, plan, by);
     // who is asked for a reason still has the plan
     if (done.kind === 'published' || done.code === 'folder-changed') await this.#drop(token);
     return done;

@@ -17,6 +17,7 @@ import { renderFullStanding } from '../../../wording/messages/render-standing.ts
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderActorSentence } from '../../../wording/orders/render-answer.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
+import { renderActor } from '../../../wording/users/render-audit.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
@@ -217,10 +218,11 @@ function buildAttempts(attempts: readonly Attempt[], language: Language): Messag
 }
 
 export const buildDecision = (
-  { at, who, action, reason, result }: HistoryEntry,
+  { at, who: name, machine, action, reason, result }: HistoryEntry,
   language: Language,
 ): MessageDetails['decisions'][number] => ({
-  ...{ at, who, reason },
+  ...{ at, reason },
+  who: name === '' ? '' : renderActor({ kind: machine === undefined ? 'user' : 'system', name }, language),
   what: orderWords(language).steps.action(action),
   result: journalText(result, language),
 });
