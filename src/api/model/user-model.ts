@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, userRole } from './common-model.ts';
+import { instant, period, userRole } from './common-model.ts';
 
 const name = z.string().max(200);
 /** Why; it is kept in the audit. */
@@ -76,11 +76,14 @@ export type AuditTopicName = z.output<typeof auditTopic>;
 
 export const auditFilter = z.strictObject({
   since: instant.optional(),
+  period: period.optional(),
   who: z.string().max(200).optional(),
   topic: auditTopic.optional(),
   refused: z.literal('only').optional().describe('What was refused, or failed.'),
   find: z.string().max(200).optional().describe('Part of a name, an object or a reason.'),
 });
+
+export type AuditFilter = z.output<typeof auditFilter>;
 
 export const auditInput = auditFilter.extend({
   before: z.coerce.number().int().optional().describe('Entries before that number: the next page.'),
@@ -103,6 +106,7 @@ export const auditEntry = z.strictObject({
   name: z.string(),
   address: z.string(),
   action: z.string(),
+  topic: auditTopic.optional().describe('What it is about.'),
   object: z.string(),
   detail: z.string().optional(),
   reason: z.string(),

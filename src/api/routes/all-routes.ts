@@ -22,7 +22,7 @@ import { userRoutes } from './user-routes.ts';
 export const allRoutes = (desk: Desk): readonly Route[] => [
   ...accountRoutes(desk.journal.accounts),
   ...alarmRoutes(desk),
-  ...auditRoutes(desk.journal.accounts),
+  ...auditRoutes(desk.journal.accounts, desk.now),
   ...bulkRoutes(desk),
   ...channelRoutes(desk),
   ...decisionRoutes(desk),

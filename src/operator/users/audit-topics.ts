@@ -17,4 +17,9 @@ export const auditTopics = {
 export type AuditTopic = keyof typeof auditTopics;
 export type AuditAction = (typeof auditTopics)[AuditTopic][number];
 
+const topicNames = ['logins', 'users', 'messages', 'mappings', 'alarms', 'site'] as const;
+
 export const auditActions: readonly AuditAction[] = Object.values(auditTopics).flat();
+
+export const findAuditTopic = (action: string): AuditTopic | undefined =>
+  topicNames.find((topic) => auditTopics[topic].some((one) => one === action));

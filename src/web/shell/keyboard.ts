@@ -52,6 +52,7 @@ for (const [key, path] of Object.entries({
   c: '/channels',
   a: '/alarms',
   w: '/mappings',
+  u: '/users',
 }))
   onKeys(`g ${key}`, () => goTo(path));
 onKeys('/', () => document.querySelector<HTMLInputElement>('#find')?.focus());

@@ -35,6 +35,8 @@ const pages: readonly PageRoute[] = [
     section: 'mappings',
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
+  { path: '/account', section: undefined, load: () => import('../pages/account/account-page.tsx') },
+  { path: '/users', section: 'users', load: () => import('../pages/users/users-page.tsx') },
   { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
   { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
   { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },

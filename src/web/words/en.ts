@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { actors } from './en/actors.ts';
 import { alarms } from './en/alarms.ts';
 import { bulk } from './en/bulk.ts';
@@ -12,9 +13,11 @@ import { orders } from './en/orders.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { summary } from './en/summary.ts';
+import { users } from './en/users.ts';
 import { workbench } from './en/workbench.ts';
 
 export const en = {
+  account,
   actors,
   alarms,
   bulk,
@@ -29,6 +32,7 @@ export const en = {
   shell,
   states,
   summary,
+  users,
   workbench,
 };
 

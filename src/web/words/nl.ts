@@ -1,4 +1,5 @@
 import type { Words } from './en.ts';
+import { account } from './nl/account.ts';
 import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
 import { bulk } from './nl/bulk.ts';
@@ -13,9 +14,11 @@ import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 import { summary } from './nl/summary.ts';
+import { users } from './nl/users.ts';
 import { workbench } from './nl/workbench.ts';
 
 export const nl: Words = {
+  account,
   actors,
   alarms,
   bulk,
@@ -30,5 +33,6 @@ export const nl: Words = {
   shell,
   states,
   summary,
+  users,
   workbench,
 };
