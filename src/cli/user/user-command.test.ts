@@ -50,7 +50,7 @@ it('a user is added beside the running gateway, and sets a password by the print
   expect(await logInByLink(access(), tokenIn(out), here)).toMatchObject({ code: 'link-over' });
   expect(await user('list')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^NAME +MAY .*\nanna +everything, also mappings and users +.* 1$/m),
+    out: expect.stringMatching(/^NAME +MAY .*\nanna +do everything, also mappings and users +.* 1$/m),
   });
 });
 

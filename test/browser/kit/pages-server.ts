@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Desk } from '../../../src/api/desk.ts';
+import { createEntrance } from '../../../src/api/entrance/create-entrance.ts';
+import type { Entrance } from '../../../src/api/kit/entrance.ts';
 import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
@@ -15,13 +17,14 @@ import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
+import { version } from '../../../src/version.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
-/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
+/** The pages over the journal of a folder. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
-  /** Of everybody who asks from now on. */
+  /** Of everybody who asks from now on, where nobody is at the door. */
   role: UserRole;
   health: Health;
   config: () => Config;
@@ -38,8 +41,25 @@ const folderOfPages = (): string => {
   return folder;
 };
 
+const site = {
+  name: 'erp-1',
+  gateway: 'gateway b',
+  version,
+  timeZone: 'Europe/Amsterdam',
+  language: 'en',
+} as const;
+
+/** Nobody is at the door, or the entrance as it is, with passwords that cost little. */
+function entranceOf({ accounts, id: instance }: Journal, isGuarded: boolean, role: () => UserRole): Entrance {
+  if (!isGuarded) return openEntrance(role);
+  const cost = { ln: 4, r: 8, p: 1 };
+  return createEntrance({
+    ...{ accounts, instance, cost, url: 'http://127.0.0.1/', names: [], site: () => site },
+  });
+}
+
 /** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
-export async function startPagesServer(folder: string): Promise<PagesServer> {
+export async function startPagesServer(folder: string, { isGuarded = false } = {}): Promise<PagesServer> {
   const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
   if (!config)
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
@@ -64,7 +84,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     now: () => state.now(),
     checkChannel: (name) => checkChannel(state.config(), name),
   };
-  const entrance = openEntrance(() => state.role);
+  const entrance = entranceOf(journal, isGuarded, () => state.role);
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
   const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);

@@ -50,7 +50,7 @@ function UserRow({ user, ask }: { readonly user: UserEntry; readonly ask: Ask })
         <code>{role}</code>: {may}
       </td>
       <td class="u-seen muted">{seenText(user)}</td>
-      <td class="u-sessions num">{say.sessionCount(sessions)}</td>
+      <td class="u-sessions">{say.sessionCount(sessions)}</td>
       <td class="u-acts num">
         {!hasPassword && !disabled && (
           <button class="b s" type="button" onClick={() => void makeLink()}>

@@ -1,7 +1,7 @@
 const some = (count: number): string => (count === 1 ? 'One session' : `${count} sessions`);
 
 export const account = {
-  title: (may: string) => `You may ${may.startsWith('everything') ? `do ${may}` : may}.`,
+  title: (may: string) => `You may ${may}.`,
   loggedInAs: (name: string) => `You are logged in as ${name}.`,
   isSystem: (name: string) => `You are logged in by a link, as the account ${name} of the system.`,
   isMasked: 'Documents are shown masked to you.',

@@ -44,7 +44,7 @@ export const users = {
   roles: {
     read: 'see',
     operate: 'see and decide on messages',
-    administer: 'everything, also mappings and users',
+    administer: 'do everything, also mappings and users',
   } as Readonly<Record<UserRole, string>>,
   maskedLabel: 'Show documents masked',
   enabledLabel: 'May log in',

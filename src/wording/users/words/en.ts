@@ -32,7 +32,7 @@ export const en: UserWords = {
   roles: {
     read: 'see',
     operate: 'see and decide',
-    administer: 'everything, also mappings and users',
+    administer: 'do everything, also mappings and users',
   },
   actions: {
     login: 'logged in ({detail})',
