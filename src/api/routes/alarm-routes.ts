@@ -25,14 +25,19 @@ import {
   type SilenceItem,
   silenceInput,
 } from '../model/alarms-model.ts';
+import { maskAlarm } from './render/mask-answers.ts';
 
 export const alarmRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/alarms', role: 'read', input: z.strictObject({}), output: alarmsAnswer },
+      ...{ method: 'GET', path: '/alarms', role: 'read', forMasked: true },
+      ...{ input: z.strictObject({}), output: alarmsAnswer },
       about: 'What is wrong now, who was told of it, and what is silenced.',
     },
-    async (_input, { language }) => await readAlarms(desk, language),
+    async (_input, { language, caller }) => {
+      const answer = await readAlarms(desk, language);
+      return caller.masked ? { ...answer, alarms: answer.alarms.map(maskAlarm) } : answer;
+    },
   ),
   route(
     {

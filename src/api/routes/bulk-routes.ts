@@ -24,6 +24,7 @@ import {
   startInput,
   stopAnswer,
 } from '../model/bulk-model.ts';
+import { maskRow } from './render/mask-answers.ts';
 
 export const bulkRoutes = (desk: Desk): readonly Route[] => [
   route(
@@ -54,10 +55,14 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'GET', path: '/decisions/:id', role: 'read', input: bulkInput, output: bulkAnswer },
+      ...{ method: 'GET', path: '/decisions/:id', role: 'read', forMasked: true },
+      ...{ input: bulkInput, output: bulkAnswer },
       about: 'How far a decision on many messages is, and what did not go.',
     },
-    async ({ id }, { language }) => await answerBulk(desk, id, language),
+    async ({ id }, { language, caller }) => {
+      const answer = await answerBulk(desk, id, language);
+      return caller.masked ? maskBulk(answer) : answer;
+    },
   ),
   route(
     {
@@ -88,6 +93,12 @@ const renderPlan = (
     text: renderStanding(standing, language),
     why: journalText(reason, language),
   })),
+});
+
+const maskBulk = (answer: BulkAnswer): BulkAnswer => ({
+  ...answer,
+  unchanged: answer.unchanged.map((one) => ({ ...one, why: '' })),
+  stuck: answer.stuck.map(maskRow),
 });
 
 async function answerBulk({ journal }: Desk, id: number, language: Language): Promise<BulkAnswer> {

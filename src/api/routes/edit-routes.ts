@@ -12,7 +12,7 @@ import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Caller, type Route, route } from '../kit/route.ts';
+import { type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
@@ -24,7 +24,6 @@ import {
   resendInput,
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
-import { assertNotMasked } from './message-routes.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
@@ -45,13 +44,7 @@ interface Original {
 }
 
 /** Uses the document as it counts now; rejects with ApiProblem where there is none that could be edited. */
-async function withOriginal<T>(
-  desk: Desk,
-  caller: Caller,
-  id: number,
-  use: (original: Original) => Promise<T>,
-): Promise<T> {
-  assertNotMasked(caller);
+async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
   const message = await desk.journal.message(id);
   if (!message) throw noMessage(id);
   const { channels, mappings } = desk.config();
@@ -84,7 +77,7 @@ const editableRoute = (desk: Desk): Route =>
       output: editableAnswer,
     },
     ({ id }, { caller }) =>
-      withOriginal(desk, caller, id, async ({ message, bytes, format }) => {
+      withOriginal(desk, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal, id);
         if (!editable || !details) throw notEditable(id);
@@ -132,8 +125,8 @@ const checkRoute = (desk: Desk): Route =>
       input: checkInput,
       output: checkAnswer,
     },
-    ({ id, text, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, caller, id, async (original) => {
+    ({ id, text, asAnotherOrder }, { language }) =>
+      withOriginal(desk, id, async (original) => {
         const bytes = encodeOrThrow(original, text);
         const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
           asAnotherOrder,
@@ -161,7 +154,7 @@ const keepDraftRoute = (desk: Desk): Route =>
       output: editDraftAnswer,
     },
     ({ id, text, seen }, { caller }) =>
-      withOriginal(desk, caller, id, async ({ message }) => {
+      withOriginal(desk, id, async ({ message }) => {
         const draft = { who: caller.name, subject: subjectOf(id), base: message.hash, content: text };
         const kept = await desk.access.write((journal) => journal.drafts.saveDraft(draft, seen));
         if (kept === undefined) throw otherWindow;
@@ -205,7 +198,7 @@ const resendRoute = (desk: Desk): Route =>
       output: resendAnswer,
     },
     ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, caller, id, async (original) => {
+      withOriginal(desk, id, async (original) => {
         await assertAsSeen(desk, id, seen);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };

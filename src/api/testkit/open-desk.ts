@@ -8,6 +8,7 @@ import { configIn } from '../../gateway/testkit/config.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { computeHealth, type Health } from '../../operator/health/health.ts';
+import { DocumentMasks } from '../../operator/masking/document-masks.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
@@ -29,9 +30,10 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
   const config: Config = configIn(folder, change);
   const journal = openSqliteJournal(join(folder, 'journal.db'));
   const trials = new TrialDesk();
+  const masks = new DocumentMasks('seed');
   const workers = new Workers(resolveOwnFolders(config));
   const desk: OpenDesk = {
-    ...{ folder, journal, trials, log: pino({ level: 'silent' }), standing: computeHealth([]) },
+    ...{ folder, journal, trials, masks, log: pino({ level: 'silent' }), standing: computeHealth([]) },
     access: { journal, write: (use) => use(journal), isGatewayRunning: async () => false },
     checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => config,
@@ -39,7 +41,7 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     now: () => new Date(),
     checkChannel: (name) => checkChannel(config, name),
     close: async () => {
-      await Promise.all([trials.close(), workers.close()]);
+      await Promise.all([trials.close(), masks.close(), workers.close()]);
       await journal.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -13,6 +13,7 @@ import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
+import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
@@ -75,9 +76,10 @@ export async function startPagesServer(folder: string, { isGuarded = false } = {
     isGatewayRunning: async () => true,
   };
   const trials = new TrialDesk();
+  const masks = new DocumentMasks('seed');
   const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
-    ...{ journal, access, log, trials },
+    ...{ journal, access, log, trials, masks },
     checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => state.config(),
     health: () => state.health,
@@ -96,6 +98,7 @@ export async function startPagesServer(folder: string, { isGuarded = false } = {
       clearInterval(carrying);
       await server.close();
       await trials.close();
+      await masks.close();
       await workers.close();
       await journal.close();
     },

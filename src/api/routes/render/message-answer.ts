@@ -21,10 +21,11 @@ import { renderActor } from '../../../wording/users/render-audit.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
-import type { RequestContext } from '../../kit/route.ts';
+import type { Caller, RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
 import { maskMessage } from './mask-answers.ts';
+import { readAsAllowed } from './masked-documents.ts';
 import { buildTask } from './order-details.ts';
 import { showDocument } from './shown-document.ts';
 
@@ -43,7 +44,7 @@ export async function buildMessageDetails(
   const { journal } = desk;
   const details = await readMessageDetails(journal, id);
   if (!details) throw noMessage(id);
-  const documents = await readDocuments(journal, details);
+  const documents = await readDocuments(desk, details, context.caller);
   const outage = await journal.findOutage();
   const answer: MessageDetails = {
     isMasked: false,
@@ -131,7 +132,12 @@ interface ReadDocuments {
   readonly isDeleted: boolean;
 }
 
-async function readDocuments(journal: Journal, { message, parts }: KeptDetails): Promise<ReadDocuments> {
+async function readDocuments(
+  desk: Desk,
+  { message, parts }: KeptDetails,
+  caller: Caller,
+): Promise<ReadDocuments> {
+  const { journal } = desk;
   const { id, findings } = message;
   const has = (role: string): boolean => parts.some((part) => part.role === role);
   const role = has('corrected') ? 'corrected' : 'received';
@@ -139,9 +145,13 @@ async function readDocuments(journal: Journal, { message, parts }: KeptDetails):
     journal.part(id, role),
     has('prepared') ? journal.part(id, 'prepared') : undefined,
   ]);
+  const [document, result] = await Promise.all([
+    own && readAsAllowed(desk, caller, message, role, own),
+    made && readAsAllowed(desk, caller, message, 'prepared', made),
+  ]);
   return {
-    ...(own === undefined ? {} : { document: showDocument(role, own, findings) }),
-    ...(made === undefined ? {} : { result: showDocument('prepared', made) }),
+    ...(document === undefined ? {} : { document: showDocument(role, document, findings) }),
+    ...(result === undefined ? {} : { result: showDocument('prepared', result) }),
     isDeleted: own === undefined,
   };
 }
