@@ -1,30 +1,13 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { describe, expect, it } from 'vitest';
+import { computeHealth } from '../../src/operator/health/health.ts';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { fact, usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('the shell of the pages', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const site = usePagesSite();
 
   it.each([360, 1024, 1440])('opens without a complaint, and is accessible, %i wide', async (width) => {
-    const { page, complaints, close } = await openPage(browser, { viewport: { width, height: 800 } });
-    await page.goto(server.url);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { page, complaints, close } = await site.open('/', { viewport: { width, height: 800 } });
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(complaints).toEqual([]);
@@ -32,8 +15,7 @@ describe.skipIf(!hasChromium)('the shell of the pages', () => {
   });
 
   it('speaks Dutch to whose browser does, and changes on request', async () => {
-    const { page, complaints, close } = await openPage(browser, { locale: 'nl-NL' });
-    await page.goto(server.url);
+    const { page, complaints, close } = await site.open('/', { locale: 'nl-NL' });
     await page.getByRole('link', { name: 'Overzicht' }).waitFor();
     await page.getByRole('button', { name: /m\.janssen/ }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -44,23 +26,74 @@ describe.skipIf(!hasChromium)('the shell of the pages', () => {
   });
 
   it('shows users only to who may change them', async () => {
-    server.role = 'operate';
-    const { page, close } = await openPage(browser);
-    await page.goto(server.url);
+    site.server.role = 'operate';
+    const { page, close } = await site.open('/');
     await page.getByRole('link', { name: 'Channels' }).waitFor();
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-    server.role = 'administer';
     await close();
   });
 
   it('says that an address has no page, and lets nothing of another site in', async () => {
-    const { page, close } = await openPage(browser);
-    const answer = await page.goto(`${server.url}/no/such/page`);
+    const { page, close } = await site.open('/no/such/page');
     await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
-    const policy = answer?.headers()['content-security-policy'] ?? '';
+    const policy = (await page.request.get(page.url())).headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/=]{20,}'(;|$)/);
     expect(policy).toContain("trusted-types 'none'");
+    await close();
+  });
+
+  it('skips to the page and begins there after each link, for who has no mouse', async () => {
+    const { page, complaints, close } = await site.open('/messages');
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('content');
+    expect(new URL(page.url()).pathname).toBe('/messages');
+    await page.getByRole('link', { name: 'Alarms' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/alarms');
+    expect(await focused()).toBe('content');
+    await page.keyboard.press('/');
+    expect(await focused()).toBe('find');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lists the keys, gives the focus back, and can switch single letters off', async () => {
+    const { page, complaints, close } = await site.open('/channels');
+    await page.getByRole('link', { name: 'Alarms' }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    for (let n = 0; n < 4; n += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.nodeName)).toMatch(
+        /DIALOG|BODY/,
+      );
+    }
+    await dialog.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Alarms/);
+    await page.keyboard.type('go');
+    expect(new URL(page.url()).pathname).toBe('/channels');
+    await page.getByRole('button', { name: /m\.janssen/ }).click();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.type('go');
+    await page.waitForURL(`${site.server.url}/`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has health, page and site in the title and the icon of its window', async () => {
+    site.server.health = computeHealth([fact('exchange-away', '', 'No answer from `exchange.example`.')]);
+    const { page, close } = await site.open('/channels');
+    await expect.poll(() => page.title()).toMatch(/^⛔ \d+ of \d+ channels .* · Gateway · erp-1$/);
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('ac231b');
     await close();
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
 const role = z.enum(['buyer', 'supplier']);
 
@@ -26,8 +27,7 @@ export const orderEntry = z.strictObject({
   mark,
   state: z.string().describe('As `gateway order --format json` has it.'),
   sentence: z.string().describe('How it stands.'),
-  actor: z.enum(['nobody', 'operator', 'ERP', 'purchasing']),
-  actorText: z.string().describe('Who has to act, in a sentence.'),
+  act: whoActs,
   advice: z.string().describe('What to do; may be empty.'),
   since: instant.optional(),
   lasts: z.boolean().describe('It is so now: how long is of interest, not when it began.'),
@@ -59,6 +59,7 @@ const orderLine = z.strictObject({
   values: z.string().describe('What stands.'),
   mark,
   answer: z.string().describe('What was said of it.'),
+  state: z.strictObject({ mark, text: z.string() }).describe('What is agreed, or who is next.'),
   changes: z.array(z.strictObject({ from: z.string(), to: z.string() })).describe('What is asked for.'),
   reason: z.string().optional(),
   since: instant.optional(),
@@ -72,6 +73,7 @@ const step = z.strictObject({
   mark,
   what: z.string(),
   detail: z.string(),
+  alarmAt: instant.optional().describe('Of a file that is not collected: when that is an alarm.'),
   messages: z.array(z.number()),
 });
 

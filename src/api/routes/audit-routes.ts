@@ -3,7 +3,7 @@ import { findAuditTopic } from '../../operator/users/audit-topics.ts';
 import { type AuditQuestion, readAudit } from '../../operator/users/read-audit.ts';
 import type { Language } from '../../types.ts';
 import { renderAuditCsv } from '../../wording/users/audit-csv.ts';
-import { renderActor, renderAuditAction } from '../../wording/users/render-audit.ts';
+import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { type Route, route } from '../kit/route.ts';
 import { startOfPeriod } from '../kit/site-time.ts';
 import { type AuditFilter, auditAnswer, auditExport, auditFilter, auditInput } from '../model/user-model.ts';
@@ -62,7 +62,7 @@ const describeEntry = (entry: AuditEntry, language: Language) => {
     ...(topic === undefined ? {} : { topic }),
     ...{ ...rest, ...by },
     refused: entry.result !== 'done' && entry.result !== 'pending',
-    who: renderActor(by, language),
+    who: renderAuthor(by, language),
     text: renderAuditAction(entry, language),
   };
 };

@@ -20,7 +20,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
 
 const named = z.strictObject({ name: mappingName });
@@ -43,10 +43,11 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ method: 'GET', path: '/mappings/:name', role: 'read', forMasked: true },
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
-    async ({ name }, { caller }) => ({
-      ...(await readMapping(desk, name)),
-      ...(await readDrafts(desk, name, caller.name)),
-    }),
+    async ({ name }, { caller }) => {
+      const mapping = await readMapping(desk, name);
+      trials.warm(name, siteOf(desk));
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
+    },
   ),
   route(
     {
@@ -56,9 +57,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }) => {
       const { from = '' } = await requireListed(desk, name);
       const { own, channels } = mappingSiteOf(desk);
-      const { journal } = desk;
       const { messages, ...rest } = await listSources(name, from, {
-        journal,
+        journal: desk.journal.pages,
         channels,
         folders: foldersOf(own),
       });
@@ -101,7 +101,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 
 const mappingSiteOf = (desk: Desk): MappingSite => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 async function requireListed(desk: Desk, name: string) {
@@ -121,7 +121,7 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
 async function readMapping(
   desk: Desk,
   name: string,
-): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name);
   const texts = readMappingTexts(name, own);
@@ -133,9 +133,9 @@ async function readMapping(
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
-    base: computeBase(desk, name),
     chains: different,
     hasFolder: own !== undefined,
+    mayPublish: desk.config().workbench === 'edit',
   };
 }
 
@@ -160,9 +160,7 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(
-    references.map((one) => trials.open(one, { kind: 'first' }, { mapping: name, from }, site)),
-  );
+  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
   const found = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   const shown = await Promise.all(found.map((one) => maskSource(desk, caller, one, from)));
   const sources = shown.flatMap((one) => one ?? []);

@@ -5,7 +5,6 @@ import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
-import { foldersOf } from '../../workbench/overlay/list-mappings.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
@@ -70,7 +69,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */
@@ -85,11 +84,11 @@ export async function openAskedSource(
 ): Promise<KeptSource> {
   const site = siteOf(desk);
   const [mapping = ''] = chain;
-  const { from = '' } = readMappingEnds(mapping, foldersOf(site.own)) ?? {};
   // what is known of an order has values too
   const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
-  const opened = await trials.open(source, shown, { mapping, from }, site);
+  const opened = await trials.open(source, shown, mapping, site);
   if (typeof opened !== 'string') {
+    const { from = '' } = readMappingEnds(mapping, mappingFolders(site.own)) ?? {};
     const allowed = await maskSource(desk, caller, opened, from);
     if (allowed) return allowed;
     throw notMaskable;

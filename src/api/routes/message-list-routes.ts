@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PageReader } from '../../journal/journal.ts';
 import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse/message-rows.ts';
 import { readNeedsAction } from '../../operator/browse/needs-action.ts';
-import type { Language } from '../../types.ts';
 import type { Desk } from '../desk.ts';
+import type { Reader } from '../kit/answer-who-acts.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
 import { selectMessages } from '../kit/select-messages.ts';
@@ -33,8 +33,8 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: messagesInput, output: messagesAnswer },
       about: 'A page of the messages that fit, the newest first.',
     },
-    async ({ before, after, ...filter }, { language, caller }) => {
-      assertNoValueAsked(caller, filter.value);
+    async ({ before, after, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const { rows, older, newer, searchedTo } = await readMessageRows(desk.journal.pages, {
         ...selectMessages(filter, desk.now()),
         limit: pageSize,
@@ -43,8 +43,8 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       });
       return {
         rows: rows
-          .map((row) => renderMessageRow(row, language))
-          .map((row) => (caller.masked ? maskRow(row) : row)),
+          .map((row) => renderMessageRow(row, context))
+          .map((row) => (context.caller.masked ? maskRow(row) : row)),
         ...{ older, newer, searchedTo: searchedTo?.receivedAt },
       };
     },
@@ -55,17 +55,17 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: changesInput, output: changesAnswer },
       about: 'How rows that somebody looks at stand now, and how many newer ones fit.',
     },
-    async ({ ids, ...filter }, { language, caller }) => {
-      assertNoValueAsked(caller, filter.value);
+    async ({ ids, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const numbers = ids.split(',').map(Number);
       const { pages } = desk.journal;
       const query = { ...selectMessages(filter, desk.now()), after: Math.max(...numbers) };
       const [rows, { rows: newer, newer: more }] = await Promise.all([
-        readRows(pages, numbers, language),
+        readRows(pages, numbers, context),
         readMessageRows(pages, { ...query, limit: mostNewer }),
       ]);
       return {
-        rows: caller.masked ? rows.map(maskRow) : rows,
+        rows: context.caller.masked ? rows.map(maskRow) : rows,
         ...{ newer: newer.length, more: more !== undefined },
       };
     },
@@ -87,9 +87,9 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: z.strictObject({}), output: causesAnswer },
       about: 'What needs action, by cause.',
     },
-    async (_input, { language, caller }) => {
-      const causes = renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), language);
-      return caller.masked ? maskNeedsAction(causes) : causes;
+    async (_input, context) => {
+      const causes = renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context);
+      return context.caller.masked ? maskNeedsAction(causes) : causes;
     },
   ),
 ];
@@ -100,8 +100,8 @@ const mostCauses = 100;
 async function readRows(
   pages: Pick<PageReader, 'message'>,
   ids: readonly number[],
-  language: Language,
+  reader: Reader,
 ): Promise<ChangesAnswer['rows']> {
   const messages = await Promise.all(ids.map((id) => pages.message(id)));
-  return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), language)] : []));
+  return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), reader)] : []));
 }

@@ -75,7 +75,7 @@ const bodyRoute = (desk: Desk): Route =>
     },
     async ({ id, role }, { caller }) => {
       const bytes = await readPart(desk, id, role, caller);
-      const message = await desk.journal.message(id);
+      const message = await desk.journal.pages.message(id);
       const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
       return {
         name: role === 'received' ? name : `${id}-${role}`,
@@ -87,8 +87,8 @@ const bodyRoute = (desk: Desk): Route =>
 /** As this reader may see it. */
 async function readPart(desk: Desk, id: number, asked: string, caller: Caller): Promise<Uint8Array> {
   const role = readableRoles.find((one) => one === asked);
-  const message = await desk.journal.message(id);
-  const bytes = role && (await readMessagePart(desk.journal, id, role));
+  const message = await desk.journal.pages.message(id);
+  const bytes = role && (await readMessagePart(desk.journal.pages, id, role));
   const shown = message && bytes && (await readAsAllowed(desk, caller, message, asked, bytes));
   if (shown) return shown;
   if (bytes) throw notMaskable;
@@ -113,7 +113,7 @@ const treeRoute = (desk: Desk): Route =>
       output: treeAnswer,
     },
     async ({ id }, { caller }) => {
-      const message = await desk.journal.message(id);
+      const message = await desk.journal.pages.message(id);
       const { channels, mappings } = desk.config();
       const document = message && channels[message.channel]?.document;
       if (document === undefined) throw noMessage(id);

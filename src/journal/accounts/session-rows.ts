@@ -1,5 +1,5 @@
 import type {
-  Actor,
+  Author,
   LoginAttempt,
   NewLink,
   NewSession,
@@ -18,7 +18,7 @@ import {
 } from '../sql/sql-engine.ts';
 import { noteDone } from './audit-rows.ts';
 import { forgetLoginFailures } from './login-failure-rows.ts';
-import { notedEvery, parseInstant, parseRole } from './parse-columns.ts';
+import { isPast, notedEvery, parseInstant, parseRole } from './parse-columns.ts';
 
 /** A user who may log in, and what the user may; an account of the system may everything. */
 const ownerOf = (t: string) =>
@@ -26,10 +26,14 @@ const ownerOf = (t: string) =>
 const isOwned = (t: string) => `(${t}.kind = 'system' or a.name is not null)`;
 const rights = `coalesce(a.role, 'administer') as role, coalesce(a.masked, 0) as masked`;
 
+/** SQL: not over, and not of a clock that was ahead: no link lasts an hour. */
+const isOpenLink = (expires: string, now: string): string =>
+  `${expires} > ${now} and ${expires} <= ${now} + 3600000`;
+
 export function* addLink(
   dialect: SqlDialect,
   { hash, owner, purpose, lasts }: NewLink,
-  by: Actor,
+  by: Author,
 ): SqlSteps<string | undefined> {
   const { now } = dialect;
   if (owner.kind === 'user') {
@@ -52,7 +56,7 @@ export function* addLink(
 
 export function* findLink({ now }: SqlDialect, hash: string): SqlSteps<OpenLink | undefined> {
   const row = yield* selectRow(
-    `select l.* from login_link l ${ownerOf('l')} where l.hash = ? and l.expires > ${now} and ${isOwned('l')}`,
+    `select l.* from login_link l ${ownerOf('l')} where l.hash = ? and ${isOpenLink('l.expires', now)} and ${isOwned('l')}`,
     hash,
   );
   if (row === undefined) return undefined;
@@ -72,7 +76,7 @@ export function* openByLink(
 ): SqlSteps<Session | undefined> {
   const purpose = password === undefined ? 'login' : 'password';
   const row = yield* selectRow(
-    `delete from login_link where hash = ? and purpose = ? and expires > ${dialect.now} returning account, kind`,
+    `delete from login_link where hash = ? and purpose = ? and ${isOpenLink('expires', dialect.now)} returning account, kind`,
     ...[link, purpose],
   );
   if (row === undefined) return undefined;
@@ -104,7 +108,8 @@ export function* changePassword(
   next: NewSession,
 ): SqlSteps<Session | undefined> {
   const row = yield* selectRow(
-    `delete from login_session where hash = ? and kind = 'user' and ends > ${dialect.now} returning account`,
+    `delete from login_session where hash = ? and kind = 'user' and ends > ${dialect.now}
+       and ${isPast('seen', dialect.now)} returning account`,
     session,
   );
   const name = String(row?.account);
@@ -165,7 +170,8 @@ export function* findOpenSession(
 ): SqlSteps<FoundSession | undefined> {
   const row = yield* selectRow(
     `select s.*, ${rights}, s.seen >= ${now} - ${notedEvery} as noted from login_session s ${ownerOf('s')}
-     where s.hash = ? and s.ends > ${now} and s.seen > ${now} - ? and ${isOwned('s')}`,
+     where s.hash = ? and s.ends > ${now} and s.seen > ${now} - ?
+       and ${isPast('s.seen', now)} and ${isOwned('s')}`,
     ...[hash, idle],
   );
   return row === undefined ? undefined : { session: parseSession(row), isNoted: Boolean(row.noted) };
@@ -192,7 +198,7 @@ export function* touchSession({ now }: SqlDialect, hash: string): SqlSteps<void>
   yield* execute(`update login_session set seen = ${now} where hash = ?`, hash);
 }
 
-export function* endSession(dialect: SqlDialect, hash: string, by: Actor): SqlSteps<boolean> {
+export function* endSession(dialect: SqlDialect, hash: string, by: Author): SqlSteps<boolean> {
   const row = yield* selectRow('delete from login_session where hash = ? returning account', hash);
   if (row === undefined) return false;
   yield* noteDone(dialect, by, 'logout', '');
@@ -202,7 +208,7 @@ export function* endSession(dialect: SqlDialect, hash: string, by: Actor): SqlSt
 export function* endSessions(
   dialect: SqlDialect,
   owner: SessionOwner | undefined,
-  by: Actor,
+  by: Author,
 ): SqlSteps<number> {
   const count = yield* endSessionsOf(owner);
   yield* noteDone(dialect, by, 'logout-everywhere', owner?.name ?? '');

@@ -52,7 +52,11 @@ for (const [key, path] of Object.entries({
   c: '/channels',
   a: '/alarms',
   w: '/mappings',
-  u: '/users',
 }))
   onKeys(`g ${key}`, () => goTo(path));
+/** The list of keys lies over the page. */
+export const isKeysOpen = signal(false);
+onKeys('?', () => {
+  isKeysOpen.value = true;
+});
 onKeys('/', () => document.querySelector<HTMLInputElement>('#find')?.focus());

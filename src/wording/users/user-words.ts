@@ -1,4 +1,4 @@
-import type { ActorKind, Role } from '../../journal/journal.ts';
+import type { AuthorKind, Role } from '../../journal/journal.ts';
 import type { AuditAction } from '../../operator/users/audit-topics.ts';
 import type { UserCode } from '../../operator/users/user-result.ts';
 
@@ -12,5 +12,5 @@ export interface UserWords {
   /** What was typed was no name; it may have been a password. */
   readonly failedLoginUnnamed: string;
   readonly everybody: string;
-  readonly kinds: Readonly<Record<ActorKind, string>>;
+  readonly kinds: Readonly<Record<AuthorKind, string>>;
 }

@@ -4,15 +4,15 @@ import { Answer } from '../../parts/answer.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { logOut } from '../../shell/entrance/log-out.ts';
 import { words } from '../../shell/language.ts';
-import { logOut } from '../../shell/log-out.ts';
 import { session } from '../../shell/session.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import '../../style/users.css';
 
 /** What the reader may, where that one is logged in, and the password. */
 export default function AccountPage() {
-  const { account: say } = words.value;
+  const { account: texts } = words.value;
   const { answer, error, again } = useAnswer<AccountAnswer>('/account');
   const [isChanging, setChanging] = useState(false);
   if (!answer) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
@@ -25,12 +25,12 @@ export default function AccountPage() {
     <main id="main">
       <Answer
         state="green"
-        title={say.title(answer.may)}
+        title={texts.title(answer.may)}
         acts={
           <>
             {user?.kind !== 'system' && (
               <button class="b" type="button" onClick={() => setChanging(true)}>
-                {say.changePassword}
+                {texts.changePassword}
               </button>
             )}
             <button class="b" type="button" onClick={() => void logOut(true)}>
@@ -39,8 +39,8 @@ export default function AccountPage() {
           </>
         }
       >
-        {user?.kind === 'system' ? say.isSystem(user.name) : say.loggedInAs(user?.name ?? '')}
-        {user?.masked && ` ${say.isMasked}`} {say.sessionsOpen(answer.sessions.length)}
+        {user?.kind === 'system' ? texts.isSystem(user.name) : texts.loggedInAs(user?.name ?? '')}
+        {user?.masked && ` ${texts.isMasked}`} {texts.sessionsOpen(answer.sessions.length)}
       </Answer>
       <Sessions sessions={answer.sessions} />
       {isChanging && <PasswordDialog onClose={close} />}
@@ -49,14 +49,14 @@ export default function AccountPage() {
 }
 
 function Sessions({ sessions }: Pick<AccountAnswer, 'sessions'>) {
-  const { account: say } = words.value;
+  const { account: texts } = words.value;
   return (
     <section>
-      <h2 id="sessions">{say.sessions}</h2>
+      <h2 id="sessions">{texts.sessions}</h2>
       <table class="cards" aria-labelledby="sessions">
         <thead>
           <tr>
-            {say.columns.map((head) => (
+            {texts.columns.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -67,7 +67,7 @@ function Sessions({ sessions }: Pick<AccountAnswer, 'sessions'>) {
           {sessions.map(({ began, seen, address, browser, isThis }) => (
             <tr key={began + address + browser}>
               <td>
-                {say.browser(browser)} {isThis && <strong>{say.thisOne}</strong>}
+                {texts.browser(browser)} {isThis && <strong>{texts.thisOne}</strong>}
               </td>
               <td>{address}</td>
               <td>{formatTime(began)}</td>

@@ -3,14 +3,14 @@ import type { LoginAnswer } from '../../../api/model/session-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { call } from '../../shell/call-api.ts';
+import { enter } from '../../shell/entrance/log-in.ts';
 import { words } from '../../shell/language.ts';
-import { enter } from '../../shell/log-in.ts';
 import { session } from '../../shell/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 
 /** Another password: all other sessions end, and this one goes on as a new one. */
 export function PasswordDialog({ onClose }: { onClose(isDone?: boolean): void }) {
-  const { account: say, deciding, states } = words.value;
+  const { account: texts, deciding, states } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -22,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose(isDone?: boolean): void })
     setFailed(undefined);
     try {
       enter(await call<LoginAnswer>('/password', { method: 'POST', body }));
-      toast(say.passwordChanged);
+      toast(texts.passwordChanged);
       onClose(true);
     } catch (error) {
       setFailed(error);
@@ -30,13 +30,13 @@ export function PasswordDialog({ onClose }: { onClose(isDone?: boolean): void })
     }
   };
   return (
-    <Dialog title={say.changePasswordTitle} onClose={() => onClose()}>
+    <Dialog title={texts.changePasswordTitle} onClose={() => onClose()}>
       <form onSubmit={(event) => void submit(event)}>
         <div class="body">
-          <p class="said">{say.passwordHint}</p>
+          <p class="said">{texts.passwordHint}</p>
           <input type="hidden" name="username" autocomplete="username" value={session.value?.user.name} />
           <div class="field">
-            <label for="current-password">{say.currentPassword}</label>
+            <label for="current-password">{texts.currentPassword}</label>
             <input
               class="in"
               id="current-password"
@@ -66,7 +66,7 @@ export function PasswordDialog({ onClose }: { onClose(isDone?: boolean): void })
             {deciding.cancel}
           </button>
           <button class="b p" type="submit" disabled={isBusy}>
-            {say.setPassword}
+            {texts.setPassword}
           </button>
         </footer>
       </form>

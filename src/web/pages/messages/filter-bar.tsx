@@ -14,24 +14,24 @@ const asList = { view: 'list' };
 
 /** A search, and a chip a filter: dashed can be added, solid is on and can be taken off. */
 export function FilterBar({ channels }: { readonly channels: readonly string[] }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   return (
     <search class="filters">
-      <FindField label={say.find} />
-      <Choice name="received" label={say.filters.received} options={say.received} />
+      <FindField label={texts.find} />
+      <Choice name="received" label={texts.filters.received} options={texts.received} />
       <Choice
         name="channel"
-        label={say.filters.channel}
+        label={texts.filters.channel}
         options={Object.fromEntries(channels.map((channel) => [channel, channel]))}
       />
-      <Choice name="state" label={say.filters.state} options={say.states} />
-      <Choice name="outcome" label={say.filters.outcome} options={say.outcomes} />
-      <Choice name="direction" label={say.filters.direction} options={say.directions} />
-      <TextChip name="finding" label={say.filters.finding} />
-      <TextChip name="value" label={say.filters.value} />
-      <TextChip name="party" label={say.filters.party} />
-      <Toggle name="needs" value="action" label={say.filters.needsAction} also={asList} />
-      <Toggle name="repeats" value="hidden" label={say.filters.repeats} also={asList} />
+      <Choice name="state" label={texts.filters.state} options={texts.states} />
+      <Choice name="outcome" label={texts.filters.outcome} options={texts.outcomes} />
+      <Choice name="direction" label={texts.filters.direction} options={texts.directions} />
+      <TextChip name="finding" label={texts.filters.finding} />
+      <TextChip name="value" label={texts.filters.value} />
+      <TextChip name="party" label={texts.filters.party} />
+      <Toggle name="needs" value="action" label={texts.filters.needsAction} also={asList} />
+      <Toggle name="repeats" value="hidden" label={texts.filters.repeats} also={asList} />
     </search>
   );
 }

@@ -14,7 +14,7 @@ type Entry = AuditAnswer['entries'][number];
 
 /** Who did what, on the pages and at the command line. What the address says is what is asked for. `round`: something was done here. */
 export function AuditList({ round }: { readonly round: number }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const { query } = address.value;
   const asked = new URLSearchParams(query);
   const { answer, error } = useAnswer<AuditAnswer>(`/audit?${asked}`, { follow: true, asking: round });
@@ -22,19 +22,19 @@ export function AuditList({ round }: { readonly round: number }) {
   return (
     <section aria-labelledby="audit">
       <div class="section-head">
-        <h2 id="audit">{say.audit}</h2>
+        <h2 id="audit">{texts.audit}</h2>
         <ExportButton asked={asked} />
       </div>
       <search class="filters">
-        <FindField label={say.find} />
-        <Choice name="period" label={say.since} options={words.value.messageList.received} />
-        <Choice name="topic" label={say.about} options={say.topics} />
+        <FindField label={texts.find} />
+        <Choice name="period" label={texts.since} options={words.value.messageList.received} />
+        <Choice name="topic" label={texts.about} options={texts.topics} />
         {who !== null && (
-          <OnChip name="who" label={say.who}>
+          <OnChip name="who" label={texts.who}>
             {who}
           </OnChip>
         )}
-        <Toggle name="refused" value="only" label={say.onlyRefused} />
+        <Toggle name="refused" value="only" label={texts.onlyRefused} />
       </search>
       <Problem error={error} />
       {answer && <Entries answer={answer} query={query} />}
@@ -43,15 +43,15 @@ export function AuditList({ round }: { readonly round: number }) {
 }
 
 function Entries({ answer, query }: { readonly answer: AuditAnswer; readonly query: URLSearchParams }) {
-  const { users: say, messageList } = words.value;
+  const { users: texts, messageList } = words.value;
   const { entries, before } = answer;
-  if (entries.length === 0) return <p class="muted">{say.noEntries}</p>;
+  if (entries.length === 0) return <p class="muted">{texts.noEntries}</p>;
   return (
     <>
       <table class="cards audit-table" aria-labelledby="audit">
         <thead>
           <tr>
-            {say.auditColumns.map((head) => (
+            {texts.auditColumns.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -64,10 +64,10 @@ function Entries({ answer, query }: { readonly answer: AuditAnswer; readonly que
           ))}
         </tbody>
       </table>
-      <nav class="pager acts" aria-label={say.auditPages}>
+      <nav class="pager acts" aria-label={texts.auditPages}>
         {query.has('before') && (
           <a class="b s" rel="prev" href={linkTo(pathWith('/users', query, { before: undefined }))}>
-            {say.newest}
+            {texts.newest}
           </a>
         )}
         {before !== undefined && (
@@ -81,14 +81,14 @@ function Entries({ answer, query }: { readonly answer: AuditAnswer; readonly que
 }
 
 function AuditRow({ entry }: { readonly entry: Entry }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const { at, who, name, text, reason, address: from, refused, result } = entry;
   const path = pathOf(entry);
   return (
     <tr>
       <td class="a-when nowrap muted">{formatTime(at)}</td>
       <td class="a-who">
-        {refused && <StateMark state="refused" label={say.wasRefused} />}{' '}
+        {refused && <StateMark state="refused" label={texts.wasRefused} />}{' '}
         {name === '' ? who : <a href={linkTo(`/users?${new URLSearchParams({ who: name })}`)}>{who}</a>}
       </td>
       <td class="a-what">
@@ -111,7 +111,7 @@ function pathOf({ action, object, topic }: Entry): string | undefined {
 }
 
 function ExportButton({ asked }: { readonly asked: URLSearchParams }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const save = async (): Promise<void> => {
     const filter = new URLSearchParams(asked);
@@ -128,7 +128,7 @@ function ExportButton({ asked }: { readonly asked: URLSearchParams }) {
   return (
     <>
       <button class="b s" type="button" onClick={() => void save()}>
-        {say.export}
+        {texts.export}
       </button>
       <Problem error={failed} />
     </>

@@ -31,39 +31,39 @@ function changesIn(user: UserEntry, fields: FormData): readonly (readonly [path:
 
 /** What a user may, and whether that one may log in at all; below it what ends or begins access. */
 export function ChangeUserDialog({ user, ask }: ChangeProps) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const [role, setRole] = useState(user.role);
   const change = async (fields: FormData, reason: string): Promise<void> => {
     const changes = changesIn(user, fields);
     for (const [path, body] of changes)
       await call<UserChangeAnswer>(pathOf(user, path), { method: 'POST', body: { ...body, reason } });
-    if (changes.length > 0) toast(say.changed(user.name));
+    if (changes.length > 0) toast(texts.changed(user.name));
     ask(undefined, true);
   };
   return (
     <ReasonDialog
-      title={say.changeUser(user.name)}
-      act={say.save}
+      title={texts.changeUser(user.name)}
+      act={texts.save}
       onAct={change}
       onClose={() => ask(undefined)}
     >
       <RoleField chosen={user.role} onChange={setRole} />
       {role === 'read' && (
         <label class="check">
-          <input type="checkbox" name="masked" defaultChecked={user.masked} /> {say.maskedLabel}
+          <input type="checkbox" name="masked" defaultChecked={user.masked} /> {texts.maskedLabel}
         </label>
       )}
       <label class="check">
-        <input type="checkbox" name="enabled" defaultChecked={!user.disabled} /> {say.enabledLabel}
+        <input type="checkbox" name="enabled" defaultChecked={!user.disabled} /> {texts.enabledLabel}
       </label>
-      <p class="said">{say.changeHint}</p>
+      <p class="said">{texts.changeHint}</p>
       <Access user={user} ask={ask} />
     </ReasonDialog>
   );
 }
 
 function Access({ user, ask }: ChangeProps) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const { makeLink, failed } = useLink(user.name, ask);
   const [refused, setRefused] = useState<unknown>();
   const logOut = async (): Promise<void> => {
@@ -77,15 +77,15 @@ function Access({ user, ask }: ChangeProps) {
   return (
     <div class="acts access">
       <button class="b s" type="button" onClick={() => void makeLink()}>
-        {say.newLink}
+        {texts.newLink}
       </button>
       {user.sessions > 0 && (
         <button class="b s" type="button" onClick={() => void logOut()}>
-          {say.logOut}
+          {texts.logOut}
         </button>
       )}
       <button class="b s d" type="button" onClick={() => ask({ kind: 'remove-user', user })}>
-        {say.remove}
+        {texts.remove}
       </button>
       <Problem error={failed ?? refused} />
     </div>
@@ -93,7 +93,7 @@ function Access({ user, ask }: ChangeProps) {
 }
 
 export function RemoveUserDialog({ user, ask }: ChangeProps) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const remove = async (_fields: FormData, reason: string): Promise<void> => {
     const path = pathOf(user, `?${new URLSearchParams({ reason })}`);
     toast((await call<UserChangeAnswer>(path, { method: 'DELETE' })).text);
@@ -101,13 +101,13 @@ export function RemoveUserDialog({ user, ask }: ChangeProps) {
   };
   return (
     <ReasonDialog
-      title={say.removeTitle(user.name)}
-      act={say.removeAct}
+      title={texts.removeTitle(user.name)}
+      act={texts.removeAct}
       isDangerous
       onAct={remove}
       onClose={() => ask(undefined)}
     >
-      <p class="said">{say.removeHint}</p>
+      <p class="said">{texts.removeHint}</p>
     </ReasonDialog>
   );
 }

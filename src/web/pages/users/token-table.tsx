@@ -5,28 +5,28 @@ import type { Ask } from './user-asked.ts';
 
 /** Tokens of scripts: what each may, until when, and when it was used. */
 export function TokenTable({ tokens, ask }: { readonly tokens: TokensAnswer['tokens']; readonly ask: Ask }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   return (
     <section>
       <div class="section-head">
-        <h2 id="tokens">{say.tokens}</h2>
+        <h2 id="tokens">{texts.tokens}</h2>
         <button class="b s" type="button" onClick={() => ask({ kind: 'add-token' })}>
-          {say.addToken}
+          {texts.addToken}
         </button>
       </div>
       {tokens.length === 0 ? (
-        <p class="muted">{say.noTokens}</p>
+        <p class="muted">{texts.noTokens}</p>
       ) : (
         <table class="cards user-table" aria-labelledby="tokens">
           <thead>
             <tr>
-              {say.tokenColumns.map((head) => (
+              {texts.tokenColumns.map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
               ))}
               <th scope="col">
-                <span class="vh">{say.removeAct}</span>
+                <span class="vh">{texts.removeAct}</span>
               </th>
             </tr>
           </thead>
@@ -39,18 +39,18 @@ export function TokenTable({ tokens, ask }: { readonly tokens: TokensAnswer['tok
                 <td class="u-may">
                   <code>{role}</code>: {may}
                 </td>
-                <td class="u-seen muted">{used === undefined ? say.neverUsed : formatTime(used)}</td>
+                <td class="u-seen muted">{used === undefined ? texts.neverUsed : formatTime(used)}</td>
                 <td class="u-sessions muted">
-                  {expires === undefined ? say.noEnd : say.untilDay(formatDay(expires))}
+                  {expires === undefined ? texts.noEnd : texts.untilDay(formatDay(expires))}
                 </td>
                 <td class="u-acts num">
                   <button
                     class="b s"
                     type="button"
-                    aria-label={say.removeTokenTitle(name)}
+                    aria-label={texts.removeTokenTitle(name)}
                     onClick={() => ask({ kind: 'remove-token', name })}
                   >
-                    {say.removeTokenAct}
+                    {texts.removeTokenAct}
                   </button>
                 </td>
               </tr>

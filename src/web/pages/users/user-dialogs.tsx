@@ -63,10 +63,10 @@ interface RoleFieldProps {
 
 /** What each role may stands beside it. */
 export function RoleField({ chosen, onChange }: RoleFieldProps) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   return (
     <fieldset class="field roles">
-      <legend>{say.may}</legend>
+      <legend>{texts.may}</legend>
       {roles.map((role) => (
         <label key={role}>
           <input
@@ -76,7 +76,7 @@ export function RoleField({ chosen, onChange }: RoleFieldProps) {
             defaultChecked={role === chosen}
             onChange={() => onChange?.(role)}
           />{' '}
-          <code>{role}</code> {say.roles[role]}
+          <code>{role}</code> {texts.roles[role]}
         </label>
       ))}
     </fieldset>
@@ -84,18 +84,18 @@ export function RoleField({ chosen, onChange }: RoleFieldProps) {
 }
 
 function NameField() {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   return (
     <div class="field">
-      <label for="user-name">{say.name}</label>
+      <label for="user-name">{texts.name}</label>
       <input class="in" id="user-name" name="name" required maxLength={64} autocomplete="off" autofocus />
-      <p class="hint">{say.nameHint}</p>
+      <p class="hint">{texts.nameHint}</p>
     </div>
   );
 }
 
 export function AddUserDialog({ ask }: { readonly ask: Ask }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const [role, setRole] = useState<UserRole>('read');
   const add = async (fields: FormData): Promise<void> => {
     const name = String(fields.get('name')).trim().toLowerCase();
@@ -103,12 +103,12 @@ export function AddUserDialog({ ask }: { readonly ask: Ask }) {
     ask(showLink(name, await call<UserLinkAnswer>('/users', { method: 'POST', body })), true);
   };
   return (
-    <NewDialog title={say.addUserTitle} act={say.addUserAct} onAct={add} onClose={() => ask(undefined)}>
+    <NewDialog title={texts.addUserTitle} act={texts.addUserAct} onAct={add} onClose={() => ask(undefined)}>
       <NameField />
       <RoleField chosen={role} onChange={setRole} />
       {role === 'read' && (
         <label class="check">
-          <input type="checkbox" name="masked" /> {say.maskedLabel}
+          <input type="checkbox" name="masked" /> {texts.maskedLabel}
         </label>
       )}
     </NewDialog>
@@ -118,23 +118,23 @@ export function AddUserDialog({ ask }: { readonly ask: Ask }) {
 const lasting = [30, 90, 365, 1_095];
 
 export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const add = async (fields: FormData): Promise<void> => {
     const name = String(fields.get('name')).trim().toLowerCase();
     const body = { name, role: String(fields.get('role')), days: Number(fields.get('days')) };
     const { text, token } = await call<NewTokenAnswer>('/tokens', { method: 'POST', body });
-    ask({ kind: 'secret', title: say.tokenTitle(name), text, secret: token }, true);
+    ask({ kind: 'secret', title: texts.tokenTitle(name), text, secret: token }, true);
   };
   return (
-    <NewDialog title={say.addTokenTitle} act={say.addTokenAct} onAct={add} onClose={() => ask(undefined)}>
+    <NewDialog title={texts.addTokenTitle} act={texts.addTokenAct} onAct={add} onClose={() => ask(undefined)}>
       <NameField />
       <RoleField chosen="read" />
       <div class="field">
-        <label for="days">{say.expires}</label>
+        <label for="days">{texts.expires}</label>
         <select class="in" id="days" name="days">
           {lasting.map((days) => (
             <option key={days} value={days} selected={days === 365}>
-              {say.days(days)}
+              {texts.days(days)}
             </option>
           ))}
         </select>
@@ -144,7 +144,7 @@ export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
 }
 
 export function RemoveTokenDialog({ name, ask }: { readonly name: string; readonly ask: Ask }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const remove = async (_fields: FormData, reason: string): Promise<void> => {
     const path = `/tokens/${encodeURIComponent(name)}?${new URLSearchParams({ reason })}`;
     const { text } = await call<UserChangeAnswer>(path, { method: 'DELETE' });
@@ -153,13 +153,13 @@ export function RemoveTokenDialog({ name, ask }: { readonly name: string; readon
   };
   return (
     <ReasonDialog
-      title={say.removeTokenTitle(name)}
-      act={say.removeAct}
+      title={texts.removeTokenTitle(name)}
+      act={texts.removeAct}
       isDangerous
       onAct={remove}
       onClose={() => ask(undefined)}
     >
-      <p class="said">{say.removeTokenHint}</p>
+      <p class="said">{texts.removeTokenHint}</p>
     </ReasonDialog>
   );
 }

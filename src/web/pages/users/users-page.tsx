@@ -42,25 +42,25 @@ export default function UsersPage() {
 }
 
 function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: Ask }) {
-  const { users: say } = words.value;
+  const { users: texts } = words.value;
   const { users, failedLogins } = answer;
   const able = users.filter(({ disabled }) => !disabled);
   const { count, last } = failedLogins;
   const failed = last
-    ? say.failedLogins(count, last.account, last.address, formatTime(last.at))
-    : say.noFailedLogins;
+    ? texts.failedLogins(count, last.account, last.address, formatTime(last.at))
+    : texts.noFailedLogins;
   const sessions = users.reduce((sum, one) => sum + one.sessions, 0);
   return (
     <Answer
       state={count >= suspicious ? 'amber' : 'green'}
-      title={say.title(able.length, able.filter(({ role }) => role === 'administer').length)}
+      title={texts.title(able.length, able.filter(({ role }) => role === 'administer').length)}
       acts={
         <button class="b p" type="button" onClick={() => ask({ kind: 'add-user' })}>
-          {say.addUser}
+          {texts.addUser}
         </button>
       }
     >
-      {failed} {say.sessionsOpen(sessions)}
+      {failed} {texts.sessionsOpen(sessions)}
     </Answer>
   );
 }

@@ -88,8 +88,9 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
             type="button"
             class="b p"
             disabled={
-              draft.keptAt === undefined || draft.isOpen || draft.isConflict || problems.some(isError)
+              !mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || problems.some(isError)
             }
+            title={mapping.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}
@@ -233,9 +234,11 @@ function EditNotice({ mapping, isWide }: { readonly mapping: MappingAnswer; read
     ? workbench.smallScreen
     : !mayAdminister.value
       ? workbench.readerHint
-      : mapping.hasFolder
-        ? undefined
-        : workbench.noFolder;
+      : !mapping.hasFolder
+        ? workbench.noFolder
+        : mapping.mayPublish
+          ? undefined
+          : words.value.publishing.readOnly;
   return notice === undefined ? null : <p class="wb-note">{notice}</p>;
 }
 

@@ -52,7 +52,7 @@ export function useDraft(mapping: MappingAnswer, mayEdit: boolean): DraftState {
     const keep = (): void => {
       if (busy.current) return;
       busy.current = true;
-      const body = { name, base: kept.base, files: { [file]: text }, seen: kept.edition };
+      const body = { name, base: kept.base, files: { ...draft?.files, [file]: text }, seen: kept.edition };
       call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body })
         .then(
           ({ edition, at, running }) =>

@@ -25,6 +25,7 @@ export const orders = {
   changed: (time: string) => `, again ${time}`,
   lines: 'Lines',
   line: 'Line and item',
+  lineState: 'State',
   stands: 'What stands',
   otherAnswer: { buyer: 'The supplier’s answer', supplier: 'The answers' },
   reason: (text: string) => `reason: “${text}”`,
@@ -32,6 +33,7 @@ export const orders = {
   happened: 'What happened',
   newestFirst: 'newest first',
   now: 'now',
+  alarmAt: (time: string) => `; an alarm comes when it still lies there, ${time}`,
   showQuiet: 'show each',
   foldQuiet: 'Fold what had no news',
   knownAs: 'Known as',
@@ -41,7 +43,6 @@ export const orders = {
   toMessage: 'To the message',
   taskDone: 'Done in the portal…',
   openTasks: 'Open tasks',
-  copyTicket: 'Copy for a ticket',
   chooseTitle: (number: string, count: string) => `${count} orders have the number ${number}.`,
   chooseHint: 'Choose one.',
 };

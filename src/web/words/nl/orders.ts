@@ -27,6 +27,7 @@ export const orders: Words['orders'] = {
   changed: (time) => `, opnieuw ${time}`,
   lines: 'Regels',
   line: 'Regel en artikel',
+  lineState: 'Status',
   stands: 'Wat geldt',
   otherAnswer: { buyer: 'Het antwoord van de leverancier', supplier: 'De antwoorden' },
   reason: (text) => `reden: “${text}”`,
@@ -34,6 +35,7 @@ export const orders: Words['orders'] = {
   happened: 'Wat er gebeurde',
   newestFirst: 'nieuwste eerst',
   now: 'nu',
+  alarmAt: (time) => `; er komt een alarm als het er dan nog ligt, ${time}`,
   showQuiet: 'toon elk',
   foldQuiet: 'Vouw samen wat geen nieuws had',
   knownAs: 'Bekend als',
@@ -43,7 +45,6 @@ export const orders: Words['orders'] = {
   toMessage: 'Naar het bericht',
   taskDone: 'Gedaan in het portaal…',
   openTasks: 'Open taken',
-  copyTicket: 'Kopieer voor een ticket',
   chooseTitle: (number, count) => `${count} orders hebben het nummer ${number}.`,
   chooseHint: 'Kies er één.',
 };

@@ -27,22 +27,37 @@ export const answersEn: AnswerWords = {
   noNews: (kind, outcome) => `${kind} had no news: ${outcome}.`,
   nothing: 'Nothing is known of it.',
   tasks: (count, on) => `${count === 1 ? 'One task is' : `${count} tasks are`} open${on && ` on ${on}`}.`,
-  rejected: (lines, reason) =>
-    `The supplier rejected ${lines}${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
-  actors: {
-    nobody: 'Nobody has to act.',
-    you: 'You can decide.',
-    operator: 'An operator has to decide.',
-    ERP: 'The ERP’s people have to act.',
-    purchasing: 'Purchasing has to act.',
-  },
-  advice: {
-    refused: 'Fix it in the ERP and export it again.',
-    unreadable: 'See why, and ask the help desk of the exchange.',
-    overdue: 'Find out why the ERP does not read its folder.',
-    rejected: (lines) => `Change or cancel ${lines} in the ERP and export the order again.`,
+  lines: {
+    'change-lines': (lines, reason) =>
+      `The supplier rejected ${lines}${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
+    'answer-proposal': (lines) => `The supplier proposes a change of ${lines}.`,
+    'answer-change': (lines) => `The buyer asks for a change of ${lines}.`,
+    'answer-order': (lines) => `We have not answered ${lines}.`,
   },
   withEarlier: 'An earlier version was sent and stands.',
+  lineStates: {
+    buyer: {
+      rejected: 'purchasing decides',
+      proposed: 'purchasing answers',
+      asked: 'change requested',
+      open: 'waits for the supplier',
+      answered: 'answered',
+      accepted: 'agreed',
+      completed: 'completed',
+      cancelled: 'cancelled',
+    },
+    supplier: {
+      rejected: 'rejected',
+      proposed: 'waits for the buyer',
+      asked: 'sales answers',
+      open: 'sales answers',
+      answered: 'answered',
+      accepted: 'agreed',
+      completed: 'completed',
+      cancelled: 'cancelled',
+    },
+    task: 'do it in the portal',
+  },
   stations: {
     buyer: {
       received: 'Received from the ERP',
@@ -58,11 +73,19 @@ export const answersEn: AnswerWords = {
       shipped: 'Despatch advice sent',
       collected: 'ERP collects it',
     },
-    problems: {
+    common: {
       decide: 'Someone must decide',
       fix: 'Fix it in the ERP',
       task: 'Do it in the portal',
       change: 'Purchasing changes the order',
+      answerProposal: 'Purchasing answers the proposal',
+      answerChange: 'Sales answers the change',
+      ask: 'The exchange is asked',
+      sendAgain: 'The change is sent',
+      completed: 'Completed',
+      cancelled: 'Cancelled',
+      discarded: 'It ends here',
+      noNews: 'No news',
     },
     ahead: { answered: 'Supplier answers', sent: 'Sent', weAnswer: 'We answer' },
   },

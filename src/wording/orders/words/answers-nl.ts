@@ -28,22 +28,37 @@ export const answersNl: AnswerWords = {
   nothing: 'Er is niets bekend.',
   tasks: (count, on) =>
     `Er ${count === 1 ? 'staat één taak' : `staan ${count} taken`} open${on && ` op ${on}`}.`,
-  rejected: (lines, reason) =>
-    `De leverancier wees ${lines} af${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
-  actors: {
-    nobody: 'Niemand hoeft iets te doen.',
-    you: 'U kunt beslissen.',
-    operator: 'Een operator moet beslissen.',
-    ERP: 'De mensen van het ERP moeten iets doen.',
-    purchasing: 'Inkoop moet iets doen.',
-  },
-  advice: {
-    refused: 'Herstel het in het ERP en exporteer opnieuw.',
-    unreadable: 'Kijk waarom, en vraag de helpdesk van de exchange.',
-    overdue: 'Zoek uit waarom het ERP zijn map niet leest.',
-    rejected: (lines) => `Wijzig of annuleer ${lines} in het ERP en exporteer de order opnieuw.`,
+  lines: {
+    'change-lines': (lines, reason) =>
+      `De leverancier wees ${lines} af${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
+    'answer-proposal': (lines) => `De leverancier stelt een wijziging van ${lines} voor.`,
+    'answer-change': (lines) => `De koper vraagt een wijziging van ${lines}.`,
+    'answer-order': (lines) => `Wij hebben ${lines} niet beantwoord.`,
   },
   withEarlier: 'Een eerdere versie is verstuurd en geldt.',
+  lineStates: {
+    buyer: {
+      rejected: 'inkoop beslist',
+      proposed: 'inkoop antwoordt',
+      asked: 'wijziging gevraagd',
+      open: 'wacht op de leverancier',
+      answered: 'beantwoord',
+      accepted: 'afgesproken',
+      completed: 'afgerond',
+      cancelled: 'geannuleerd',
+    },
+    supplier: {
+      rejected: 'afgewezen',
+      proposed: 'wacht op de koper',
+      asked: 'verkoop antwoordt',
+      open: 'verkoop antwoordt',
+      answered: 'beantwoord',
+      accepted: 'afgesproken',
+      completed: 'afgerond',
+      cancelled: 'geannuleerd',
+    },
+    task: 'doe het in het portaal',
+  },
   stations: {
     buyer: {
       received: 'Ontvangen van het ERP',
@@ -59,11 +74,19 @@ export const answersNl: AnswerWords = {
       shipped: 'Pakbon verstuurd',
       collected: 'ERP haalt het op',
     },
-    problems: {
+    common: {
       decide: 'Iemand moet beslissen',
       fix: 'Herstel het in het ERP',
       task: 'Doe het in het portaal',
       change: 'Inkoop wijzigt de order',
+      answerProposal: 'Inkoop beantwoordt het voorstel',
+      answerChange: 'Verkoop beantwoordt de wijziging',
+      ask: 'De exchange wordt gevraagd',
+      sendAgain: 'De wijziging wordt verstuurd',
+      completed: 'Afgerond',
+      cancelled: 'Geannuleerd',
+      discarded: 'Het eindigt hier',
+      noNews: 'Geen nieuws',
     },
     ahead: { answered: 'Leverancier antwoordt', sent: 'Verstuurd', weAnswer: 'Wij antwoorden' },
   },
