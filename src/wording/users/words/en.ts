@@ -15,6 +15,8 @@ export const en: UserWords = {
     'no-user': 'There is no user {name}.',
     'user-disabled': '{name} is disabled: enable that user first.',
     'last-administrator': '{name} is the last administrator who may log in. Add another one first.',
+    'masked-reads':
+      'Only who may read and nothing else sees documents masked: {name} decides on messages, or would. Unmask first, or give the role read.',
     'token-taken': 'There is a token {name} already: remove it, or take another name.',
     'no-token': 'There is no token {name}.',
     'login-wrong': 'Wrong name or password.',

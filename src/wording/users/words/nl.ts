@@ -15,6 +15,8 @@ export const nl: UserWords = {
     'no-user': 'Er is geen gebruiker {name}.',
     'user-disabled': '{name} is geblokkeerd: geef die gebruiker eerst vrij.',
     'last-administrator': '{name} is de laatste beheerder die mag inloggen. Voeg eerst een andere toe.',
+    'masked-reads':
+      'Alleen wie mag kijken en verder niets, ziet documenten gemaskeerd: {name} beslist over berichten, of zou dat doen. Haal eerst het masker weg, of geef de rol read.',
     'token-taken': 'Er is al een token {name}: verwijder het, of neem een andere naam.',
     'no-token': 'Er is geen token {name}.',
     'login-wrong': 'Naam of wachtwoord klopt niet.',
