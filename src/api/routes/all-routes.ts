@@ -1,8 +1,6 @@
 import type { Desk } from '../desk.ts';
 import type { Route } from '../kit/route.ts';
-import { accountRoutes } from './account-routes.ts';
 import { alarmRoutes } from './alarm-routes.ts';
-import { auditRoutes } from './audit-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
@@ -16,7 +14,9 @@ import { messageListRoutes } from './message-list-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { accountRoutes } from './people/account-routes.ts';
+import { auditRoutes } from './people/audit-routes.ts';
+import { userRoutes } from './people/user-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [

@@ -31,17 +31,19 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
   const journal = openSqliteJournal(join(folder, 'journal.db'));
   const trials = new TrialDesk();
   const masks = new DocumentMasks('seed');
-  const workers = new Workers(resolveOwnFolders(config));
+  let workers: Workers | undefined;
+  // threads that few tests need
+  const startWorkers = () => (workers ??= new Workers(resolveOwnFolders(config)));
   const desk: OpenDesk = {
     ...{ folder, journal, trials, masks, log: pino({ level: 'silent' }), standing: computeHealth([]) },
     access: { journal, write: (use) => use(journal), isGatewayRunning: async () => false },
-    checker: () => ({ workers, channels: buildChannels(config) }),
+    checker: () => ({ workers: startWorkers(), channels: buildChannels(config) }),
     config: () => config,
     health: () => desk.standing,
     now: () => new Date(),
     checkChannel: (name) => checkChannel(config, name),
     close: async () => {
-      await Promise.all([trials.close(), masks.close(), workers.close()]);
+      await Promise.all([trials.close(), masks.close(), workers?.close()]);
       await journal.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -5,7 +5,7 @@ import {
   FindField,
   OnChip,
   Toggle,
-} from '../../parts/filter-chips.tsx';
+} from '../../parts/filters/filter-chips.tsx';
 import { address } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 

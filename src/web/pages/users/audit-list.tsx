@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AuditAnswer, AuditExport } from '../../../api/model/user-model.ts';
-import { Choice, FindField, OnChip, Toggle } from '../../parts/filter-chips.tsx';
+import { Choice, FindField, OnChip, Toggle } from '../../parts/filters/filter-chips.tsx';
 import { Icon, StateMark } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';

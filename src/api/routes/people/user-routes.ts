@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountStore } from '../../journal/journal.ts';
-import { lifetimes } from '../../operator/users/lifetimes.ts';
+import type { AccountStore } from '../../../journal/journal.ts';
+import { lifetimes } from '../../../operator/users/lifetimes.ts';
 import {
   addUser,
   addUserLink,
   changeUser,
   logOutUser,
   removeUser,
-} from '../../operator/users/manage-users.ts';
-import { addToken, removeToken } from '../../operator/users/script-tokens.ts';
-import type { UserDone, UserResult } from '../../operator/users/user-result.ts';
-import { renderRole, renderUserResult } from '../../wording/users/render-user-result.ts';
-import { problemOfRefusal } from '../entrance/user-problem.ts';
-import { actorIn } from '../kit/api-router.ts';
-import { type RequestContext, type Route, route } from '../kit/route.ts';
+} from '../../../operator/users/manage-users.ts';
+import { addToken, removeToken } from '../../../operator/users/script-tokens.ts';
+import type { UserDone, UserResult } from '../../../operator/users/user-result.ts';
+import { renderRole, renderUserResult } from '../../../wording/users/render-user-result.ts';
+import { problemOfRefusal } from '../../entrance/user-problem.ts';
+import { actorIn } from '../../kit/api-router.ts';
+import { type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   namedUser,
   newTokenAnswer,
@@ -28,7 +28,7 @@ import {
   userMaskInput,
   userRoleInput,
   usersAnswer,
-} from '../model/user-model.ts';
+} from '../../model/user-model.ts';
 
 const day = 86_400_000;
 

@@ -1,12 +1,18 @@
-import type { AccountStore, AuditEntry } from '../../journal/journal.ts';
-import { findAuditTopic } from '../../operator/users/audit-topics.ts';
-import { type AuditQuestion, readAudit } from '../../operator/users/read-audit.ts';
-import type { Language } from '../../types.ts';
-import { renderAuditCsv } from '../../wording/users/audit-csv.ts';
-import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
-import { type Route, route } from '../kit/route.ts';
-import { startOfPeriod } from '../kit/site-time.ts';
-import { type AuditFilter, auditAnswer, auditExport, auditFilter, auditInput } from '../model/user-model.ts';
+import type { AccountStore, AuditEntry } from '../../../journal/journal.ts';
+import { findAuditTopic } from '../../../operator/users/audit-topics.ts';
+import { type AuditQuestion, readAudit } from '../../../operator/users/read-audit.ts';
+import type { Language } from '../../../types.ts';
+import { renderAuditCsv } from '../../../wording/users/audit-csv.ts';
+import { renderAuditAction, renderAuthor } from '../../../wording/users/render-audit.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { startOfPeriod } from '../../kit/site-time.ts';
+import {
+  type AuditFilter,
+  auditAnswer,
+  auditExport,
+  auditFilter,
+  auditInput,
+} from '../../model/user-model.ts';
 
 /** Entries of one file. */
 const mostExported = 10_000;

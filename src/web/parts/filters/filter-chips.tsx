@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { address, goTo, pathWith } from '../shell/address.ts';
-import { words } from '../shell/language.ts';
-import { Icon } from './icons.tsx';
+import { address, goTo, pathWith } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { Icon } from '../icons.tsx';
 
 /** Filters are the address: what is changed begins at the newest again. */
 export function changeFilter(changes: Readonly<Record<string, string | undefined>>): void {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AccountStore } from '../../journal/journal.ts';
-import { lifetimes } from '../../operator/users/lifetimes.ts';
-import { renderRole } from '../../wording/users/render-user-result.ts';
-import { type Route, route } from '../kit/route.ts';
-import { accountAnswer } from '../model/account-model.ts';
+import type { AccountStore } from '../../../journal/journal.ts';
+import { lifetimes } from '../../../operator/users/lifetimes.ts';
+import { renderRole } from '../../../wording/users/render-user-result.ts';
+import { type Route, route } from '../../kit/route.ts';
+import { accountAnswer } from '../../model/account-model.ts';
 
 /** What everybody sees of the own account; the password and the way out are of the entrance. */
 export const accountRoutes = (accounts: AccountStore): readonly Route[] => [
