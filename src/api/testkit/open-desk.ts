@@ -41,6 +41,7 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     config: () => config,
     health: () => desk.standing,
     now: () => new Date(),
+    disks: () => [],
     checkChannel: (name) => checkChannel(config, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { addAuditEntry } from '../accounts/audit-rows.ts';
-import type { DecisionOrigin, HistoryEntry } from '../journal.ts';
+import type { DecisionOrigin, HistoryEntry, RecentHistoryEntry } from '../journal.ts';
 import { parseHistoryEntry } from '../sql/parse-rows.ts';
 import { currentInstant, execute, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
@@ -48,6 +48,15 @@ interface NewHistoryEntry {
   readonly result: string;
   readonly refused?: boolean;
   readonly origin?: DecisionOrigin | undefined;
+}
+
+/** The newest first. */
+export function* listRecentHistory(limit: number): SqlSteps<readonly RecentHistoryEntry[]> {
+  const rows = yield* selectRows('select * from history order by id desc limit ?', limit);
+  return rows.map((row) => ({
+    ...parseHistoryEntry(row),
+    ...(row.message === null ? {} : { message: Number(row.message) }),
+  }));
 }
 
 export function* listHistory(id: number | undefined): SqlSteps<readonly HistoryEntry[]> {

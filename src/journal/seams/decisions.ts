@@ -98,6 +98,11 @@ export interface NewHistoryEntry extends Omit<HistoryEntry, 'at' | 'machine'> {
   readonly origin?: DecisionOrigin | undefined;
 }
 
+/** A decision with what it was about. */
+export interface RecentHistoryEntry extends HistoryEntry {
+  readonly message?: number;
+}
+
 export interface HistoryEntry {
   /** What it is about where that is no message, such as a channel; empty otherwise. */
   readonly subject: string;

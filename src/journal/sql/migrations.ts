@@ -1,4 +1,5 @@
 import { createAccountTables } from './account-tables.ts';
+import { orderBodies } from './bodies-in-order.ts';
 import { addClaimable } from './claimable-messages.ts';
 import { addDecisionOrigins } from './decision-origins.ts';
 import { createDraftTables } from './draft-tables.ts';
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   addOutage,
   addPageTables,
   createDraftTables,
+  orderBodies,
   addDecisionOrigins,
 ];

@@ -84,6 +84,7 @@ export async function startPagesServer(folder: string, { isGuarded = false } = {
     config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
+    disks: () => [{ folder, free: 41_000_000_000 }],
     checkChannel: (name) => checkChannel(state.config(), name),
   };
   const entrance = entranceOf(journal, isGuarded, () => state.role);

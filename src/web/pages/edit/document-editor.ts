@@ -26,6 +26,8 @@ const colours = HighlightStyle.define([
 
 const looks = EditorView.theme({
   '&': { backgroundColor: 'var(--bg)', color: 'var(--text)', maxHeight: '65vh' },
+  // the frame around it has the ring
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '12.5px', lineHeight: '20px', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--text-2)', border: 'none' },
