@@ -95,7 +95,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
-const retrySite = ({ journal, config }: Desk): RetrySite => ({
+export const retrySite = ({ journal, config }: Desk): RetrySite => ({
   journal: journal.pages,
   channels: buildChannels(config()),
   folders: resolveOwnFolders(config()),

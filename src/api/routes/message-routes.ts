@@ -1,8 +1,10 @@
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
+import { previewRetry } from '../../operator/decisions/try-retries.ts';
 import { splitDocument } from '../../operator/messages/document-view.ts';
 import { readableRoles, readMessagePart } from '../../operator/messages/message-details.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
+import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import { readByFormat } from '../../workbench/preview/read-by-format.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
@@ -14,10 +16,13 @@ import {
   linesInput,
   messageDetails,
   messageInput,
+  previewAnswer,
+  type ShownDocument,
   treeAnswer,
 } from '../model/message-model.ts';
+import { retrySite } from './bulk-routes.ts';
 import { buildMessageDetails, noMessage } from './render/message-answer.ts';
-import { readShownText } from './render/shown-document.ts';
+import { readShownText, showDocument } from './render/shown-document.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
 export const messageRoutes = (desk: Desk): readonly Route[] => [
@@ -25,6 +30,7 @@ export const messageRoutes = (desk: Desk): readonly Route[] => [
   linesRoute(desk),
   bodyRoute(desk),
   treeRoute(desk),
+  previewRoute(desk),
 ];
 
 const detailsRoute = (desk: Desk): Route =>
@@ -100,6 +106,37 @@ async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Arr
     en: `Message ${id} has no such part, or it was deleted by retention.`,
     nl: `Bericht ${id} heeft dat deel niet, of het is verwijderd omdat de bewaartermijn om is.`,
   });
+}
+
+const previewRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/preview',
+      role: 'operate',
+      about: 'What a retry would make of a message today, tried in a thread of its own. Nothing is done.',
+      input: messageInput,
+      output: previewAnswer,
+    },
+    async ({ id }, { caller, language, signal }) => {
+      assertNotMasked(caller);
+      const preview = await previewRetry(retrySite(desk), id, signal);
+      if (preview === undefined) throw noMessage(id);
+      const { bytes } = preview;
+      const made = bytes && (await desk.journal.pages.part(id, 'prepared'));
+      return {
+        ...renderRetryEnd(preview, language),
+        isSame: bytes !== undefined && made !== undefined && Buffer.from(bytes).equals(made),
+        ...(bytes === undefined ? {} : { result: showBeginning(bytes) }),
+      };
+    },
+  );
+
+/** It is kept nowhere: what is not shown at once cannot be asked for. */
+function showBeginning(bytes: Uint8Array): ShownDocument {
+  const { lines } = splitDocument(readShownText(bytes));
+  const shown = lines.slice(0, mostLines);
+  return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
 }
 
 /** Bytes of a document that are read while everybody else waits, and rows that are shown of it. */
