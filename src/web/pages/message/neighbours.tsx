@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NeighboursAnswer } from '../../../api/model/messages-model.ts';
 import { messagePath } from '../../parts/message-paths.ts';
 import { formatCount } from '../../parts/times.ts';
@@ -17,15 +17,19 @@ function InList({ id, list }: { readonly id: number; readonly list: string }) {
   const { messages } = words.value;
   const { answer } = useAnswer<NeighboursAnswer>(`/messages/${id}/neighbours?${list}`);
   const { newer, older, place, count = 0, more = false } = answer ?? {};
-  useEffect(() => {
-    const go = (next: number | undefined) => () => {
-      if (next !== undefined) goTo(messagePath(next, list));
+  // a key may come as soon as the page is seen
+  const next = useRef({ newer, older });
+  next.current = { newer, older };
+  useLayoutEffect(() => {
+    const go = (way: 'newer' | 'older') => () => {
+      const to = next.current[way];
+      if (to !== undefined) goTo(messagePath(to, list));
     };
-    const stops = [onKeys('j', go(older)), onKeys('k', go(newer))];
+    const stops = [onKeys('j', go('older')), onKeys('k', go('newer'))];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [newer, older]);
+  }, [list]);
   if (!answer) return null;
   return (
     <nav class="neighbours" aria-label={messages.inList}>
