@@ -48,9 +48,9 @@ describe('what pages ask', () => {
         source: { kind: 'file' as const, id: `${n}`, name: `${n}`, size: 1, mtime: 1 },
       })),
     );
-    for (const id of ids.slice(0, 60).filter((one) => one !== undefined))
-      await journal.storeChecked(id, { orderKey: `${id}`, findings: [] });
-    const [first = 0, second = 0] = ids;
+    const taken = ids.filter((id) => id !== undefined);
+    for (const id of taken.slice(0, 60)) await journal.storeChecked(id, { orderKey: `${id}`, findings: [] });
+    const [first = 0, second = 0] = taken;
     for (const id of [first, second])
       await journal.settle(id, { outcome: 'rejected', reason: 'why', findings: [] });
     const found = async (find: string) =>

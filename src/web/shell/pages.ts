@@ -56,7 +56,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['workbench'],
+    words: ['publishing', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
@@ -87,7 +87,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages',
     section: 'messages',
-    words: ['bulk', 'channels', 'groups', 'messageList', 'summary'],
+    words: ['channels', 'groups', 'messageList', 'summary'],
     load: () => import('../pages/messages/messages-page.tsx'),
   },
 ];
@@ -99,7 +99,12 @@ export interface PageFound {
 
 /** Of a one-time link: it needs no session, and few readers ever see it. */
 export const welcomePage: PageFound = {
-  route: { path: '/welcome', section: undefined, words: [], load: () => import('./welcome-page.tsx') },
+  route: {
+    path: '/welcome',
+    section: undefined,
+    words: [],
+    load: () => import('./entrance/welcome-page.tsx'),
+  },
   params: {},
 };
 
