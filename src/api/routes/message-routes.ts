@@ -120,8 +120,9 @@ const previewRoute = (desk: Desk): Route =>
       if (preview === undefined) throw noMessage(id);
       const { bytes } = preview;
       const made = bytes && (await desk.journal.pages.part(id, 'prepared'));
+      const { one: text, why } = renderRetryEnd(preview, language);
       return {
-        ...renderRetryEnd(preview, language),
+        ...{ text, why },
         isSame: bytes !== undefined && made !== undefined && Buffer.from(bytes).equals(made),
         ...(bytes === undefined ? {} : { result: showBeginning(bytes) }),
       };
