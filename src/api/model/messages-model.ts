@@ -30,6 +30,16 @@ export const messagesInput = messageFilter.extend({
   after: id.optional().describe('The page of newer ones next to this message.'),
 });
 
+export const neighboursInput = messageFilter.extend({ id });
+export const neighboursAnswer = z.strictObject({
+  place: z.number().optional().describe('In the list, from 1. Absent: far down.'),
+  count: z.number(),
+  more: z.boolean().describe('There are more than were counted.'),
+  newer: z.number().optional(),
+  older: z.number().optional(),
+});
+export type NeighboursAnswer = z.output<typeof neighboursAnswer>;
+
 export const messageRow = z.strictObject({
   id: z.number(),
   standing: z.string().describe('State or outcome.'),

@@ -104,7 +104,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
-const retrySite = ({ journal, config }: Desk): RetrySite => ({
+export const retrySite = ({ journal, config }: Desk): RetrySite => ({
   journal: journal.pages,
   channels: buildChannels(config()),
   folders: resolveOwnFolders(config()),
@@ -154,6 +154,6 @@ const noSuchDecision = (id: number): ApiProblem =>
   });
 
 const nothingLeft = new ApiProblem(409, 'nothing-to-decide', {
-  en: 'None of these messages can be decided on any more: somebody else was first, or they went by themselves.',
+  en: 'None of these messages can be decided on any more: someone else was first, or they went by themselves.',
   nl: 'Over geen van deze berichten valt nog te beslissen: iemand anders was eerst, of ze gingen vanzelf.',
 });

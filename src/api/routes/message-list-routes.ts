@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PageReader } from '../../journal/journal.ts';
 import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse/message-rows.ts';
 import { readNeedsAction } from '../../operator/browse/needs-action.ts';
+import { readNeighbours } from '../../operator/browse/neighbours.ts';
 import type { Desk } from '../desk.ts';
 import type { Reader } from '../kit/answer-who-acts.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
@@ -14,6 +15,8 @@ import {
   changesInput,
   messagesAnswer,
   messagesInput,
+  neighboursAnswer,
+  neighboursInput,
   totalsAnswer,
 } from '../model/messages-model.ts';
 import { maskNeedsAction, maskRow } from './render/mask-answers.ts';
@@ -68,6 +71,17 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         rows: context.caller.masked ? rows.map(maskRow) : rows,
         ...{ newer: newer.length, more: more !== undefined },
       };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/messages/:id/neighbours', role: 'read', forMasked: true },
+      ...{ input: neighboursInput, output: neighboursAnswer },
+      about: 'Where a message stands in a list, and which stand next to it.',
+    },
+    async ({ id, ...filter }, { caller }) => {
+      assertNoValueAsked(caller, filter.value);
+      return await readNeighbours(desk.journal.pages, selectMessages(filter, desk.now()), id);
     },
   ),
   route(

@@ -1,5 +1,7 @@
+import { previewRetry } from '../../operator/decisions/try-retries.ts';
 import { splitDocument } from '../../operator/messages/document-view.ts';
 import { readableRoles, readMessagePart } from '../../operator/messages/message-details.ts';
+import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
@@ -10,11 +12,14 @@ import {
   linesInput,
   messageDetails,
   messageInput,
+  previewAnswer,
+  type ShownDocument,
   treeAnswer,
 } from '../model/message-model.ts';
+import { retrySite } from './bulk-routes.ts';
 import { notMaskable, readAsAllowed } from './render/masked-documents.ts';
 import { buildMessageDetails, noMessage } from './render/message-answer.ts';
-import { readShownText } from './render/shown-document.ts';
+import { readShownText, showDocument } from './render/shown-document.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
 export const messageRoutes = (desk: Desk): readonly Route[] => [
@@ -22,6 +27,7 @@ export const messageRoutes = (desk: Desk): readonly Route[] => [
   linesRoute(desk),
   bodyRoute(desk),
   treeRoute(desk),
+  previewRoute(desk),
 ];
 
 const detailsRoute = (desk: Desk): Route =>
@@ -92,6 +98,37 @@ async function readPart(desk: Desk, id: number, asked: string, caller: Caller): 
     en: `Message ${id} has no such part, or it was deleted by retention.`,
     nl: `Bericht ${id} heeft dat deel niet, of het is verwijderd omdat de bewaartermijn om is.`,
   });
+}
+
+const previewRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/preview',
+      role: 'operate',
+      about: 'What a retry would make of a message today, tried in a thread of its own. Nothing is done.',
+      input: messageInput,
+      output: previewAnswer,
+    },
+    async ({ id }, { language, signal }) => {
+      const preview = await previewRetry(retrySite(desk), id, signal);
+      if (preview === undefined) throw noMessage(id);
+      const { bytes } = preview;
+      const made = bytes && (await desk.journal.pages.part(id, 'prepared'));
+      const { one: text, why } = renderRetryEnd(preview, language);
+      return {
+        ...{ text, why },
+        isSame: bytes !== undefined && made !== undefined && Buffer.from(bytes).equals(made),
+        ...(bytes === undefined ? {} : { result: showBeginning(bytes) }),
+      };
+    },
+  );
+
+/** It is kept nowhere: what is not shown at once cannot be asked for. */
+function showBeginning(bytes: Uint8Array): ShownDocument {
+  const { lines } = splitDocument(readShownText(bytes));
+  const shown = lines.slice(0, mostLines);
+  return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
 }
 
 /** Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it. */

@@ -5,6 +5,14 @@ export const messages = {
   crumbs: 'Where you are',
   since: (time: string, span: string) => `Since ${time}, for ${span}.`,
   onTime: (time: string) => `On ${time}.`,
+  inList: 'In the list that you came from',
+  newer: '↑ Newer',
+  older: '↓ Older',
+  placeOf: (place: string | undefined, count: string, isMore: boolean) =>
+    `${place === undefined ? '' : `${place} of `}${isMore ? 'more than ' : ''}${count}`,
+  preview: 'What a retry would send today',
+  previewEnd: (text: string) => `Today: ${text}.`,
+  previewSame: 'It is the same as above.',
   waitsFor: (message: number) => `It waits for message ${message}, an earlier document of its order.`,
   behind: (count: string) =>
     `${count} later ${count === '1' ? 'document of this order waits' : 'documents of this order wait'} behind it.`,

@@ -7,6 +7,14 @@ export const messages: Words['messages'] = {
   crumbs: 'Waar u bent',
   since: (time, span) => `Sinds ${time}, al ${span}.`,
   onTime: (time) => `Op ${time}.`,
+  inList: 'In de lijst waar u vandaan kwam',
+  newer: '↑ Nieuwer',
+  older: '↓ Ouder',
+  placeOf: (place, count, isMore) =>
+    `${place === undefined ? '' : `${place} van `}${isMore ? 'meer dan ' : ''}${count}`,
+  preview: 'Wat opnieuw proberen vandaag zou versturen',
+  previewEnd: (text) => `Vandaag: ${text}.`,
+  previewSame: 'Het is hetzelfde als hierboven.',
   waitsFor: (message) => `Het wacht op bericht ${message}, een eerder document van zijn order.`,
   behind: (count) =>
     `${count} ${count === '1' ? 'later document van deze order wacht' : 'latere documenten van deze order wachten'} erachter.`,
