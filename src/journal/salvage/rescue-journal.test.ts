@@ -50,9 +50,16 @@ function readable(pages: readonly number[]): readonly number[] {
   return Array.from({ length: count }, (_, n) => n + 1).filter((id) => !lost.has(id));
 }
 
+/** What stands in no table: the map that names the parent of each page. Without it nobody knows whose the pages below a damaged one are. */
+const hasMapPage = (pages: readonly number[]): boolean =>
+  pages.some((page) => !uses.some((use) => use.page === page));
+
+const withThoseBelow = (damaged: readonly PageUse[]): readonly PageUse[] =>
+  uses.filter((use) => damaged.some(({ table, path }) => use.table === table && use.path.startsWith(path)));
+
 /** Bodies that can be lost with these pages: rows that hold or name one, and pages that rows go on. */
 const bodiesOn = (pages: readonly number[]): number =>
-  onThese(pages)
+  (hasMapPage(pages) ? withThoseBelow(onThese(pages)) : onThese(pages))
     .filter(({ table }) => table === 'blob' || table === 'part')
     .reduce((sum, { kind, cells }) => sum + (kind === 'overflow' ? 1 : cells), 0);
 

@@ -49,6 +49,8 @@ async function deliver(journal: Journal, n: number): Promise<void> {
 /** What lies on a page, as SQLite says of a file that is whole. */
 export interface PageUse {
   readonly page: number;
+  /** From the root down: that of a page below begins with it. */
+  readonly path: string;
   readonly table: string;
   readonly kind: string;
   readonly cells: number;
@@ -59,14 +61,23 @@ export interface PageUse {
 export function pageUses(path: string): readonly PageUse[] {
   const db = new DatabaseSync(path, { readOnly: true });
   const ids = db.prepare('select id from message order by id').all();
-  const pages = db.prepare('select pageno, name, pagetype, ncell from dbstat order by name, path').all();
+  const pages = db
+    .prepare('select pageno, name, path, pagetype, ncell from dbstat order by name, path')
+    .all();
   let next = 0;
-  const uses = pages.map(({ pageno, name, pagetype, ncell }) => {
+  const uses = pages.map(({ pageno, name, path, pagetype, ncell }) => {
     const cells = Number(ncell);
     const isLeaf = name === 'message' && pagetype === 'leaf';
     const messages = isLeaf ? ids.slice(next, next + cells).map(({ id }) => Number(id)) : [];
     next += messages.length;
-    return { page: Number(pageno), table: String(name), kind: String(pagetype), cells, messages };
+    return {
+      page: Number(pageno),
+      path: String(path),
+      table: String(name),
+      kind: String(pagetype),
+      cells,
+      messages,
+    };
   });
   db.close();
   return uses;

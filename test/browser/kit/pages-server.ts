@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
 import { pino } from 'pino';
 import type { Desk } from '../../../src/api/desk.ts';
+import { createEntrance } from '../../../src/api/entrance/create-entrance.ts';
 import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
@@ -11,10 +14,12 @@ import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
+import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
+import { version } from '../../../src/version.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
 /** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
@@ -38,8 +43,15 @@ const folderOfPages = (): string => {
   return folder;
 };
 
-/** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
-export async function startPagesServer(folder: string): Promise<PagesServer> {
+/** A way in that asks who comes. */
+interface Guarded {
+  /** As browsers see it. */
+  readonly url: string;
+  readonly proxies: readonly string[];
+}
+
+/** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. `guarded`: one has to log in, else nobody is at the door. */
+export async function startPagesServer(folder: string, guarded?: Guarded): Promise<PagesServer> {
   const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
   if (!config)
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
@@ -64,10 +76,15 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     now: () => state.now(),
     checkChannel: (name) => checkChannel(state.config(), name),
   };
-  const entrance = openEntrance(() => state.role);
-  const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
+  const pages = guarded
+    ? buildGuardedPages(desk, guarded.url)
+    : buildPagesHandler({ desk, entrance: openEntrance(() => state.role), folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
-  const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
+  const server = await startOperator(
+    { listen: '127.0.0.1:0', proxies: guarded?.proxies ?? [] },
+    operator,
+    log,
+  );
   const carrying = setInterval(() => void journal.carryOutCommands(), 100);
   return Object.assign(state, {
     url: server.address,
@@ -80,4 +97,25 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
       await journal.close();
     },
   });
+}
+
+function buildGuardedPages(desk: Desk, url: string): RequestHandler {
+  const { accounts, id: instance } = desk.journal;
+  const site = {
+    name: 'erp-1',
+    gateway: 'b',
+    version,
+    timeZone: 'Europe/Amsterdam',
+    language: 'en',
+  } as const;
+  const cost = { ln: 4, r: 8, p: 1 };
+  const entrance = createEntrance({ accounts, url, names: [], instance, site: () => site, cost });
+  const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages(), prefix: new URL(url).pathname });
+  return Router().use(entrance.guard, pages);
+}
+
+/** The token of a link that lets one in once. */
+export async function tokenOfLink({ accounts }: Journal): Promise<string> {
+  const root = { kind: 'system', name: 'root', address: 'erp-1' } as const;
+  return (await addSystemLink({ accounts, random: randomBytes }, root)).token;
 }
