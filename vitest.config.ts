@@ -9,6 +9,7 @@ const alone = [
   'src/pipeline/workers/*.test.ts',
   'src/pipeline/webhook-priority.test.ts',
   'src/folders/hanging-folder.test.ts',
+  'test/engine-alone.test.ts',
 ];
 
 const project = (
@@ -27,13 +28,18 @@ export default defineConfig({
   test: {
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
-      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: alone, isolate: false }),
-      project('unit-alone', alone),
-      project('whole', ['test/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
+      project('shared', ['{src,simulator}/**/*.test.ts', 'test/*.test.ts'], {
+        exclude: alone,
+        isolate: false,
+        testTimeout: 120_000 * patience,
+      }),
+      project('alone', alone),
       // pages in a real browser
       project('browser', ['test/browser/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
+    // the sources as a checkout runs them: by Node itself, whose cache of compiled code all processes of a run share
+    experimental: { viteModuleRunner: false },
     globalSetup: 'test/kit/leaks.ts',
     setupFiles: 'test/kit/processor-time.ts',
     reporters: ['default', './test/kit/slowest-files.ts', './test/kit/skipped-tests.ts'],

@@ -101,5 +101,6 @@ export const postgresSchemaDialect: SchemaDialect = {
   create index message_unchecked on message (lane, arrival) where state = 'received' and owner is null;
   ${createSearchIndexes}`,
   claimableTriggers,
+  bodiesInOrder: '',
   findingRows,
 };

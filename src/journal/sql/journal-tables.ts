@@ -15,6 +15,8 @@ export interface SchemaDialect {
   readonly ownIndexes: string;
   /** Triggers that keep `message.claimable` (claimable-messages.ts). */
   readonly claimableTriggers: string;
+  /** Makes a table of bodies that is ordered by hash one that is not; '': it never is. */
+  readonly bodiesInOrder: string;
   /** Keeps the table of findings as the column of messages has them, and fills it with those that are there. */
   readonly findingRows: string;
 }

@@ -49,6 +49,12 @@ const claimableTriggers = `
     begin ${pointToNext('old.order_key', 'old.id')}
     end;`;
 
+const bodiesInOrder = `
+  create table body_in_order (hash text primary key, size integer not null, body blob not null) strict;
+  insert into body_in_order (hash, size, body) select hash, size, body from blob;
+  drop table blob;
+  alter table body_in_order rename to blob;`;
+
 const insertFindings = (message: string, from: string): string => `
       insert or ignore into finding (message, n, code, value, path, level)
         select ${message}.id, f.key, f.value ->> 'code', coalesce(f.value ->> 'value', ''), coalesce(f.value ->> 'path', ''),
@@ -74,5 +80,6 @@ export const sqliteSchemaDialect: SchemaDialect = {
   keyed: 'strict, without rowid',
   ownIndexes: searchIndex,
   claimableTriggers,
+  bodiesInOrder,
   findingRows,
 };

@@ -46,6 +46,45 @@ async function deliver(journal: Journal, n: number): Promise<void> {
   await journal.settle(n, { outcome: 'delivered', reason: '', findings: [], ended, change });
 }
 
+/** Tables that pages of the gateway read and fill. */
+export const pageTables: readonly string[] = [
+  ...['account', 'access_token', 'audit_entry', 'draft', 'finding'],
+  ...['parking', 'bulk_decision', 'bulk_item'],
+];
+
+export const parkedCount = 40;
+
+/** So many parked messages, with a decision on all of them; a user, a token, a session, a link and a draft. */
+export async function fillPageTables(path: string): Promise<void> {
+  const journal = openSqliteJournal(path);
+  const numbers = Array.from({ length: parkedCount }, (_, n) => n + 1);
+  const finding = { code: 'table-miss', severity: 'park', message: 'm', advice: 'a', value: 'STK' } as const;
+  await journal.receive(numbers.map((n) => newMessage(`${n}.xml`, textOf(n))));
+  for (const n of numbers) {
+    await journal.storeChecked(n, { findings: [], orderKey: `k${n}` });
+    await journal.park(n, 'why', [finding]);
+  }
+  await fillAccounts(journal);
+  const decision = { action: 'retry', force: false, who: 'anna', reason: 'r', filter: '{}' } as const;
+  await journal.addBulkDecision({ ...decision, messages: numbers, heldBack: 0, behind: 0 });
+  await journal.drafts.saveDraft({ who: 'anna', subject: 'mapping a', base: '', content: textOf(1) }, 0);
+  await journal.close();
+}
+
+async function fillAccounts({ accounts }: Journal): Promise<void> {
+  const by = { kind: 'system', name: 'root', address: 'erp-1' } as const;
+  const owner = { kind: 'user', name: 'anna' } as const;
+  await accounts.addUser({ name: 'anna', role: 'administer', masked: false }, by);
+  await accounts.addToken({ name: 'nightly', hash: 'h', role: 'read' }, by);
+  for (const hash of ['used', 'open'])
+    await accounts.addLink(
+      { hash, owner, purpose: hash === 'used' ? 'password' : 'login', lasts: 900_000 },
+      by,
+    );
+  await accounts.openByLink('used', { hash: 's', lasts: 43_200_000, address: '10.0.0.7', agent: 'a' }, 'phc');
+  await accounts.addLink({ hash: 'late', owner, purpose: 'login', lasts: 900_000 }, by);
+}
+
 /** What lies on a page, as SQLite says of a file that is whole. */
 export interface PageUse {
   readonly page: number;

@@ -9,8 +9,9 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { TreeRow } from '../preview/read-by-format.ts';
 import type { Suggestions } from './list-suggestions.ts';
-import type { PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
+import type { PreviewFolders, RowsTask, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
@@ -90,6 +91,12 @@ export class PreviewWorker {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
+  /** A document as its format reads it, in rows. */
+  readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
+    const patience = this.#limits.patience(task.bytes.length);
+    return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -128,8 +135,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit',
-    task: TrialTask | SuggestTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'readRows',
+    task: TrialTask | SuggestTask | RowsTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

@@ -74,6 +74,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
+    disks: () => [{ folder, free: 41_000_000_000 }],
     checkChannel: (name) => checkChannel(state.config(), name),
   };
   const pages = guarded
