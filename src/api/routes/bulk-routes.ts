@@ -139,6 +139,6 @@ const noSuchDecision = (id: number): ApiProblem =>
   });
 
 const nothingLeft = new ApiProblem(409, 'nothing-to-decide', {
-  en: 'None of these messages can be decided on any more: somebody else was first, or they went by themselves.',
+  en: 'None of these messages can be decided on any more: someone else was first, or they went by themselves.',
   nl: 'Over geen van deze berichten valt nog te beslissen: iemand anders was eerst, of ze gingen vanzelf.',
 });
