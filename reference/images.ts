@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { buildOnce } from '../packaging/build-once.ts';
@@ -92,7 +92,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await page.waitForTimeout(700);
   }
   await page.screenshot({ path: file, fullPage: isWhole && asked.click.length === 0 });
-  console.log(file);
+  console.log(relative(packageFile(), file));
   await close();
 }
 

@@ -26,7 +26,7 @@ const here = { address: '127.0.0.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firef
 
 export async function startGuardedPages(): Promise<GuardedPages> {
   const folder = await copyDemoSite();
-  const server = await startPagesServer(folder, { isGuarded: true });
+  const server = await startPagesServer(folder, { url: 'http://127.0.0.1/', proxies: [] });
   const browser: Browser = await launchChromium();
   const { accounts } = server.journal;
   const access = { accounts, random: randomBytes, queue: new PasswordQueue(), cost: { ln: 4, r: 8, p: 1 } };

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
 import { pino } from 'pino';
 import type { Desk } from '../../../src/api/desk.ts';
 import { createEntrance } from '../../../src/api/entrance/create-entrance.ts';
-import type { Entrance } from '../../../src/api/kit/entrance.ts';
 import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
@@ -14,6 +15,7 @@ import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
+import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
@@ -21,11 +23,11 @@ import { Workers } from '../../../src/pipeline/workers/workers.ts';
 import { version } from '../../../src/version.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
-/** The pages over the journal of a folder. Decisions are carried out, and nothing is sent. */
+/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
-  /** Of everybody who asks from now on, where nobody is at the door. */
+  /** Of everybody who asks from now on. */
   role: UserRole;
   health: Health;
   config: () => Config;
@@ -42,25 +44,15 @@ const folderOfPages = (): string => {
   return folder;
 };
 
-const site = {
-  name: 'erp-1',
-  gateway: 'gateway b',
-  version,
-  timeZone: 'Europe/Amsterdam',
-  language: 'en',
-} as const;
-
-/** Nobody is at the door, or the entrance as it is, with passwords that cost little. */
-function entranceOf({ accounts, id: instance }: Journal, isGuarded: boolean, role: () => UserRole): Entrance {
-  if (!isGuarded) return openEntrance(role);
-  const cost = { ln: 4, r: 8, p: 1 };
-  return createEntrance({
-    ...{ accounts, instance, cost, url: 'http://127.0.0.1/', names: [], site: () => site },
-  });
+/** A way in that asks who comes. */
+interface Guarded {
+  /** As browsers see it. */
+  readonly url: string;
+  readonly proxies: readonly string[];
 }
 
-/** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
-export async function startPagesServer(folder: string, { isGuarded = false } = {}): Promise<PagesServer> {
+/** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. `guarded`: one has to log in, else nobody is at the door. */
+export async function startPagesServer(folder: string, guarded?: Guarded): Promise<PagesServer> {
   const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
   if (!config)
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
@@ -87,10 +79,15 @@ export async function startPagesServer(folder: string, { isGuarded = false } = {
     disks: () => [{ folder, free: 41_000_000_000 }],
     checkChannel: (name) => checkChannel(state.config(), name),
   };
-  const entrance = entranceOf(journal, isGuarded, () => state.role);
-  const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
+  const pages = guarded
+    ? buildGuardedPages(desk, guarded.url)
+    : buildPagesHandler({ desk, entrance: openEntrance(() => state.role), folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
-  const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
+  const server = await startOperator(
+    { listen: '127.0.0.1:0', proxies: guarded?.proxies ?? [] },
+    operator,
+    log,
+  );
   const carrying = setInterval(() => void journal.carryOutCommands(), 100);
   return Object.assign(state, {
     url: server.address,
@@ -104,4 +101,25 @@ export async function startPagesServer(folder: string, { isGuarded = false } = {
       await journal.close();
     },
   });
+}
+
+function buildGuardedPages(desk: Desk, url: string): RequestHandler {
+  const { accounts, id: instance } = desk.journal;
+  const site = {
+    name: 'erp-1',
+    gateway: 'gateway b',
+    version,
+    timeZone: 'Europe/Amsterdam',
+    language: 'en',
+  } as const;
+  const cost = { ln: 4, r: 8, p: 1 };
+  const entrance = createEntrance({ accounts, url, names: [], instance, site: () => site, cost });
+  const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages(), prefix: new URL(url).pathname });
+  return Router().use(entrance.guard, pages);
+}
+
+/** The token of a link that lets one in once. */
+export async function tokenOfLink({ accounts }: Journal): Promise<string> {
+  const root = { kind: 'system', name: 'root', address: 'erp-1' } as const;
+  return (await addSystemLink({ accounts, random: randomBytes }, root)).token;
 }
