@@ -62,7 +62,7 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   const found = throughJson(await ask('PO-1'));
   expect(found).toMatchObject({
     kind: 'one',
-    order: { answer: { state: 'parked', act: { who: 'operator' } } },
+    order: { answer: { state: 'parked', act: { who: 'exchange' } } },
   });
   expect(needsAction(found)).toBe(true);
   const id = first?.id ?? 0;
