@@ -15,6 +15,8 @@ import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
+import { mappingCompareRoutes } from './workbench/compare-routes.ts';
+import { mappingLostRoutes } from './workbench/lost-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
@@ -24,7 +26,9 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...decisionRoutes(desk),
   ...editRoutes(desk),
   ...helpRoutes(),
+  ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...mappingLostRoutes(desk, desk.trials),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),

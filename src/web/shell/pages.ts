@@ -35,6 +35,16 @@ const pages: readonly PageRoute[] = [
     section: 'mappings',
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
+  {
+    path: '/mappings/:name/compare',
+    section: 'mappings',
+    load: () => import('../pages/workbench/compare/compare-page.tsx'),
+  },
+  {
+    path: '/mappings/:name/lost',
+    section: 'mappings',
+    load: () => import('../pages/workbench/lost/lost-page.tsx'),
+  },
   { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
   { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
   { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },

@@ -2,10 +2,12 @@ import { actors } from './en/actors.ts';
 import { alarms } from './en/alarms.ts';
 import { bulk } from './en/bulk.ts';
 import { channels } from './en/channels.ts';
+import { compare } from './en/compare.ts';
 import { deciding } from './en/deciding.ts';
 import { edit } from './en/edit.ts';
 import { groups } from './en/groups.ts';
 import { help } from './en/help.ts';
+import { lost } from './en/lost.ts';
 import { messageList } from './en/message-list.ts';
 import { messages } from './en/messages.ts';
 import { orders } from './en/orders.ts';
@@ -20,10 +22,12 @@ export const en = {
   alarms,
   bulk,
   channels,
+  compare,
   deciding,
   edit,
   groups,
   help,
+  lost,
   messageList,
   messages,
   orders,

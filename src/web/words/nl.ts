@@ -3,10 +3,12 @@ import { actors } from './nl/actors.ts';
 import { alarms } from './nl/alarms.ts';
 import { bulk } from './nl/bulk.ts';
 import { channels } from './nl/channels.ts';
+import { compare } from './nl/compare.ts';
 import { deciding } from './nl/deciding.ts';
 import { edit } from './nl/edit.ts';
 import { groups } from './nl/groups.ts';
 import { help } from './nl/help.ts';
+import { lost } from './nl/lost.ts';
 import { messageList } from './nl/message-list.ts';
 import { messages } from './nl/messages.ts';
 import { orders } from './nl/orders.ts';
@@ -21,10 +23,12 @@ export const nl: Words = {
   alarms,
   bulk,
   channels,
+  compare,
   deciding,
   edit,
   groups,
   help,
+  lost,
   messageList,
   messages,
   orders,

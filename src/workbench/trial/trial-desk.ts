@@ -1,7 +1,10 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
+import type { UsageReport } from '../coverage/journal-usage.ts';
+import { JobDesk } from '../jobs/job-desk.ts';
 import { foldersOf } from '../overlay/list-mappings.ts';
+import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
@@ -28,6 +31,10 @@ export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
+  /** What messages use of a mapping, and what that loses of them. */
+  readonly usages = new JobDesk<UsageReport>();
+  /** Drafts held against what ran. */
+  readonly comparisons = new JobDesk<DraftComparison>();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -65,7 +72,7 @@ export class TrialDesk {
   }
 
   async close(): Promise<void> {
-    await this.publisher.close();
+    await Promise.all([this.publisher.close(), this.usages.close(), this.comparisons.close()]);
     await this.#worker?.worker.close();
   }
 }

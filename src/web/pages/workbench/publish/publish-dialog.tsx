@@ -3,16 +3,16 @@ import type {
   PublicationAnswer,
   PublicationBegun,
   PublishedAnswer,
-} from '../../../api/model/mapping-model.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { call } from '../../shell/call-api.ts';
-import { words } from '../../shell/language.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { JobProgress } from './job-progress.tsx';
+} from '../../../../api/model/mapping-model.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { JobProgress } from '../jobs/job-progress.tsx';
+import { useJob } from '../jobs/use-job.ts';
 import { OthersWorkView } from './others-work.tsx';
-import { useJob } from './use-job.ts';
 
 interface PublishProps {
   readonly name: string;

@@ -1,6 +1,6 @@
-import type { FolderChangeModel, OthersWork } from '../../../api/model/mapping-model.ts';
-import { formatTime } from '../../parts/times.ts';
-import { words } from '../../shell/language.ts';
+import type { FolderChangeModel, OthersWork } from '../../../../api/model/mapping-model.ts';
+import { formatTime } from '../../../parts/times.ts';
+import { words } from '../../../shell/language.ts';
 
 /** What others have published since a draft began, beside what the draft changes. */
 export function OthersWorkView({
