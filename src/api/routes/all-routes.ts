@@ -16,6 +16,7 @@ import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { mappingCompareRoutes } from './workbench/compare-routes.ts';
+import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
 import { mappingLostRoutes } from './workbench/lost-routes.ts';
 
 /** Every route of the pages. */
@@ -28,6 +29,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...helpRoutes(),
   ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...mappingFixtureRoutes(desk, desk.trials),
   ...mappingLostRoutes(desk, desk.trials),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),

@@ -2,8 +2,10 @@ import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openFormats } from '../../formats/format-registry.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
@@ -69,6 +71,20 @@ export interface SuggestTask {
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
   return listSuggestions(task, tools);
+}
+
+export interface FixturesTask {
+  /** The folder of one's own, with what is tried in it. */
+  readonly own: string;
+  /** As `map test` takes them. */
+  readonly asked: readonly string[];
+  /** What comes becomes the expectation. */
+  readonly update: boolean;
+}
+
+export function testFixtures({ task, begun }: TimedTask<FixturesTask>): readonly FixtureResult[] {
+  markBegun(begun);
+  return runAskedFixtures({ ...task, ownOnly: true }).results;
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

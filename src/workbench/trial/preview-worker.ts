@@ -1,4 +1,5 @@
 import { systemCodeOf } from '../../folders/folder-error.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { threadProgram } from '../../package.ts';
 import { WorkersNotStarted } from '../../pipeline/workers/task-clock.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
 import type { Suggestions } from './list-suggestions.ts';
-import type { PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
+import type { FixturesTask, PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
@@ -90,6 +91,11 @@ export class PreviewWorker {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
+  /** Milliseconds of `patience` for all of them. */
+  testFixtures(task: FixturesTask, patience: number): Promise<TrialReply<readonly FixtureResult[]>> {
+    return this.#queue('fixtures', () => this.#run('testFixtures', task, patience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -128,8 +134,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit',
-    task: TrialTask | SuggestTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'testFixtures',
+    task: TrialTask | SuggestTask | FixturesTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

@@ -1,4 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { UsageReport } from '../coverage/journal-usage.ts';
@@ -8,7 +9,7 @@ import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
-import { PreviewWorker } from './preview-worker.ts';
+import { PreviewWorker, type TrialReply } from './preview-worker.ts';
 
 /** What trials work with. */
 export interface TrialSite {
@@ -35,6 +36,8 @@ export class TrialDesk {
   readonly usages = new JobDesk<UsageReport>();
   /** Drafts held against what ran. */
   readonly comparisons = new JobDesk<DraftComparison>();
+  /** Fixtures with a draft. */
+  readonly fixtures = new JobDesk<TrialReply<readonly FixtureResult[]>>();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -72,7 +75,12 @@ export class TrialDesk {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.publisher.close(), this.usages.close(), this.comparisons.close()]);
+    await Promise.all([
+      this.publisher.close(),
+      this.usages.close(),
+      this.comparisons.close(),
+      this.fixtures.close(),
+    ]);
     await this.#worker?.worker.close();
   }
 }
