@@ -142,7 +142,7 @@ describe('mappings that were read and checked beforehand', () => {
       const uses = findCheckedUses({ text, base }, header, formats);
       const { program, problems, uses: found } = compileProgram(name, yaml, header, formats);
       expect([problems, packTableUses(found)], file).toEqual([[], uses && packTableUses(uses)]);
-      const known = compileProgram(name, yaml, header, formats, uses);
+      const known = compileProgram(name, yaml, header, formats, { checked: uses });
       expect(withoutTypes(known.program), file).toBe(withoutTypes(program));
       expect(
         findCheckedUses({ text: `${text}\n`, base }, header, formats),

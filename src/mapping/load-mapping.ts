@@ -23,6 +23,7 @@ import { parseYaml } from './files/mapping-yaml.ts';
 import { type FileText, RecordingFileSource } from './files/recording-file-source.ts';
 import { checkTableValues } from './language/check-table-values.ts';
 import { findCheckedUses } from './language/checked-mappings.ts';
+import type { CompileMemo } from './language/compile-memo.ts';
 import { compileProgram } from './language/compile-program.ts';
 import { listOpenable } from './language/left-open.ts';
 import { readHeader } from './language/mapping-header.ts';
@@ -48,7 +49,7 @@ export interface LoadedMapping {
 /**
  * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
  * ones), and so it does for each table. `formats`: with the schemas of the channel. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
- * says. `language`: of the findings.
+ * says. `language`: of the findings. `memo`: of whoever loads it again and again.
  */
 export function loadMapping(
   name: string,
@@ -56,12 +57,13 @@ export function loadMapping(
   formats: Formats,
   files: FileSource = restrictToFolders(folders),
   language?: Language,
+  memo?: CompileMemo,
 ): LoadedMapping {
   for (const folder of folders) {
     const file = join(folder, `${name}.yaml`);
     const bytes = files.read(file);
     if (bytes !== undefined)
-      return parseMapping(name, file, decodeSavedText(bytes), formats, { folders, files }, language);
+      return parseMapping(name, file, decodeSavedText(bytes), formats, { folders, files, memo }, language);
   }
   return { findings: [buildNotFound(name, folders, language)] };
 }
@@ -72,7 +74,7 @@ export function parseMapping(
   file: string,
   text: string,
   formats: Formats,
-  { folders, files: given }: MappingFolders = { folders: [], files: diskFiles },
+  { folders, files: given, memo }: MappingFolders = { folders: [], files: diskFiles },
   language?: Language,
 ): LoadedMapping {
   const files = new RecordingFileSource(given);
@@ -80,18 +82,18 @@ export function parseMapping(
     problems.map((one) => renderFileProblem(one, file, language));
   const own = parseYaml(text);
   if (own.value === undefined) return { findings: told(own.problems) };
-  const whole = applyExtends(own.value, file, { folders, files });
+  const whole = applyExtends(own.value, file, { folders, files, memo });
   if (whole.yaml === undefined) return { findings: told(whole.problems) };
   const { header, problems } = readHeader(name, whole.yaml, formats);
   if (header === undefined) return { findings: told(problems) };
-  const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
+  const shelves = { folders: [...new Set([...folders, dirname(file)])], files, memo };
   const ignored = readIgnoredPaths(name, { folders, files });
   const { tables, problems: ofTables } = readTables(header, shelves);
   const ends = [header.from, header.to];
   const { partners, problems: ofPartners = [] } =
     header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
   const checked = findCheckedUses({ text, base: whole.base }, header, formats);
-  const compiled = compileProgram(name, whole.yaml, header, formats, checked);
+  const compiled = compileProgram(name, whole.yaml, header, formats, { checked, memo });
   const values = [...tables.values()].flatMap((table) =>
     checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );

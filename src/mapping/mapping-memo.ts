@@ -1,6 +1,7 @@
 import type { Formats } from '../formats/document-format.ts';
 import type { Language } from '../types.ts';
 import type { FileSource } from './files/file-source.ts';
+import type { CompileMemo } from './language/compile-memo.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from './load-mapping.ts';
 import { isFormatDocument } from './models/document-models.ts';
 
@@ -13,6 +14,12 @@ const mostVersions = 4;
  */
 export class MappingMemo {
   readonly #known = new Map<string, RememberedMapping[]>();
+  readonly #compiling: CompileMemo | undefined;
+
+  /** `compiling`: for one who loads another text at every key, always with the same formats. */
+  constructor(compiling?: CompileMemo) {
+    this.#compiling = compiling;
+  }
 
   /** As `loadMapping`; one in which something is wrong is read each time. */
   load(
@@ -27,7 +34,7 @@ export class MappingMemo {
     const found = before.find((one) => one.files.areIn(files) && one.formats === hashFormats(one, formats));
     if (found) return found.loaded;
     const traced = new TracedFileSource(files);
-    const loaded = loadMapping(name, folders, formats, traced, language);
+    const loaded = loadMapping(name, folders, formats, traced, language, this.#compiling);
     const { mapping } = loaded;
     if (mapping === undefined) return loaded;
     const one = { loaded, mapping, files: traced, formats: hashFormats({ mapping }, formats) };

@@ -4,7 +4,13 @@ import { instant } from './common-model.ts';
 /** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
 const mappingFile = z.string().max(300);
 
-export const mappingName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping');
+/** Windows opens a device by these, whatever follows a dot. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+export const mappingName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping')
+  .refine((name) => !devices.test(name), 'a name that Windows keeps for a device');
 
 export const mappingFinding = z.strictObject({
   code: z.string(),
@@ -40,6 +46,10 @@ const edits = z.record(
     .regex(
       /^((tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
       'a file of the folder of mappings',
+    )
+    .refine(
+      (path) => !path.split('/').some((part) => devices.test(part)),
+      'a name that Windows keeps for a device',
     ),
   z.string().max(10_000_000),
 );

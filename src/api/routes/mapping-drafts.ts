@@ -50,7 +50,7 @@ export const keptElsewhere = new ApiProblem(409, 'draft-elsewhere', {
 });
 
 export const draftSiteOf = (desk: Desk): DraftSite => ({
-  journal: desk.journal,
+  journal: { artifact: (hash) => desk.journal.pages.artifact(hash), drafts: desk.journal.drafts },
   write: (use) => desk.access.write(use),
   own: desk.config().mappings,
 });

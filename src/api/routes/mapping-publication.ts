@@ -137,7 +137,8 @@ const describeOthers = ({
 
 async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
   const config = desk.config();
-  const { journal, access } = desk;
+  const { access } = desk;
+  const journal = desk.journal.pages;
   const replay = await openReplaySite(config, journal);
   return {
     ...replay,

@@ -43,10 +43,11 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ method: 'GET', path: '/mappings/:name', role: 'read' },
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
-    async ({ name }, { caller }) => ({
-      ...(await readMapping(desk, name)),
-      ...(await describeDrafts(desk, ownerOf(caller, name))),
-    }),
+    async ({ name }, { caller }) => {
+      const mapping = await readMapping(desk, name);
+      trials.warm(name, siteOf(desk));
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
+    },
   ),
   route(
     {
@@ -56,9 +57,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }) => {
       const { from = '' } = await requireListed(desk, name);
       const { own, channels } = mappingSiteOf(desk);
-      const { journal } = desk;
       const { messages, ...rest } = await listSources(name, from, {
-        journal,
+        journal: desk.journal.pages,
         channels,
         folders: foldersOf(own),
       });
@@ -100,7 +100,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 
 const mappingSiteOf = (desk: Desk): MappingSite => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 async function requireListed(desk: Desk, name: string) {
@@ -158,9 +158,7 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(
-    references.map((one) => trials.open(one, { kind: 'first' }, { mapping: name, from }, site)),
-  );
+  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
   const sources = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };

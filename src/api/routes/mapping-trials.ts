@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
-import { foldersOf } from '../../workbench/overlay/list-mappings.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
@@ -67,7 +65,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */
@@ -81,8 +79,7 @@ export async function openAskedSource(
 ): Promise<KeptSource> {
   const site = siteOf(desk);
   const [mapping = ''] = chain;
-  const { from = '' } = readMappingEnds(mapping, foldersOf(site.own)) ?? {};
-  const opened = await trials.open(source, situation, { mapping, from }, site);
+  const opened = await trials.open(source, situation, mapping, site);
   if (typeof opened !== 'string') return opened;
   throw new ApiProblem(404, opened, sourceRefusals[opened]);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MappingSentenceName, MappingValues } from '../../findings/mapping-sentences.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
+import type { CompileMemo } from '../language/compile-memo.ts';
 import { checkOverrides } from './check-overrides.ts';
 import type { FileSource } from './file-source.ts';
 import { type MappingProblem, positionOf } from './mapping-problem.ts';
@@ -14,6 +15,8 @@ const deliveredPrefix = 'scsn-gateway/';
 export interface MappingFolders {
   readonly folders: readonly string[];
   readonly files: FileSource;
+  /** Of whoever loads a mapping again and again. */
+  readonly memo?: CompileMemo | undefined;
 }
 
 type ExtendsResult =
@@ -27,7 +30,7 @@ type ExtendsResult =
 export function applyExtends(
   yaml: YamlNode,
   file: string,
-  { folders, files }: MappingFolders,
+  { folders, files, memo }: MappingFolders,
 ): ExtendsResult {
   const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
   if (yaml.kind !== 'map' || entry === undefined) return { yaml };
@@ -40,7 +43,9 @@ export function applyExtends(
   if (path === file) return wrong('mapping-rule/extends-itself');
   const bytes = files.read(path);
   if (bytes === undefined) return wrong('mapping-rule/extends-what', { name });
-  return mergeOver(yaml, path, decodeSavedText(bytes));
+  const text = decodeSavedText(bytes);
+  const read = () => parseYaml(text, path);
+  return mergeOver(yaml, text, memo?.yaml.get(`${path}\0${text}`, read) ?? read());
 }
 
 /** `order-to-exchange` of `extends: scsn-gateway/order-to-exchange`. */
@@ -50,8 +55,11 @@ export function readExtendedName(yaml: YamlNode): string | undefined {
   return said.startsWith(deliveredPrefix) ? said.slice(deliveredPrefix.length) : undefined;
 }
 
-function mergeOver(own: YamlNode & { readonly kind: 'map' }, path: string, text: string): ExtendsResult {
-  const { value, problems } = parseYaml(text, path);
+function mergeOver(
+  own: YamlNode & { readonly kind: 'map' },
+  text: string,
+  { value, problems }: ReturnType<typeof parseYaml>,
+): ExtendsResult {
   if (value?.kind !== 'map') return { problems };
   return { yaml: mergeMappings(value, own), base: text, problems: checkOverrides(value, own) };
 }

@@ -1,5 +1,6 @@
 import { suggestNames } from '../../findings/nearest-names.ts';
 import type { Formats } from '../../formats/document-format.ts';
+import type { Namespaces } from '../../tree/compile-xpath.ts';
 import { type OpenPart, openPartNames } from '../../tree/open-parts.ts';
 import type { StaticScope, StaticType } from '../../tree/xpath-check/infer-type.ts';
 import type { MappingProblem } from '../files/mapping-problem.ts';
@@ -15,6 +16,7 @@ import {
 import type { TableUses } from './check-table-values.ts';
 import { ClauseCompiler, type ClauseSection } from './clause-compiler.ts';
 import { compileBindings } from './compile-bindings.ts';
+import { type CompileMemo, ExpressionMemo } from './compile-memo.ts';
 import { type CheckedExpression, ExpressionCompiler } from './expression-compiler.ts';
 import type { Header } from './mapping-header.ts';
 import { RuleCompiler, type RuleSite } from './rule-compiler.ts';
@@ -22,31 +24,34 @@ import type { Clause, Program } from './rule-types.ts';
 
 /**
  * Compiles and checks a whole mapping file. Problems of severity error: the program must not run. `checked`: what is known of a mapping
- * whose expressions were checked before.
+ * whose expressions were checked before. `memo`: what earlier texts of it have in common with this one.
  */
 export function compileProgram(
   name: string,
   yaml: YamlNode,
-  { from, to, namespaces: ownNamespaces, tables, partners }: Header,
+  header: Header,
   formats: Formats,
-  checked?: TableUses,
+  {
+    checked,
+    memo,
+  }: { readonly checked?: TableUses | undefined; readonly memo?: CompileMemo | undefined } = {},
 ): { program: Program; problems: readonly MappingProblem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
+  const { from, to, namespaces: ownNamespaces } = header;
   const namespaces = new Map([...resolveNamespaces(from, to, formats), ...ownNamespaces]);
+  const known = memo?.expressions(describeSurroundings(header), () =>
+    openExpressions(header, formats, namespaces),
+  );
   const expressions = new ExpressionCompiler(
     namespaces,
     hasSameNames(from, to, formats),
     checked !== undefined,
+    known,
   );
   const reader = new ProgramReader(map, expressions);
-  const start = buildStartScope(
-    from,
-    formats,
-    new Set(tables.map(([table]) => table)),
-    partners !== undefined,
-  );
+  const start = known?.start ?? buildStartOf(header, formats);
   const { variables, scope } = reader.variables(start);
-  const at: RuleSite = { scope, target: buildTargetShape(to, formats), keyed: false };
+  const at: RuleSite = { scope, target: known?.target ?? buildTargetShape(to, formats), keyed: false };
   const again = reader.compileEventCondition('again', start);
   const silent = reader.compileEventCondition('silent', start);
   const program: Program = {
@@ -68,6 +73,16 @@ export function compileProgram(
   };
   return { program, problems: expressions.problems, uses: checked ?? expressions };
 }
+
+const buildStartOf = ({ from, tables, partners }: Header, formats: Formats): StaticScope =>
+  buildStartScope(from, formats, new Set(tables.map(([table]) => table)), partners !== undefined);
+
+const openExpressions = (header: Header, formats: Formats, namespaces: Namespaces): ExpressionMemo =>
+  new ExpressionMemo(buildStartOf(header, formats), buildTargetShape(header.to, formats), namespaces);
+
+/** Everything outside of an expression by which it is checked and compiled. */
+const describeSurroundings = ({ from, to, namespaces, tables, partners }: Header): string =>
+  JSON.stringify([from, to, [...namespaces], tables.map(([table]) => table), partners !== undefined]);
 
 /** `partners`: is there a table of them? */
 export function buildStartScope(

@@ -13,6 +13,7 @@ import {
 import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
 import type { YamlNode, YamlText } from '../files/mapping-yaml.ts';
 import type { TableUses } from './check-table-values.ts';
+import type { CheckedBefore, ExpressionMemo } from './compile-memo.ts';
 import { unknownPrefixValues } from './own-namespaces.ts';
 import type { Expression } from './rule-types.ts';
 import { adviseOnWord, explainSyntaxError } from './xpath-mistakes.ts';
@@ -33,12 +34,14 @@ export class ExpressionCompiler implements TableUses {
   /** By prefix. */
   readonly namespaces: Namespaces;
   readonly #isChecked: boolean;
+  readonly #memo: ExpressionMemo | undefined;
 
   /** `isChecked`: nothing is wrong with these expressions (checked-mappings.ts). */
-  constructor(namespaces: Namespaces, likeTarget = false, isChecked = false) {
+  constructor(namespaces: Namespaces, likeTarget = false, isChecked = false, memo?: ExpressionMemo) {
     this.namespaces = namespaces;
     this.likeTarget = likeTarget;
     this.#isChecked = isChecked;
+    this.#memo = memo;
   }
 
   report(
@@ -76,7 +79,7 @@ export class ExpressionCompiler implements TableUses {
     try {
       const syntax = parseXPath(text);
       const known = this.#isChecked ? unknownType : this.#check(yaml, syntax, scope, check);
-      const xpath = compileXPath(text, this.namespaces, syntax);
+      const xpath = this.#memo?.compile(text, syntax) ?? compileXPath(text, this.namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
       return { ...positionOf(yaml), text, xpath, static: known };
     } catch (error) {
@@ -87,12 +90,22 @@ export class ExpressionCompiler implements TableUses {
   }
 
   #check(yaml: YamlText, syntax: SyntaxNode, scope: StaticScope, check: typeof inferType): StaticType {
+    const key = this.#memo?.keyOf(check === inferCondition, yaml.text, syntax, scope) ?? '';
+    const before = this.problems.length;
+    const checked = this.#memo?.find(key) ?? this.#checkAnew(yaml, syntax, scope, check);
+    if (this.problems.length === before) this.#memo?.keep(key, checked);
+    for (const [table, other] of checked.compared) addToSet(this.compared, table, other);
+    return checked.static;
+  }
+
+  #checkAnew(yaml: YamlText, syntax: SyntaxNode, scope: StaticScope, check: typeof inferType): CheckedBefore {
     const { problems, ...result } = check(syntax, scope);
     for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
     if (problems.length === 0) this.#checkPrefixes(yaml, syntax);
-    for (const [table, other] of findComparedTexts(syntax, scope.variables))
-      addToSet(this.compared, table, other);
-    return { ...result, constants: findConstantResults(syntax, scope.variables) };
+    return {
+      static: { ...result, constants: findConstantResults(syntax, scope.variables) },
+      compared: findComparedTexts(syntax, scope.variables),
+    };
   }
 
   /** A member of the target takes values of these tables as they are. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { joinAlternatives } from '../../findings/mapping-sentences.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { MappingFolders } from '../files/apply-extends.ts';
 import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
 import type { Header } from '../language/mapping-header.ts';
@@ -35,9 +36,15 @@ export function readTables(
 const pathOf = (said: string, { folders, files }: MappingFolders): string | undefined =>
   folders.map((folder) => join(folder, said)).find((path) => files.read(path) !== undefined);
 
-function readTableAt(name: string, path: string, { files }: MappingFolders) {
-  const { table, problems } = readTable(name, path, files);
+function readTableAt(name: string, path: string, shelves: MappingFolders) {
+  const { table, problems } = readKnownTable(name, path, shelves);
   return { table, problems: problems.map((one) => ({ ...one, file: path })) };
+}
+
+function readKnownTable(name: string, path: string, { files, memo }: MappingFolders) {
+  const read = () => readTable(name, path, files);
+  const bytes = memo && files.read(path);
+  return memo && bytes ? memo.tables.get(`${name}\0${path}\0${sha256(bytes)}`, read) : read();
 }
 
 /** Rows with a key that is there take its place; each knows the file where it stands. */
@@ -51,11 +58,12 @@ function checkSwappedColumns(
   name: string,
   said: string,
   path: string,
-  { folders, files }: MappingFolders,
+  shelves: MappingFolders,
 ): readonly MappingProblem[] {
+  const { folders, files } = shelves;
   const delivered = join(folders.at(-1) ?? '', said);
   if (delivered === path || files.read(delivered) === undefined) return [];
-  const [own, theirs] = [path, delivered].map((one) => readTable(name, one, files).table?.entries);
+  const [own, theirs] = [path, delivered].map((one) => readKnownTable(name, one, shelves).table?.entries);
   const keys = [...(own?.keys() ?? [])];
   const values = new Set([...(theirs?.values() ?? [])].map(({ value }) => value));
   if (keys.some((key) => theirs?.has(key)) || keys.filter((key) => values.has(key)).length < 2) return [];

@@ -8,6 +8,7 @@ const english: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Somebody else has changed the mappings that run since you began.',
   conflict: 'Somebody else has changed the same rules since you began.',
   'would-delete': 'The mappings that run hold files that the draft lacks.',
+  'leads-out': 'A link in the folder of mappings leads out of it: files would be written elsewhere.',
   'not-right': 'The draft is not right yet.',
   'not-usable': 'A channel could not be used with this draft.',
   'folder-changed': 'The mappings that run were changed meanwhile: compare again.',
@@ -21,6 +22,8 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Iemand anders heeft de mappings die draaien gewijzigd sinds u begon.',
   conflict: 'Iemand anders heeft dezelfde regels gewijzigd sinds u begon.',
   'would-delete': 'De mappings die draaien hebben bestanden die in het concept ontbreken.',
+  'leads-out':
+    'Een koppeling in de map met mappings wijst erbuiten: bestanden zouden elders worden geschreven.',
   'not-right': 'Het concept is nog niet goed.',
   'not-usable': 'Een kanaal is met dit concept niet te gebruiken.',
   'folder-changed': 'De mappings die draaien zijn intussen gewijzigd: vergelijk opnieuw.',

@@ -1,6 +1,10 @@
 import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { resolveChainFates, resolveChainProvenance } from '../../mapping/explain/chain-provenance.ts';
+import {
+  type ChainProvenance,
+  resolveChainFates,
+  resolveChainProvenance,
+} from '../../mapping/explain/chain-provenance.ts';
 import type { SourceLocation, SourcePlace, ValueProvenance } from '../../mapping/explain/explain-run.ts';
 import { isLost, type LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
 import { renderTarget } from '../../mapping/fixtures/run-fixtures.ts';
@@ -81,7 +85,9 @@ export function previewFile(request: PreviewRequest, formats: Formats): readonly
   return readCheckedDocuments(mappings[0], source, formats, language).map((document) => {
     const runs = explainChain(mappings, document.tree, { ...request.context, language }, formats);
     const preview = buildPreview(document, runs, request, formats);
-    return request.withProvenance ? { ...preview, provenance: listProvenance(runs) } : preview;
+    return request.withProvenance
+      ? { ...preview, provenance: listProvenance(listChainProvenance(runs)) }
+      : preview;
   });
 }
 
@@ -156,11 +162,13 @@ function lostLeafOf(leaf: LeafWithFate): readonly LostLeaf[] {
   return isLost(leaf) ? [{ ...place, fate: fate === 'tested' ? 'tested' : 'unread' }] : [];
 }
 
+/** What is needed of the runs to say where values come from. */
+export const listChainProvenance = (runs: readonly ExplainedRun[]): readonly ChainProvenance[] =>
+  runs.map(({ explanation, made }) => ({ origins: explanation.origins, made }));
+
 /** Where the values of the last result come from, without the trees. */
-export const listProvenance = (runs: readonly ExplainedRun[]): readonly PlainProvenance[] =>
-  resolveChainProvenance(runs.map(({ explanation, made }) => ({ origins: explanation.origins, made }))).map(
-    plainProvenanceOf,
-  );
+export const listProvenance = (steps: readonly ChainProvenance[]): readonly PlainProvenance[] =>
+  resolveChainProvenance(steps).map(plainProvenanceOf);
 
 function plainProvenanceOf({ sources, chosenBy, via, ...rest }: ValueProvenance): PlainProvenance {
   return {

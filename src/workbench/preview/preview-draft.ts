@@ -2,8 +2,9 @@ import type { Formats } from '../../formats/document-format.ts';
 import { type FileSnapshot, type FileSource, overlayFiles } from '../../mapping/files/file-source.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
-import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
+import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type DocumentPreview, previewFile } from './preview-document.ts';
@@ -48,6 +49,8 @@ export interface DraftTools {
   /** The files beneath the edits. */
   readonly files: FileSource;
   readonly formats: Formats;
+  /** Of whoever tries one edit after the other. */
+  readonly memo?: MappingMemo;
 }
 
 /** Checks an edit and tries it on a document. Pure; its work grows with mapping and document, so that pages call it in a worker. */
@@ -72,10 +75,10 @@ export interface LoadedDraft {
 
 export function loadDraft(
   { mappings: names, edits, language }: Pick<DraftQuestion, 'mappings' | 'edits' | 'language'>,
-  { folders, files, formats }: DraftTools,
+  { folders, files, formats, memo = new MappingMemo() }: DraftTools,
 ): LoadedDraft {
   const overlay = overlayFiles(edits, files);
-  const loaded = names.map((name) => loadMapping(name, folders, formats, overlay, language));
+  const loaded = names.map((name) => memo.load(name, folders, formats, overlay, language));
   const findings = loaded.flatMap((one) => one.findings);
   const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);
   return first === undefined || more.length + 1 < names.length

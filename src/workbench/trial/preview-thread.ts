@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { openFormats } from '../../formats/format-registry.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
+import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
@@ -30,7 +32,8 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { formats } = openFormats({}, folders);
-const tools = { folders, files: restrictToFolders(folders), formats };
+const memo = new MappingMemo(new CompileMemo());
+const tools = { folders, files: restrictToFolders(folders), formats, memo };
 
 /** Documents that were read are kept for the next keys: so many. */
 const mostKept = 3;

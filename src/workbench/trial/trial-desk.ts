@@ -1,4 +1,5 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
@@ -13,7 +14,7 @@ import { PreviewWorker, type TrialReply } from './preview-worker.ts';
 
 /** What trials work with. */
 export interface TrialSite {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly channels: readonly Channel[];
   /** One's own folder of mappings, if any; it need not be there yet. */
   readonly own?: string | undefined;
@@ -51,18 +52,36 @@ export class TrialDesk {
     return worker;
   }
 
-  /** A document of a message does not change: it is read and told apart once. */
+  /** Begins the thread, so that the first key finds it warm. */
+  warm(mapping: string, site: Pick<TrialSite, 'own'>): void {
+    const worker = this.workerFor(site);
+    if (worker.isOpen) return;
+    const source = { key: 'none', path: 'none.xml', bytes: new Uint8Array() };
+    const question = {
+      mappings: [mapping],
+      edits: {},
+      source,
+      context: {},
+      language: 'en',
+      document: 0,
+    } as const;
+    // who asks next is told what keeps it from starting
+    worker.warm(question).catch(() => undefined);
+  }
+
+  /** A document of a message does not change: it is read and told apart once. `mapping`: the first of the chain. */
   open(
     reference: SourceReference,
     situation: Situation,
-    mapping: { readonly mapping: string; readonly from: string },
+    mapping: string,
     { journal, channels, own }: TrialSite,
   ): Promise<KeptSource | SourceRefusal> {
     const site = { journal, channels, xsds: {}, folders: foldersOf(own) };
     const name = JSON.stringify([reference, situation, mapping]);
     const known = this.#sources.get(name);
     if (known) return known;
-    const opened = openSource(reference, situation, mapping, site).then(keepSource);
+    const { from = '' } = readMappingEnds(mapping, site.folders) ?? {};
+    const opened = openSource(reference, situation, { mapping, from }, site).then(keepSource);
     // somebody may edit a fixture
     if (reference.kind === 'fixture') return opened;
     this.#sources.set(name, opened);

@@ -8,6 +8,7 @@ import {
   buildPreview,
   type CheckedDocument,
   type DocumentPreview,
+  listChainProvenance,
   listProvenance,
   type PlainProvenance,
   readCheckedDocuments,
@@ -62,7 +63,7 @@ export interface RuleCount {
   readonly count: number;
 }
 
-/** An edit with what it was tried on, as long as somebody may ask where its values come from. Holds trees: it stays in its thread. */
+/** An edit with what it was tried on, as long as somebody may ask where its values come from. Holds trees: it stays in its thread. What each expression read is not kept: it is most of a run. */
 export interface FinishedTrial {
   readonly answer: TrialAnswer;
   readonly origins: () => readonly PlainProvenance[];
@@ -107,9 +108,11 @@ function finishTrial(
   { edits }: TrialQuestion,
   { formats }: DraftTools,
 ): FinishedTrial {
-  const lines = once(() => locateTargets(answer.preview.result.text, runs.at(-1)?.mapping.to ?? '', formats));
+  const to = runs.at(-1)?.mapping.to ?? '';
+  const lines = once(() => locateTargets(answer.preview.result.text, to, formats));
   const marks = collectMarks(runs, new Set(Object.keys(edits)), lines);
-  return { answer: { ...answer, marks }, origins: once(() => listProvenance(runs)), lines };
+  const steps = listChainProvenance(runs);
+  return { answer: { ...answer, marks }, origins: once(() => listProvenance(steps)), lines };
 }
 
 function collectMarks(

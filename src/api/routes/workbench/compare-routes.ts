@@ -52,7 +52,7 @@ export const mappingCompareRoutes = (
         work: async ({ signal, report }): Promise<DraftComparison> => ({
           ...{ selection, at: at.toISOString() },
           comparison: await compareDraft(
-            { journal: desk.journal, channels: buildChannels(config) },
+            { journal: desk.journal.pages, channels: buildChannels(config) },
             resolveOwnFolders(config),
             { mapping: name, texts: draft.texts },
             selection,
@@ -89,7 +89,7 @@ export const mappingCompareRoutes = (
     },
     async ({ name, run, message }, { caller }) => {
       const { versions } = requireCompared(comparisons, { name, run }, caller);
-      const found = await compareExample(desk.journal, versions, message);
+      const found = await compareExample(desk.journal.pages, versions, message);
       if (found === undefined) throw notRunAgain;
       const { running, edited, bytes } = found.results;
       const file = bytes?.format.startsWith('exchange/') ? 'x.json' : 'x.xml';

@@ -131,7 +131,7 @@ export const mappingFixtureRoutes = (
       requireFolder(desk);
       const owner = ownerOf(caller, name);
       const { files } = await readFolderOf(desk, owner);
-      const site = await openReplaySite(desk.config(), desk.journal);
+      const site = await openReplaySite(desk.config(), desk.journal.pages);
       const made = await makeDraftFixture(site, files, { mapping: name, message, name: named, keep });
       if (made.kind === 'stays-readable')
         return { kind: 'stays-readable', kept: made.kept.map(describeKept) };

@@ -54,7 +54,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
           const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
           const progress = (done: number, of?: number) =>
             report({ done, ...(of === undefined ? {} : { of }) });
-          return await computeUsage(desk.journal, snapshot, buildChannels(config), {
+          return await computeUsage(desk.journal.pages, snapshot, buildChannels(config), {
             ...{ last, mappings: [name], signal, progress },
           });
         },

@@ -17,8 +17,8 @@ export interface Preview {
   readonly isLate: boolean;
 }
 
-/** Milliseconds: between two keys of who types there are more; a result that comes later is dimmed meanwhile. */
-const times = { debounce: 60, late: 300 };
+/** Milliseconds: a result that comes later is dimmed meanwhile. */
+const late = 300;
 
 const nothingYet: Preview = {
   reply: undefined,
@@ -29,49 +29,60 @@ const nothingYet: Preview = {
 };
 
 /**
- * Tries what is typed. What runs is let finish and shown, unless a newer one was: who types fast sees something too. Undefined: there is
- * nothing to try.
+ * Tries what is typed, at once: what runs is let finish and shown, and what was typed last meanwhile is asked next. Who types fast sees
+ * something too, and nobody waits for keys that are over. Undefined: there is nothing to try.
  */
 export function usePreview(question: PreviewQuestion | undefined): Preview {
   const [preview, setPreview] = useState(nothingYet);
-  const editions = useRef({ asked: 0, shown: 0 });
-  const gone = useRef(new AbortController());
-  useEffect(() => () => gone.current.abort(), []);
-  const asked = question && JSON.stringify(question);
+  const newest = useRef(question);
+  newest.current = question;
+  const asking = useRef({ isBusy: false, gone: new AbortController(), timer: 0 });
+  const { current } = asking;
+  const askUntilNewest = async (): Promise<void> => {
+    if (current.isBusy) return;
+    current.isBusy = true;
+    for (let last: string | undefined; last !== keyOf(newest.current); ) {
+      const { current: asked } = newest;
+      if (asked === undefined || current.gone.signal.aborted) break;
+      last = keyOf(asked);
+      const change = await ask(asked, current.gone.signal);
+      if (current.gone.signal.aborted) break;
+      const isNewest = last === keyOf(newest.current);
+      if (isNewest) clearTimeout(current.timer);
+      setPreview((before) => ({ ...change(before), isLate: !isNewest && before.isLate }));
+    }
+    current.isBusy = false;
+  };
+  const asked = keyOf(question);
   useEffect(() => {
-    if (question === undefined) return;
-    const { current } = editions;
-    current.asked += 1;
-    const edition = current.asked;
-    const late = setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), times.late);
-    const show = (change: (before: Preview) => Preview): void => {
-      if (gone.current.signal.aborted || edition <= current.shown) return;
-      current.shown = edition;
-      if (edition === current.asked) clearTimeout(late);
-      setPreview((before) => ({ ...change(before), isLate: edition < current.asked && before.isLate }));
-    };
-    const wait = edition === 1 ? 0 : times.debounce;
-    const timer = setTimeout(() => void ask(question, gone.current.signal, show), wait);
-    return () => {
-      clearTimeout(timer);
-      clearTimeout(late);
-    };
+    if (asked === undefined) return;
+    clearTimeout(current.timer);
+    current.timer = window.setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), late);
+    void askUntilNewest();
   }, [asked]);
+  useEffect(
+    () => () => {
+      current.gone.abort();
+      clearTimeout(current.timer);
+    },
+    [],
+  );
   return preview;
 }
 
-async function ask(
-  question: PreviewQuestion,
-  signal: AbortSignal,
-  show: (change: (before: Preview) => Preview) => void,
-): Promise<void> {
+const keyOf = (question: PreviewQuestion | undefined): string | undefined =>
+  question && JSON.stringify(question);
+
+type PreviewChange = (before: Preview) => Preview;
+
+async function ask(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewChange> {
   try {
     const answer = await call<PreviewAnswer>(`/mappings/${question.name}/preview`, {
       ...{ method: 'POST', body: question, signal },
     });
-    if (answer.kind !== 'superseded') show((before) => mergeAnswer(before, answer));
+    return answer.kind === 'superseded' ? (before) => before : (before) => mergeAnswer(before, answer);
   } catch (error) {
-    show((before) => ({ ...before, error }));
+    return (before) => ({ ...before, error });
   }
 }
 

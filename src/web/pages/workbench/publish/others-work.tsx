@@ -8,20 +8,20 @@ export function OthersWorkView({
 }: {
   readonly others: OthersWork;
 }) {
-  const { publishing: say } = words.value;
+  const { publishing: texts } = words.value;
   return (
     <>
-      {since.length === 0 && <p>{say.byHand}</p>}
+      {since.length === 0 && <p>{texts.byHand}</p>}
       <ul class="wb-since">
         {since.map(({ id, at, who, reason }) => (
           <li key={id}>
-            <strong>{say.publishedBy(who, formatTime(at))}</strong> {reason}
+            <strong>{texts.publishedBy(who, formatTime(at))}</strong> {reason}
           </li>
         ))}
       </ul>
       {conflicts.length > 0 && (
         <>
-          <h3>{say.both}</h3>
+          <h3>{texts.both}</h3>
           <ul class="wb-changes">
             {conflicts.map((one) => (
               <li key={one}>
@@ -29,11 +29,11 @@ export function OthersWorkView({
               </li>
             ))}
           </ul>
-          <p>{say.conflictHint}</p>
+          <p>{texts.conflictHint}</p>
         </>
       )}
-      <ChangeList title={say.theirs} changes={theirs} />
-      <ChangeList title={say.ours} changes={ours} />
+      <ChangeList title={texts.theirs} changes={theirs} />
+      <ChangeList title={texts.ours} changes={ours} />
     </>
   );
 }
@@ -48,7 +48,7 @@ export function ChangeList({
   readonly title: string;
   readonly changes: readonly FolderChangeModel[];
 }) {
-  const { publishing: say } = words.value;
+  const { publishing: texts } = words.value;
   if (changes.length === 0) return null;
   return (
     <>
@@ -56,8 +56,8 @@ export function ChangeList({
       <ul class="wb-changes">
         {changes.slice(0, mostChanges).map(({ file, what, from, to, kind }) => (
           <li key={`${file} ${what}`}>
-            <code>{file}</code> {what === undefined ? say.wholeFile : <code>{what}</code>}{' '}
-            <span class="muted">{say.kinds[kind]}</span>
+            <code>{file}</code> {what === undefined ? texts.wholeFile : <code>{what}</code>}{' '}
+            <span class="muted">{texts.kinds[kind]}</span>
             {from !== undefined && <del>{from}</del>}
             {to !== undefined && <ins>{to}</ins>}
           </li>
