@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
 import { patience } from '../kit/machine.ts';
 import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
 import { copyDemoSite } from './kit/demo-site.ts';
@@ -168,5 +169,48 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect((await look('another')).status).toBe(404);
     server.role = 'operate';
     expect((await look(body.run)).status).toBe(403);
+  });
+
+  it('runs fixtures with the draft, accepts one into it, and makes one of a message, masked', async () => {
+    const fixture = join(server.startConfig.mappings ?? '', 'fixtures', `${name}.mine`);
+    cpSync(join(packageFolder('mappings'), 'fixtures', `${name}.full`), fixture, { recursive: true });
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:ID'));
+    const { page, complaints, close } = await open('fixtures');
+    await page.getByRole('button', { name: 'Run all' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: '1 of 1 fixtures gives another result than expected.' })
+      .waitFor();
+    await page.reload();
+    await page.getByText(/^\+ .*"description"/).waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: /^Accept this one/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All 1 fixtures pass with your draft.' }).waitFor();
+    const [expected] = Object.keys(await readDraft()).filter((path) => path.startsWith('fixtures/'));
+    expect(expected).toBe(`fixtures/${name}.mine/expected.json`);
+    const { channels } = server.startConfig;
+    const delivered = (await server.journal.list({ outcome: 'delivered', limit: 100 })).find(
+      ({ channel }) => channels[channel]?.map?.join() === name,
+    );
+    await page.getByLabel('Message').fill(String(delivered?.id));
+    await page.getByLabel('Called').fill('from-demo');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page
+      .getByText('The fixture is in your draft.')
+      .or(page.getByText('would stay readable'))
+      .first()
+      .waitFor();
+    const again = page.getByRole('button', { name: 'They may stay readable: make it' });
+    if (await again.isVisible()) await again.click();
+    await page.getByText('Read what it holds').waitFor();
+    const made = (await readDraft())[`fixtures/${name}.from-demo/document.xml`] ?? '';
+    expect(made).toContain('<Order');
+    expect(made).not.toContain('Call reception');
+    expect(existsSync(join(fixture, '..', `${name}.from-demo`))).toBe(false);
+    await page.getByRole('heading', { name: 'All 2 fixtures pass with your draft.' }).waitFor();
+    expect(complaints).toEqual([]);
+    rmSync(fixture, { recursive: true });
+    await close();
   });
 });

@@ -281,7 +281,7 @@ export const jobProgress = z.strictObject({
 export type JobProgressModel = z.output<typeof jobProgress>;
 
 /** One rule, row or whole file that is otherwise. */
-const folderChange = z.strictObject({
+export const folderChange = z.strictObject({
   file: z.string(),
   what: z.string().optional().describe('A rule or the key of a row; absent: the file as a whole.'),
   from: z.string().optional(),
@@ -315,7 +315,7 @@ export const publicationAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('plan'),
     token: z.string(),
     files: z.array(z.string()),
-    needsReason: z.enum(['stops-messages', 'incomplete']).optional(),
+    needsReason: z.enum(['stops-messages', 'incomplete', 'goes-back']).optional(),
     messages: z.number().describe('That were compared.'),
     of: z.number(),
     same: z.number(),

@@ -17,6 +17,7 @@ import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { mappingCompareRoutes } from './workbench/compare-routes.ts';
 import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
+import { mappingHistoryRoutes } from './workbench/history-routes.ts';
 import { mappingLostRoutes } from './workbench/lost-routes.ts';
 
 /** Every route of the pages. */
@@ -30,6 +31,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
   ...mappingFixtureRoutes(desk, desk.trials),
+  ...mappingHistoryRoutes(desk, desk.trials),
   ...mappingLostRoutes(desk, desk.trials),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),

@@ -66,6 +66,18 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/workbench/compare/compare-page.tsx'),
   },
   {
+    path: '/mappings/:name/fixtures',
+    section: 'mappings',
+    words: ['fixtures', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/fixtures/fixtures-page.tsx'),
+  },
+  {
+    path: '/mappings/:name/history',
+    section: 'mappings',
+    words: ['history', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/history/history-page.tsx'),
+  },
+  {
     path: '/mappings/:name/lost',
     section: 'mappings',
     words: ['lost', 'publishing', 'workbench'],

@@ -5,7 +5,7 @@ import { words } from '../../shell/language.ts';
 export type WorkbenchPart = 'edit' | 'lost' | 'compare' | 'fixtures' | 'history';
 
 /** Parts of the workbench that are built, in their order. */
-const parts: readonly WorkbenchPart[] = ['edit', 'lost', 'compare'];
+const parts: readonly WorkbenchPart[] = ['edit', 'lost', 'compare', 'fixtures', 'history'];
 
 interface BarProps {
   readonly name: string;
