@@ -213,4 +213,86 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     rmSync(fixture, { recursive: true });
     await close();
   });
+
+  /** What came of planning, and its token. */
+  const plan = async (more: object = {}) => {
+    const { body } = await api('POST', `/mappings/${name}/publication`, more);
+    const look = () => api('GET', `/mappings/${name}/publication?token=${body.token}`);
+    await expect.poll(async () => (await look()).body.kind, { timeout: 120_000 }).not.toBe('working');
+    return { token: String(body.token), ...(await look()).body };
+  };
+  const publish = (token: string, reason: string) =>
+    api('POST', `/mappings/${name}/publish`, { token, reason });
+  const publishText = async (text: string, reason: string) => {
+    await draft(text);
+    expect((await publish((await plan()).token, reason)).body).toMatchObject({ kind: 'published' });
+  };
+
+  it('needs a reason where messages would stop, and blanks are none', async () => {
+    await draft(stopping);
+    const planned = await plan();
+    expect(planned).toMatchObject({ kind: 'plan', needsReason: 'stops-messages' });
+    for (const reason of ['', ' \n '])
+      expect((await publish(planned.token, reason)).body).toMatchObject({ kind: 'refused' });
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(ownText);
+    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    expect((await publish(planned.token, 'because')).body).toMatchObject({ code: 'read-only' });
+    expect(await readDraft()).toHaveProperty([`${name}.yaml`]);
+    const { page, close } = await open('fixtures');
+    await page.getByText('This installation publishes through git').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('shows who published what and why, goes back with a reason, and leaves the draft alone', async () => {
+    const hostile = '<img src=x onerror=alert(1)> "agreed"';
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note');
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
+    const { page, complaints, close } = await open('history');
+    await page.getByText('By m.janssen: the third note').waitFor();
+    await page.getByText(hostile).first().waitFor();
+    await page.getByRole('link', { name: /agreed/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('cbc:Note[2]').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: /^Go back to v\d+…/ }).click();
+    await page.getByText(/Compared with \d+/).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(/kept in the journal/).fill('the third was wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('By m.janssen: the third was wrong').waitFor();
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toContain('cbc:Note[2]');
+    const { action, reason } = (await server.journal.publications()).at(-1) ?? {};
+    expect([action, reason]).toEqual(['restore', 'the third was wrong']);
+    expect((await readDraft())[`${name}.yaml`]).toContain('cbc:Note[4]');
+    writeFileSync(own(`${name}.yaml`), ownText.replace('cbc:Note[1]', 'cbc:Note[5]'));
+    await page.reload();
+    await page.getByText('Somebody has edited the files by hand').waitFor();
+    await page.locator('ins', { hasText: 'cbc:Note[5]' }).waitFor();
+    await expectSound(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows what somebody has changed in the same file, and goes on top of it when that was seen', async () => {
+    const text = (one: string, other: string) =>
+      `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    description: "${one}"\n    # lines\n    # between\n    supplierAccountNumber: { $text: ${other} }\n`;
+    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'first'));
+    await draft(text('cbc:Note[2]', 'first'));
+    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'theirs'));
+    const { page, complaints, close } = await open('lost');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('heading', { name: 'What others have changed' }).waitFor();
+    await page.locator('ins', { hasText: 'theirs' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have seen it: publish on top of it' }).click();
+    await page.getByText(/Compared with \d+/).waitFor();
+    await page.getByLabel(/kept in the journal/).fill('both');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText(/^Published/).waitFor();
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(text('cbc:Note[2]', 'theirs'));
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
