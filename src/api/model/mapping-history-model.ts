@@ -6,6 +6,10 @@ const versionNumber = z.coerce.number().int().min(1).max(99_999);
 
 /** `GET /mappings/:name/history` */
 export const historyAnswer = z.strictObject({
+  running: z
+    .strictObject({ number: z.number(), at: instant, who: z.string(), reason: z.string() })
+    .optional()
+    .describe('The version that the files say now, since when, by whom and why. Absent: none that is known.'),
   /** The newest first. */
   versions: z.array(
     z.strictObject({

@@ -71,3 +71,10 @@ export const ignoredAnswer = z.strictObject({
   ),
 });
 export type IgnoredAnswer = z.output<typeof ignoredAnswer>;
+
+/** `POST /mappings/:name/rules` */
+export const ruleQuestion = z.strictObject({
+  name: mappingName,
+  target: z.string().regex(/^[A-Za-z][\w-]*(\/@?[A-Za-z][\w-]*){0,20}$/, 'a member of the target'),
+  expression: z.string().min(1).max(1000),
+});

@@ -253,7 +253,10 @@ export type TraceAnswer = z.output<typeof traceAnswer>;
 /** `GET /mappings/:name/suggestions` */
 export const suggestionsAnswer = z.strictObject({
   targets: z.array(
-    z.strictObject({ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() }),
+    z.strictObject({
+      ...{ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() },
+      context: z.array(z.string()).describe('Expressions above it: where its rule begins.'),
+    }),
   ),
   sources: z.array(z.strictObject({ path: z.string(), example: z.string(), count: z.number() })),
   documents: z.number(),

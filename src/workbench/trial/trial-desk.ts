@@ -10,6 +10,7 @@ import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
+import { RunningVersions } from '../versions/running-version.ts';
 import { PreviewWorker, type TrialReply } from './preview-worker.ts';
 
 /** What trials work with. */
@@ -37,6 +38,7 @@ export class TrialDesk {
   readonly usages = new JobDesk<UsageReport>();
   /** Drafts held against what ran. */
   readonly comparisons = new JobDesk<DraftComparison>();
+  readonly running = new RunningVersions();
   /** Fixtures with a draft. */
   readonly fixtures = new JobDesk<TrialReply<readonly FixtureResult[]>>();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();

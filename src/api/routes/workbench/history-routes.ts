@@ -1,8 +1,12 @@
+import type { Publication } from '../../../journal/journal.ts';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
+import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
 import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import { compareKeptVersions } from '../../../workbench/versions/compare-kept-versions.ts';
-import { listMappingHistory } from '../../../workbench/versions/mapping-history.ts';
+import { listMappingHistory, type MappingVersion } from '../../../workbench/versions/mapping-history.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { type Route, route } from '../../kit/route.ts';
@@ -29,7 +33,7 @@ const mostPublications = 50;
 /** Versions of a mapping: who, when and why; what differs; and the way back through the same gate. */
 export const mappingHistoryRoutes = (
   desk: Desk,
-  { publisher }: Pick<TrialDesk, 'publisher'>,
+  { publisher, running }: Pick<TrialDesk, 'publisher' | 'running'>,
 ): readonly Route[] => [
   route(
     {
@@ -37,7 +41,7 @@ export const mappingHistoryRoutes = (
       ...{ about: 'The versions of a mapping, and what was published.' },
       ...{ input: restoreQuestion.pick({ name: true }), output: historyAnswer },
     },
-    async ({ name }) => await readHistory(desk, name),
+    async ({ name }) => await readHistory(desk, name, running),
   ),
   route(
     {
@@ -79,14 +83,17 @@ const refuseDifference = (error: unknown): never => {
   throw new ApiProblem(404, 'no-version', { en: text, nl: text });
 };
 
-async function readHistory(desk: Desk, name: string): Promise<HistoryAnswer> {
+async function readHistory(desk: Desk, name: string, running: TrialDesk['running']): Promise<HistoryAnswer> {
   const { pages, troubles } = desk.journal;
   const versions = await listMappingHistory(pages, name);
   const publications = await pages.publications();
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
+  const config = desk.config();
+  const now = await running.find(versions, name, resolveOwnFolders(config), buildChannels(config));
   return {
+    ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
     versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({
       ...{ number, hash: hash.slice(0, 8), at, who, reason },
       ...{ messages: use?.messages ?? 0, channels: [...(use?.channels ?? [])] },
@@ -105,6 +112,17 @@ async function readHistory(desk: Desk, name: string): Promise<HistoryAnswer> {
       };
     }),
   };
+}
+
+/** A version that was put back runs since then, and not since it was new. */
+function describeRunning(
+  { number, at, who, reason }: MappingVersion,
+  publications: readonly Publication[],
+  own: string | undefined,
+): NonNullable<HistoryAnswer['running']> {
+  const last = publications.at(-1);
+  const isBack = last?.action === 'restore' && last.at > at && last.after === hashRunningFolder(own);
+  return isBack ? { number, at: last.at, who: last.who, reason: last.reason } : { number, at, who, reason };
 }
 
 /** Milliseconds without a sign of life after which nobody counts on a gateway. */

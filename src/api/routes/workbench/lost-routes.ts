@@ -11,8 +11,9 @@ import {
   removeIgnoredRow,
   tidyReason,
 } from '../../../workbench/drafts/ignored-rows.ts';
+import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
 import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
-import { foldersOf, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
+import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
@@ -21,6 +22,7 @@ import {
   ignoredAnswer,
   ignoreQuestion,
   type RulePart,
+  ruleQuestion,
   runBegun,
   runQuestion,
   runStopped,
@@ -131,7 +133,39 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       return answerDraft(kept);
     },
   ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/rules', role: 'administer' },
+      ...{ about: 'Puts a rule for a member of the target into the draft.' },
+      ...{ input: ruleQuestion, output: draftAnswer },
+    },
+    async ({ name, target, expression }, { caller }) => {
+      requireFolder(desk);
+      const file = `${name}.yaml`;
+      const { delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
+      const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => {
+        const inserted = insertRule(read(file) ?? beginOwnText(name, delivered), target, expression);
+        if (typeof inserted === 'string') throw notInserted[inserted];
+        return { [file]: inserted.text };
+      });
+      return answerDraft(kept);
+    },
+  ),
 ];
+
+const beginOwnText = (name: string, delivered: string | undefined): string =>
+  `mapping: ${name}\n${delivered === undefined ? '' : `extends: scsn-gateway/${name}\n`}`;
+
+const notInserted = {
+  'there-already': new ApiProblem(409, 'there-already', {
+    en: 'Your draft has a rule for this member already: edit that one.',
+    nl: 'Uw concept heeft al een regel voor dit lid: wijzig die.',
+  }),
+  'not-by-lines': new ApiProblem(409, 'not-by-lines', {
+    en: 'Your draft writes what stands above this member in braces: add the rule in the editor.',
+    nl: 'Uw concept schrijft wat boven dit lid staat tussen accolades: voeg de regel toe in de editor.',
+  }),
+};
 
 const keyOf = ({ path, reason }: { readonly path: string; readonly reason: string }): string =>
   JSON.stringify([path, reason]);

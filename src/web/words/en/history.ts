@@ -1,6 +1,6 @@
 export const history = {
   title: (version: number, since: string) => `v${version} runs since ${since}.`,
-  none: 'No version of this mapping is known yet.',
+  none: 'The files as they are now have no version that is known.',
   noneHint: 'A version has its number when it is published, or when it first makes a message.',
   by: (who: string, reason: string) =>
     who === ''
@@ -14,6 +14,7 @@ export const history = {
   byHand:
     'Somebody has edited the files by hand since the last publication. They run, and nobody has said why.',
   byHandTitle: 'What they say otherwise',
+  runsNow: 'runs now',
   versions: 'Versions',
   yourDraft: 'Your draft',
   notPublished: 'not published',

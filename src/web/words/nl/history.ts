@@ -2,7 +2,7 @@ import type { Words } from '../en.ts';
 
 export const history: Words['history'] = {
   title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
-  none: 'Van deze mapping is nog geen versie bekend.',
+  none: 'De bestanden zoals ze nu zijn hebben geen bekende versie.',
   noneHint: 'Een versie krijgt haar nummer bij het publiceren, of als ze voor het eerst een bericht maakt.',
   by: (who: string, reason: string) =>
     who === ''
@@ -16,6 +16,7 @@ export const history: Words['history'] = {
   byHand:
     'Iemand heeft de bestanden met de hand gewijzigd sinds de laatste publicatie. Ze draaien, en niemand heeft gezegd waarom.',
   byHandTitle: 'Wat ze anders zeggen',
+  runsNow: 'draait nu',
   versions: 'Versies',
   yourDraft: 'Uw concept',
   notPublished: 'niet gepubliceerd',

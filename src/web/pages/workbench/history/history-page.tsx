@@ -30,7 +30,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
     again: look,
   } = useAnswer<HistoryAnswer>(`/mappings/${name}/history`, { follow: true });
   if (!answer) return <Problem error={error} />;
-  const [newest] = answer.versions;
+  const { running } = answer;
   const done = (): void => {
     look();
     again();
@@ -38,10 +38,10 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   return (
     <>
       <Answer
-        state={answer.byHand.length > 0 ? 'warning' : newest ? 'green' : 'noNews'}
-        title={newest ? say.title(newest.number, formatTime(newest.at)) : say.none}
+        state={answer.byHand.length > 0 ? 'warning' : running ? 'green' : 'noNews'}
+        title={running ? say.title(running.number, formatTime(running.at)) : say.none}
       >
-        {newest ? say.by(newest.who, newest.reason) : say.noneHint}
+        {running ? say.by(running.who, running.reason) : say.noneHint}
       </Answer>
       <Gateways gateways={answer.gateways} />
       {answer.byHand.length > 0 && (
@@ -51,9 +51,13 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
         </section>
       )}
       <div class="wb-two">
-        <VersionList versions={answer.versions} hasDraft={mapping.draft !== undefined} />
+        <VersionList
+          versions={answer.versions}
+          running={running?.number}
+          hasDraft={mapping.draft !== undefined}
+        />
         <VersionDifference
-          {...{ name, versions: answer.versions, onPublished: done }}
+          {...{ name, versions: answer.versions, running: running?.number, onPublished: done }}
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>

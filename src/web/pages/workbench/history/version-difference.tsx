@@ -10,17 +10,19 @@ import { choosePair } from './version-list.tsx';
 interface DifferenceProps {
   readonly name: string;
   readonly versions: HistoryAnswer['versions'];
+  /** The number of the one that runs. */
+  readonly running: number | undefined;
   readonly mayGoBack: boolean;
   onPublished(): void;
 }
 
 /** What the chosen version says otherwise than another, and the way back to it. */
-export function VersionDifference({ name, versions, mayGoBack, onPublished }: DifferenceProps) {
+export function VersionDifference({ name, versions, running, mayGoBack, onPublished }: DifferenceProps) {
   const { history: say } = words.value;
   const { from, to } = choosePair(versions);
   const [goingBack, setGoingBack] = useState<number>();
   if (to === undefined) return null;
-  const isOlder = to !== versions[0]?.number;
+  const isAnother = to !== running;
   return (
     <section>
       <header class="wb-example">
@@ -44,14 +46,14 @@ export function VersionDifference({ name, versions, mayGoBack, onPublished }: Di
             </select>
           </label>
         )}
-        {isOlder && mayGoBack && (
+        {isAnother && mayGoBack && (
           <button type="button" class="b" onClick={() => setGoingBack(to)}>
             {say.goBack(to)}
           </button>
         )}
       </header>
       {from !== undefined && <Differences key={`${from} ${to}`} {...{ name, from, to }} />}
-      {isOlder && <p class="muted">{say.goBackHint}</p>}
+      {isAnother && <p class="muted">{say.goBackHint}</p>}
       {goingBack !== undefined && (
         <PublishDialog
           name={name}

@@ -17,9 +17,12 @@ export function choosePair(versions: Versions): { readonly from?: number; readon
 
 export function VersionList({
   versions,
+  running,
   hasDraft,
 }: {
   readonly versions: Versions;
+  /** The number of the one that runs. */
+  readonly running: number | undefined;
   readonly hasDraft: boolean;
 }) {
   const { history: say } = words.value;
@@ -44,6 +47,7 @@ export function VersionList({
               <span class="num">v{number}</span>
               <span>
                 {formatTime(at)} · {who === '' ? say.hand : who}
+                {number === running && <small class="wb-runs">{say.runsNow}</small>}
                 <small>{reason}</small>
                 <small>
                   {say.messages(messages)} · {hash}

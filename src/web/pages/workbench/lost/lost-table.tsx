@@ -7,6 +7,7 @@ import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import type { FrameParts } from '../workbench-frame.tsx';
+import { MapDialog } from './map-dialog.tsx';
 
 interface TableProps extends FrameParts {
   readonly lost: readonly LostPathModel[];
@@ -18,6 +19,7 @@ interface TableProps extends FrameParts {
 export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: TableProps) {
   const { lost: say } = words.value;
   const [ignoring, setIgnoring] = useState<LostPathModel>();
+  const [placing, setPlacing] = useState<LostPathModel>();
   const reasons = new Map(rows.map(({ path, reason }) => [path, reason]));
   if (lost.length === 0) return null;
   return (
@@ -54,12 +56,19 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
                 {reasons.has(one.path) ? (
                   <span class="muted">{say.ignored(reasons.get(one.path) ?? '')}</span>
                 ) : (
-                  mayEdit &&
-                  one.canBeIgnored && (
-                    <button type="button" class="b s" onClick={() => setIgnoring(one)}>
-                      {say.ignore}
-                      <span class="vh"> {one.path}</span>
-                    </button>
+                  mayEdit && (
+                    <span class="wb-acts">
+                      <button type="button" class="b s" onClick={() => setPlacing(one)}>
+                        {say.map}
+                        <span class="vh"> {one.path}</span>
+                      </button>
+                      {one.canBeIgnored && (
+                        <button type="button" class="b s" onClick={() => setIgnoring(one)}>
+                          {say.ignore}
+                          <span class="vh"> {one.path}</span>
+                        </button>
+                      )}
+                    </span>
                   )
                 )}
               </td>
@@ -67,6 +76,14 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
           ))}
         </tbody>
       </table>
+      {placing && (
+        <MapDialog
+          name={mapping.name}
+          path={placing.path}
+          message={placing.examples[0]?.message}
+          onClose={() => setPlacing(undefined)}
+        />
+      )}
       {ignoring && (
         <IgnoreDialog
           name={mapping.name}
