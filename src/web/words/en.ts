@@ -10,6 +10,7 @@ export const en = {
   groups: () => import('./en/groups.ts'),
   help: () => import('./en/help.ts'),
   history: () => import('./en/history.ts'),
+  keys: () => import('./en/keys.ts'),
   lost: () => import('./en/lost.ts'),
   messageList: () => import('./en/message-list.ts'),
   messages: () => import('./en/messages.ts'),

@@ -11,6 +11,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   groups: () => import('./nl/groups.ts'),
   help: () => import('./nl/help.ts'),
   history: () => import('./nl/history.ts'),
+  keys: () => import('./nl/keys.ts'),
   lost: () => import('./nl/lost.ts'),
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),

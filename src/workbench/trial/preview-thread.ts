@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
@@ -9,6 +10,7 @@ import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
+import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
 import {
@@ -88,6 +90,19 @@ export interface FixturesTask {
 export function testFixtures({ task, begun }: TimedTask<FixturesTask>): readonly FixtureResult[] {
   markBegun(begun);
   return runAskedFixtures({ ...task, ownOnly: true }).results;
+}
+
+export interface RowsTask {
+  /** The name of its format. */
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  /** Rows at the most. */
+  readonly most: number;
+}
+
+export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow[] {
+  markBegun(begun);
+  return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

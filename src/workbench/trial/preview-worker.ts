@@ -10,8 +10,16 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { TreeRow } from '../preview/read-by-format.ts';
 import type { Suggestions } from './list-suggestions.ts';
-import type { FixturesTask, PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
+import type {
+  FixturesTask,
+  PreviewFolders,
+  RowsTask,
+  SuggestTask,
+  TraceTask,
+  TrialTask,
+} from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
@@ -96,6 +104,12 @@ export class PreviewWorker {
     return this.#queue('fixtures', () => this.#run('testFixtures', task, patience));
   }
 
+  /** A document as its format reads it, in rows. */
+  readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
+    const patience = this.#limits.patience(task.bytes.length);
+    return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -134,8 +148,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'testFixtures',
-    task: TrialTask | SuggestTask | FixturesTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'testFixtures' | 'readRows',
+    task: TrialTask | SuggestTask | FixturesTask | RowsTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {
