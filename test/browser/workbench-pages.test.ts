@@ -113,6 +113,25 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await close();
   });
 
+  it('maps a lost value where somebody says, by keys: a rule in the draft at its place, and the editor shows it', async () => {
+    const { page, complaints, close } = await open('lost');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByRole('button', { name: /^Map….*AllowanceChargeReason/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Search members').fill('lines/notes');
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Rule:').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.locator('.wb-mapping').getByText('AllowanceChargeReason').waitFor();
+    expect((await readDraft())[`${name}.yaml`]).toMatch(
+      /^ {2}lines:\n {4}\w+: ".*cbc:AllowanceChargeReason"$/m,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('takes no reason of blanks, no path that stands for others, and nothing of who may not edit', async () => {
     const ignore = (path: string, reason: string) =>
       api('POST', `/mappings/${name}/ignored`, { path, reason });

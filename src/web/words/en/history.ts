@@ -13,7 +13,7 @@ export const history = {
   silent: 'gives no sign of life',
   byHand:
     'Somebody has edited the files by hand since the last publication. They run, and nobody has said why.',
-  byHandTitle: 'What they say otherwise',
+  byHandTitle: 'Edited by hand',
   runsNow: 'runs now',
   versions: 'Versions',
   yourDraft: 'Your draft',

@@ -15,7 +15,7 @@ export const history: Words['history'] = {
   silent: 'geeft geen teken van leven',
   byHand:
     'Iemand heeft de bestanden met de hand gewijzigd sinds de laatste publicatie. Ze draaien, en niemand heeft gezegd waarom.',
-  byHandTitle: 'Wat ze anders zeggen',
+  byHandTitle: 'Met de hand gewijzigd',
   runsNow: 'draait nu',
   versions: 'Versies',
   yourDraft: 'Uw concept',

@@ -46,8 +46,9 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
       <Gateways gateways={answer.gateways} />
       {answer.byHand.length > 0 && (
         <section class="wb-box">
+          <h2>{say.byHandTitle}</h2>
           <p>{say.byHand}</p>
-          <ChangeList title={say.byHandTitle} changes={answer.byHand} />
+          <ChangeList changes={answer.byHand} />
         </section>
       )}
       <div class="wb-two">

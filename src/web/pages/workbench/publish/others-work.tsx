@@ -45,14 +45,15 @@ export function ChangeList({
   title,
   changes,
 }: {
-  readonly title: string;
+  /** Absent: it stands above. */
+  readonly title?: string;
   readonly changes: readonly FolderChangeModel[];
 }) {
   const { publishing: texts } = words.value;
   if (changes.length === 0) return null;
   return (
     <>
-      <h3>{title}</h3>
+      {title !== undefined && <h3>{title}</h3>}
       <ul class="wb-changes">
         {changes.slice(0, mostChanges).map(({ file, what, from, to, kind }) => (
           <li key={`${file} ${what}`}>
