@@ -24,7 +24,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
   if (lost.length === 0) return null;
   return (
     <div class="scroll">
-      <table class="wb-lost-table">
+      <table class="cards wb-lost-table">
         <caption class="vh">{say.caption}</caption>
         <thead>
           <tr>

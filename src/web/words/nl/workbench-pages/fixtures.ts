@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const fixtures: Words['fixtures'] = {
   title: (count: number) =>

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const compare: Words['compare'] = {
   title: 'Wat uw concept zou hebben gedaan',

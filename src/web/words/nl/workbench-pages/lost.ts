@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const lost: Words['lost'] = {
   title: (name: string) => `Wat ${name} verliest`,

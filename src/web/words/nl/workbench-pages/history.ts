@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const history: Words['history'] = {
   title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
