@@ -253,7 +253,10 @@ export type TraceAnswer = z.output<typeof traceAnswer>;
 /** `GET /mappings/:name/suggestions` */
 export const suggestionsAnswer = z.strictObject({
   targets: z.array(
-    z.strictObject({ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() }),
+    z.strictObject({
+      ...{ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() },
+      context: z.array(z.string()).describe('Expressions above it: where its rule begins.'),
+    }),
   ),
   sources: z.array(z.strictObject({ path: z.string(), example: z.string(), count: z.number() })),
   documents: z.number(),
@@ -281,7 +284,7 @@ export const jobProgress = z.strictObject({
 export type JobProgressModel = z.output<typeof jobProgress>;
 
 /** One rule, row or whole file that is otherwise. */
-const folderChange = z.strictObject({
+export const folderChange = z.strictObject({
   file: z.string(),
   what: z.string().optional().describe('A rule or the key of a row; absent: the file as a whole.'),
   from: z.string().optional(),
@@ -315,7 +318,7 @@ export const publicationAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('plan'),
     token: z.string(),
     files: z.array(z.string()),
-    needsReason: z.enum(['stops-messages', 'incomplete']).optional(),
+    needsReason: z.enum(['stops-messages', 'incomplete', 'goes-back']).optional(),
     messages: z.number().describe('That were compared.'),
     of: z.number(),
     same: z.number(),

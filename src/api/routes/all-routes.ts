@@ -17,6 +17,10 @@ import { overviewRoutes } from './overview-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { userRoutes } from './people/user-routes.ts';
+import { mappingCompareRoutes } from './workbench/compare-routes.ts';
+import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
+import { mappingHistoryRoutes } from './workbench/history-routes.ts';
+import { mappingLostRoutes } from './workbench/lost-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
@@ -28,7 +32,11 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...decisionRoutes(desk),
   ...editRoutes(desk),
   ...helpRoutes(),
+  ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...mappingFixtureRoutes(desk, desk.trials),
+  ...mappingHistoryRoutes(desk, desk.trials),
+  ...mappingLostRoutes(desk, desk.trials),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),

@@ -28,10 +28,10 @@ import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
 import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
 
 /** Days of messages that a draft is compared with. */
-const comparedDays = 30;
+export const comparedDays = 30;
 
 /** Milliseconds that a comparison may take; what was compared by then counts. */
-const comparePatience = 120_000;
+export const comparePatience = 120_000;
 
 /** From draft to what runs, in two steps: what it would have done, then yes. */
 export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): readonly Route[] => [
@@ -95,7 +95,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       const done = await publisher.publish(site, token, owner, by);
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
-      await discardDraft(draftSiteOf(desk), owner);
+      if (done.isDraft) await discardDraft(draftSiteOf(desk), owner);
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
         ...(number === undefined ? {} : { number }),
@@ -137,7 +137,7 @@ const describeOthers = ({
   conflicts: 'conflicts' in more ? [...more.conflicts] : [],
 });
 
-async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
+export async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
   const config = desk.config();
   const { access } = desk;
   const journal = desk.journal.pages;
@@ -178,7 +178,7 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
   };
 }
 
-const publishedElsewhere = new ApiProblem(409, 'read-only', {
+export const publishedElsewhere = new ApiProblem(409, 'read-only', {
   en: 'This installation publishes through git: workbench is readOnly in the config. Your draft is kept.',
   nl: 'Deze installatie publiceert via git: workbench is readOnly in de configuratie. Uw concept is bewaard.',
 });

@@ -167,5 +167,9 @@ async function suggest(
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
   const { targets, sources: paths, documents } = reply.answer;
-  return { targets: [...targets], sources: [...paths], documents };
+  return {
+    targets: targets.map((one) => ({ ...one, context: [...one.context] })),
+    sources: [...paths],
+    documents,
+  };
 }

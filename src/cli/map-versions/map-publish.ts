@@ -108,6 +108,8 @@ function renderRefusal(refusal: PublicationRefusal | PublishRefusal, own: string
       return 'The edited mappings are not right yet.';
     case 'not-usable':
       return refusal.reason;
+    case 'goes-back':
+      return 'An earlier version takes back what somebody has published: say with --reason why.';
     case 'folder-changed':
       return `${own} was changed meanwhile: do it again.`;
     case 'stops-messages':

@@ -15,6 +15,8 @@ export interface CompareSelection {
   readonly since?: string | undefined;
   readonly last?: number | undefined;
   readonly channel?: string | undefined;
+  /** Of this party: a number of it stands in the document. */
+  readonly party?: string | undefined;
 }
 
 export interface CompareOptions {
@@ -91,7 +93,11 @@ async function compareOneOrder(
 async function listOrders(journal: ReplayJournal, versions: TwoVersions, wanted: CompareSelection) {
   const all: ReplayCandidate[] = [];
   for await (const one of iterateCandidates(journal)) all.push(one);
-  const told = all.filter((one) => isSelected(one, versions, wanted));
+  const told = await keepParty(
+    journal,
+    all.filter((one) => isSelected(one, versions, wanted)),
+    wanted.party,
+  );
   const ids = new Set(told.slice(-(wanted.last ?? told.length)).map(({ id }) => id));
   const byOrder = Map.groupBy(all, ({ id, address }) => address ?? `message ${id}`);
   const orders = [...byOrder.values()]
@@ -99,6 +105,23 @@ async function listOrders(journal: ReplayJournal, versions: TwoVersions, wanted:
     .filter((some) => some.some((id) => ids.has(id)))
     .sort((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0));
   return { orders: orders.values(), ids };
+}
+
+/** Keys that are asked for at once. */
+const keysAtOnce = 500;
+
+async function keepParty(
+  journal: ReplayJournal,
+  all: readonly ReplayCandidate[],
+  party: string | undefined,
+): Promise<readonly ReplayCandidate[]> {
+  if (party === undefined) return all;
+  const found = new Set<number>();
+  for (let at = 0; at < all.length; at += keysAtOnce) {
+    const keys = await journal.listBusinessKeys(all.slice(at, at + keysAtOnce).map(({ id }) => id));
+    for (const { kind, value, message } of keys) if (kind === 'party' && value === party) found.add(message);
+  }
+  return all.filter(({ id }) => found.has(id));
 }
 
 const isSelected = (

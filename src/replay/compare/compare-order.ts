@@ -34,6 +34,8 @@ interface OrderComparisonParts {
   readonly journal: ReplayJournal;
   readonly versions: TwoVersions;
   readonly pool: Pick<ReplayPool, 'run'>;
+  /** Of this message what both make is kept. */
+  readonly example?: number;
 }
 
 /** Runs both versions over the messages of one order, each on the state that its own results make. */
@@ -66,6 +68,11 @@ export class OrderComparer {
       notRun: this.#notRun,
       onceMore: this.#sides.lost ? [] : await this.#onceMore(),
     };
+  }
+
+  /** What both made of a message; undefined: it was not run. */
+  resultsOf(id: number): ComparedResults | undefined {
+    return this.#results.get(id);
   }
 
   /** Of channels that the edit touches, and what it does not stop. */
@@ -159,14 +166,15 @@ export class OrderComparer {
     running: string | undefined,
     edited: string | undefined,
   ): Promise<ComparedResults | string> {
-    const { journal, versions, pool } = this.#parts;
+    const { journal, versions, pool, example } = this.#parts;
     const channel = versions.channel(record.message.channel);
     if (channel === undefined) return notReplayableReasons['no channel'];
     const { state: _, ...seen } = record.seen;
     const own = { ...record, seen: { ...seen, ...(running === undefined ? {} : { state: running }) } };
     const given = await readStepInput(journal, own, channel);
     if (typeof given === 'string') return notReplayableReasons[given];
-    const task: CompareTask = { given, edited, once: !versions.differIn(channel.name) };
+    const once = !versions.differIn(channel.name);
+    const task: CompareTask = { given, edited, once, withBytes: record.message.id === example };
     return await pool.run<ComparedResults>('compareStep', task);
   }
 

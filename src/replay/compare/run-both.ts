@@ -16,6 +16,8 @@ export interface CompareTask {
   readonly edited?: string | undefined;
   /** The edit does not touch its channel: it is run once, for what it changes in the state of its order. */
   readonly once: boolean;
+  /** What both make of it is wanted as well. */
+  readonly withBytes?: boolean;
 }
 
 export interface ComparedResults {
@@ -23,13 +25,20 @@ export interface ComparedResults {
   readonly edited: HashedResult;
   /** Where both would deliver, and other bytes. */
   readonly differences: ResultDifferences;
+  /** Where that was asked for. */
+  readonly bytes?: {
+    readonly running?: Uint8Array | undefined;
+    readonly edited?: Uint8Array | undefined;
+    /** What they are: `exchange/order`. */
+    readonly format: string;
+  };
 }
 
 /** Runs both. A document is read and checked once where both read it alike. */
 export function runBoth(
   running: ChannelRuntime,
   edited: ChannelRuntime,
-  { given, edited: state, once }: CompareTask,
+  { given, edited: state, once, withBytes }: CompareTask,
 ): ComparedResults {
   const checked = tryStep(() => rerunCheck(running, given));
   const one = 'said' in checked ? checked : orFailure(() => concludeCheck(running, given, checked));
@@ -42,7 +51,10 @@ export function runBoth(
   const to = resolveWrittenFormat(edited, given.check.channel);
   const differ = one.bytes && other.bytes && Buffer.compare(one.bytes, other.bytes) !== 0;
   const differences = differ ? compareResults(edited.formats, to, one.bytes, other.bytes) : noDifferences;
-  return { running: hashResult(one), edited: hashResult(other), differences };
+  return {
+    ...{ running: hashResult(one), edited: hashResult(other), differences },
+    ...(withBytes ? { bytes: { running: one.bytes, edited: other.bytes, format: to } } : {}),
+  };
 }
 
 /** What the bytes are that leave the channel. */

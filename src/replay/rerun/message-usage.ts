@@ -1,5 +1,6 @@
 import { FileMapping } from '../../mapping/load-mapping.ts';
 import { InstrumentedMapping, type LostValues, type RuleUsage } from '../../mapping/rule-usage.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
 import { rerun, type StepInput } from './rerun-steps.ts';
 
@@ -11,13 +12,14 @@ export interface MessageUsage extends RuleUsage {
 /** What a message uses of the mappings on its way, those that translate it included. */
 export function listMessageUsage(tools: ChannelRuntime, given: StepInput): readonly MessageUsage[] {
   const found: RuleUsage[] = [];
+  // the same each time: a step may ask whether two of them are one
+  const instrumented = new Map<string, Mapping>();
   const heard: ChannelRuntime = {
     ...tools,
     mapping(name) {
-      const mapping = tools.mapping(name);
-      return mapping instanceof FileMapping
-        ? new InstrumentedMapping(mapping, (usage) => found.push(usage))
-        : mapping;
+      const mapping = instrumented.get(name) ?? instrument(tools.mapping(name), (usage) => found.push(usage));
+      instrumented.set(name, mapping);
+      return mapping;
     },
   };
   rerun(heard, given);
@@ -26,3 +28,6 @@ export function listMessageUsage(tools: ChannelRuntime, given: StepInput): reado
     lost: lost.map((one) => ({ ...one, class: tools.classOf(one.path).class })),
   }));
 }
+
+const instrument = (mapping: Mapping, heard: (usage: RuleUsage) => void): Mapping =>
+  mapping instanceof FileMapping ? new InstrumentedMapping(mapping, heard) : mapping;

@@ -72,6 +72,30 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/users/users-page.tsx'),
   },
   {
+    path: '/mappings/:name/compare',
+    section: 'mappings',
+    words: ['compare', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/compare/compare-page.tsx'),
+  },
+  {
+    path: '/mappings/:name/fixtures',
+    section: 'mappings',
+    words: ['fixtures', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/fixtures/fixtures-page.tsx'),
+  },
+  {
+    path: '/mappings/:name/history',
+    section: 'mappings',
+    words: ['history', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/history/history-page.tsx'),
+  },
+  {
+    path: '/mappings/:name/lost',
+    section: 'mappings',
+    words: ['lost', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/lost/lost-page.tsx'),
+  },
+  {
     path: '/',
     section: 'overview',
     words: ['alarms', 'channels', 'groups', 'summary'],

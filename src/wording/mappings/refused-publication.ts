@@ -2,7 +2,7 @@ import type { Language } from '../../types.ts';
 import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
 import type { PublicationRefusal, PublishRefusal } from '../../workbench/publish/publish-edit.ts';
 
-type Refusal = PublicationRefusal | PublishRefusal | Extract<DraftOutcome, { readonly code: 'base-unknown' }>;
+type Refusal = PublicationRefusal | PublishRefusal | Extract<DraftOutcome, { readonly kind: 'refused' }>;
 
 const english: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Somebody else has changed the mappings that run since you began.',
@@ -15,6 +15,8 @@ const english: Readonly<Record<Refusal['code'], string>> = {
   'stops-messages': 'Messages that were sent would be refused or parked: say why that is right.',
   'base-unknown':
     'What the draft began from is no longer kept: look at what runs, say that you have seen it, then publish.',
+  'not-restorable': 'This version cannot be put back.',
+  'goes-back': 'An earlier version takes back what somebody has published: say why.',
   incomplete: 'Not all messages could be compared in time: say why it may go all the same.',
 };
 
@@ -31,11 +33,15 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
     'Berichten die zijn verstuurd, zouden worden geweigerd of geparkeerd: zeg waarom dat goed is.',
   'base-unknown':
     'Waar het concept van uitging is niet meer bewaard: bekijk wat draait, zeg dat u het hebt gezien en publiceer dan.',
+  'not-restorable': 'Deze versie kan niet terug.',
+  'goes-back': 'Een eerdere versie neemt terug wat iemand heeft gepubliceerd: zeg waarom.',
   incomplete: 'Niet alle berichten konden op tijd worden vergeleken: zeg waarom het toch kan.',
 };
 
 /** Why a draft is not published as it is. */
 export const renderRefusedPublication = (refusal: Refusal, language: Language): string => {
   const text = (language === 'nl' ? dutch : english)[refusal.code];
-  return refusal.code === 'not-usable' ? `${text} ${refusal.reason}` : text;
+  return refusal.code === 'not-usable' || refusal.code === 'not-restorable'
+    ? `${text} ${refusal.reason}`
+    : text;
 };

@@ -8,6 +8,7 @@ import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
 import { iterateCandidates } from '../../replay/rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
 import { withVersionReader } from '../../replay/rerun/version-reader.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { type LostChannelPath, LostCounts } from './lost-paths.ts';
 import { type MappingUsage, UsageCounts } from './mapping-usage.ts';
 
@@ -108,7 +109,7 @@ async function readUsage(
     return await pool.run<readonly MessageUsage[]>('listUsage', { version: 'running', given });
   } catch (error) {
     if (error instanceof ReplayTimeout || error instanceof ReplayStopped) return error;
-    throw error;
+    return `its step fails: ${reasonOf(error)}`;
   }
 }
 

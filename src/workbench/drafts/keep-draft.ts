@@ -5,7 +5,7 @@ import {
   readFolder,
   readKeptFolder,
 } from '../publish/mappings-folder.ts';
-import { type DraftTexts, listMovedFiles, parseDraftTexts } from './draft-files.ts';
+import { applyDraft, type DraftTexts, listMovedFiles, parseDraftTexts } from './draft-files.ts';
 
 /** Where drafts are kept. */
 export interface DraftSite {
@@ -90,6 +90,15 @@ export async function keepDraft(
 async function keepBase({ own, write }: DraftSite, base: string): Promise<void> {
   const { hash, artifacts } = buildFolderState(readRunning(own));
   if (hash === base) await write((journal) => journal.saveArtifacts(artifacts));
+}
+
+/** The folder as the draft would have it; without a draft as it runs. */
+export async function readDraftFolder(
+  { journal, own }: Pick<DraftSite, 'journal' | 'own'>,
+  draft: KeptDraft | undefined,
+): Promise<FolderFiles> {
+  const then = draft && (await readKeptFolder(journal, draft.base));
+  return applyDraft(then ?? readRunning(own), draft?.texts ?? {});
 }
 
 export const discardDraft = (site: DraftSite, { who, mapping }: DraftOwner): Promise<void> =>

@@ -84,11 +84,8 @@ export async function makeFixtureFromMessage(
   id: number,
   request: FixtureRequest,
 ): Promise<MadeFixture | FixtureRefusal> {
-  const prepared = await prepareReplay(site, id);
-  if (prepared === undefined) return { kind: 'no-message' };
-  if (typeof prepared === 'string') return { kind: 'not-replayable', why: prepared };
-  const fixture = await runInThread(prepared, request.mask);
-  if ('reason' in fixture) return { kind: 'not-possible', reason: fixture.reason };
+  const fixture = await readMessageFixture(site, id, request.mask);
+  if ('kind' in fixture) return fixture;
   // a folder of one's own begins with its first fixture
   const { formats, dispose } = openFormats({}, mappingFolders(request.own));
   try {
@@ -96,6 +93,19 @@ export async function makeFixtureFromMessage(
   } finally {
     dispose();
   }
+}
+
+/** What the mapping was given for a message, as the files of a fixture without expectations. In a thread of its own. */
+export async function readMessageFixture(
+  site: ReplaySite,
+  id: number,
+  mask: boolean,
+): Promise<MessageFixture | FixtureRefusal> {
+  const prepared = await prepareReplay(site, id);
+  if (prepared === undefined) return { kind: 'no-message' };
+  if (typeof prepared === 'string') return { kind: 'not-replayable', why: prepared };
+  const fixture = await runInThread(prepared, mask);
+  return 'reason' in fixture ? { kind: 'not-possible', reason: fixture.reason } : fixture;
 }
 
 function orNotPossible<T>(mask: () => T): T | Extract<FixtureRefusal, { readonly kind: 'not-possible' }> {

@@ -31,15 +31,17 @@ export interface FixtureSelection {
   readonly asked: readonly string[];
   /** Write what came as the new expectation of those that differ, in your own folder. */
   readonly update: boolean;
+  /** The delivered ones are not run. */
+  readonly ownOnly?: boolean;
 }
 
 /**
  * Own fixtures with the mappings as they run; delivered ones with the delivered mappings alone. Runs where it is called, and may take
  * seconds: pages call it in a worker. Throws an Error in words for a name that no fixture has.
  */
-export function runAskedFixtures({ own, asked, update }: FixtureSelection): FixtureRun {
+export function runAskedFixtures({ own, asked, update, ownOnly }: FixtureSelection): FixtureRun {
   const folders = requireMappingFolders(own);
-  const used = update ? folders.slice(0, 1) : folders;
+  const used = update || ownOnly ? folders.slice(0, 1) : folders;
   assertThere(asked, used);
   const results = runAll(used, folders, asked, update);
   return { results, unproven: own === undefined ? [] : listUnproven(results, asked, own) };

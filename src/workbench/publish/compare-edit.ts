@@ -1,5 +1,9 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
-import { type OwnFolders, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import {
+  type OwnFolders,
+  type RuntimeSnapshot,
+  takeSnapshot,
+} from '../../pipeline/runtime/runtime-snapshot.ts';
 import {
   type CompareOptions,
   type CompareSelection,
@@ -19,7 +23,7 @@ export interface CompareRequest extends CompareSelection {
 }
 
 export type EditComparison =
-  | { readonly kind: 'compared'; readonly report: CompareReport }
+  | { readonly kind: 'compared'; readonly report: CompareReport; readonly versions: TwoVersions }
   /** The edit changes nothing that any channel uses. */
   | { readonly kind: 'same' }
   /** It cannot be used: why, in words. */
@@ -27,28 +31,54 @@ export type EditComparison =
   /** A folder cannot be read: why, in words. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+/** Where messages and channels are. */
+interface CompareSite {
+  readonly journal: ReplayJournal;
+  readonly channels: readonly Channel[];
+}
+
 /**
  * What an edit would have done with messages of the journal: mappings are loaded and messages run in threads of their own, and nothing is
  * written.
  */
 export async function compareEdit(
-  { journal, channels }: { readonly journal: ReplayJournal; readonly channels: readonly Channel[] },
+  site: CompareSite,
   folders: OwnFolders,
   request: CompareRequest,
   options: CompareOptions = {},
 ): Promise<EditComparison> {
-  const { edited: folder, mapping } = request;
+  const { edited: folder } = request;
   const edited = await takeSnapshot(folder === undefined ? folders : { ...folders, mappings: folder });
   const [away] = Object.values(edited.away);
   if (away !== undefined) return { kind: 'unreadable', reason: away };
-  const running = folder === undefined ? edited : await takeSnapshot(folders);
-  const ran = folder === undefined ? await findLatestVersions(journal, channels, edited) : new Map();
+  if (folder !== undefined)
+    return compareSnapshots(site, { running: await takeSnapshot(folders), edited }, request, options);
+  const ran = await findLatestVersions(site.journal, site.channels, edited);
+  return compareSnapshots(site, { running: edited, edited, ran }, request, options);
+}
+
+interface ComparedSnapshots {
+  readonly running: RuntimeSnapshot;
+  readonly edited: RuntimeSnapshot;
+  /** Of channels that ran with something else, by name. */
+  readonly ran?: ReadonlyMap<string, RuntimeSnapshot>;
+}
+
+/** The same of two states of the folders. */
+export async function compareSnapshots(
+  { journal, channels }: CompareSite,
+  { ran, ...snapshots }: ComparedSnapshots,
+  request: CompareSelection & Pick<CompareRequest, 'mapping'>,
+  options: CompareOptions,
+): Promise<EditComparison> {
+  const { mapping } = request;
   const among =
     mapping === undefined ? channels : channels.filter(({ settings }) => settings.map?.includes(mapping));
-  const versions = await buildVersions({ running, edited }, among, ran);
+  const versions = await buildVersions(snapshots, among, ran);
   if ('kind' in versions) return versions;
   if (!channels.some(({ name }) => versions.differIn(name))) return { kind: 'same' };
-  return { kind: 'compared', report: await compareMessages(journal, versions, request, options) };
+  const report = await compareMessages(journal, versions, request, options);
+  return { kind: 'compared', report, versions };
 }
 
 async function buildVersions(

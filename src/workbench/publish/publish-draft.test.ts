@@ -8,6 +8,7 @@ import { openJournal } from '../../journal/open/open-journal.ts';
 import type { InboundChannel } from '../../pipeline/channel/channel.ts';
 import {
   changeDraft,
+  type DraftOwner,
   type DraftSite,
   findRunningBase,
   hashRunningFolder,
@@ -67,16 +68,20 @@ const says = (members: Readonly<Record<string, string>>): string =>
 const type = (who: string, path: string, text: string) =>
   changeDraft(drafts, { who, mapping: name }, () => ({ [path]: text }));
 
+async function outcomeOf(token: string, owner: DraftOwner): Promise<DraftOutcome> {
+  for (;;) {
+    const state = publisher.look(token, owner);
+    if (state?.kind === 'done') return state.outcome;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 async function plan(who: string, onto = false): Promise<{ token: string; outcome: DraftOutcome }> {
   const owner = { who, mapping: name };
   const { draft } = await readDrafts(drafts, owner);
   if (draft === undefined) throw new Error(`${who} has no draft.`);
   const token = (await publisher.start(site, { ...draft, owner, since: '', onto }, 60_000)) ?? '';
-  for (;;) {
-    const state = publisher.look(token, owner);
-    if (state?.kind === 'done') return { token, outcome: state.outcome };
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return { token, outcome: await outcomeOf(token, owner) };
 }
 const publish = async (who: string, onto = false, reason = 'because') =>
   publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, { who, reason });
@@ -143,4 +148,32 @@ it('a file of a fixture that the draft empties goes, and those of others stay', 
     changes: { write: [], aside: ['fixtures/one/expected.json'] },
   });
   expect(outcome.kind === 'plan' && [...outcome.next.keys()]).toEqual(['tables/mine.csv']);
+});
+
+it('an earlier version is put back as a new one, with a reason alone; what is not known is told', async () => {
+  await type('anna', file, says({ description: 'anna' }));
+  await publish('anna');
+  await type('bert', file, says({ description: 'bert' }));
+  await publish('bert');
+  const owner = { who: 'carl', mapping: name };
+  const restore = async (version: number) => {
+    const token = (await publisher.startRestore(site, { owner, version, since: '' }, 60_000)) ?? '';
+    return { token, outcome: await outcomeOf(token, owner) };
+  };
+  const by = (reason: string) => ({ who: 'carl', reason, origin: 'page' }) as const;
+  expect((await restore(9)).outcome).toMatchObject({ kind: 'refused', code: 'not-restorable' });
+  const { token, outcome } = await restore(1);
+  expect(outcome).toMatchObject({ kind: 'plan', restores: { mapping: name, number: 1 } });
+  expect(await publisher.publish(site, token, owner, by(' '))).toEqual({
+    kind: 'refused',
+    code: 'goes-back',
+  });
+  expect(running(file)).toContain('bert');
+  expect(await publisher.publish(site, token, owner, by('bert was wrong'))).toMatchObject({
+    ...{ kind: 'published', isDraft: false },
+    versions: [{ name, number: 1 }],
+  });
+  expect(running(file)).toContain('anna');
+  expect((await journal.publications()).at(-1)).toMatchObject({ action: 'restore', who: 'carl' });
+  expect((await journal.history())[0]?.result).toContain(`${name} v1 was put back.`);
 });

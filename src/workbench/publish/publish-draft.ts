@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DecisionAuthor } from '../../journal/journal.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { applyDraft, type DraftTexts } from '../drafts/draft-files.ts';
 import type { DraftOwner } from '../drafts/keep-draft.ts';
 import { JobDesk, type JobState } from '../jobs/job-desk.ts';
-import { noteOrigin, readKeptFolder, writeFolder } from './mappings-folder.ts';
+import { planRestore, type RestorePlan } from '../versions/restore-version.ts';
+import { buildFolderState, noteOrigin, readKeptFolder, writeFolder } from './mappings-folder.ts';
 import type { PublicationSite } from './publication-site.ts';
 import {
   type PublicationPlan,
@@ -33,7 +35,22 @@ export type DraftOutcome =
   | PublicationPlan
   | PublicationRefusal
   | { readonly kind: 'same' }
-  | { readonly kind: 'refused'; readonly code: 'base-unknown' };
+  | { readonly kind: 'refused'; readonly code: 'base-unknown' }
+  /** That version cannot be put back: why, in words. */
+  | { readonly kind: 'refused'; readonly code: 'not-restorable'; readonly reason: string };
+
+export interface VersionToRestore {
+  readonly owner: DraftOwner;
+  /** Its number. */
+  readonly version: number;
+  /** RFC 3339, UTC: compared with messages that were received from then on. */
+  readonly since: string;
+}
+
+export interface PublishedDraft extends PublishedEdit {
+  /** It was a draft, and no earlier version: nothing of it is left to publish. */
+  readonly isDraft: boolean;
+}
 
 /** Publishes drafts of pages: what they began from, with their files in it, becomes the folder that runs. */
 export class DraftPublisher {
@@ -43,13 +60,31 @@ export class DraftPublisher {
    * Begins to check the draft, to run its fixtures and to compare it, in threads of its own. Resolves to a token by which to ask; undefined:
    * too much is under way.
    */
-  async start(site: PublicationSite, draft: DraftToPublish, patience: number): Promise<string | undefined> {
+  start(site: PublicationSite, draft: DraftToPublish, patience: number): Promise<string | undefined> {
+    return this.#begin(draft.owner, patience, (folder, options) => planDraft(site, draft, folder, options));
+  }
+
+  /** The same of an earlier version, which is put back as a new one. */
+  startRestore(
+    site: PublicationSite,
+    version: VersionToRestore,
+    patience: number,
+  ): Promise<string | undefined> {
+    return this.#begin(version.owner, patience, (folder, options) =>
+      planEarlier(site, version, folder, options),
+    );
+  }
+
+  async #begin(
+    { who, mapping: subject }: DraftOwner,
+    patience: number,
+    plan: (folder: string, options: CompareOptions) => Promise<DraftOutcome>,
+  ): Promise<string | undefined> {
     const folder = await mkdtemp(join(tmpdir(), 'draft-'));
     const dispose = () => rm(folder, { recursive: true, force: true });
     const token = await this.#jobs.start({
-      ...{ who: draft.owner.who, subject: draft.owner.mapping, patience, dispose },
-      work: ({ signal, report }) =>
-        planDraft(site, draft, folder, { signal, progress: (done, of) => report({ done, of }) }),
+      ...{ who, subject, patience, dispose },
+      work: ({ signal, report }) => plan(folder, { signal, progress: (done, of) => report({ done, of }) }),
     });
     if (token === undefined) await dispose();
     return token;
@@ -71,13 +106,13 @@ export class DraftPublisher {
     token: string,
     owner: DraftOwner,
     author: DecisionAuthor,
-  ): Promise<PublishedEdit | PublishRefusal | undefined> {
+  ): Promise<PublishedDraft | PublishRefusal | undefined> {
     const state = this.look(token, owner);
     if (state?.kind !== 'done' || state.outcome.kind !== 'plan') return undefined;
     const done = await publishPlanned(site, state.outcome, author);
     // who is asked for a reason still has the plan
     if (done.kind === 'published' || done.code === 'folder-changed') await this.#jobs.drop(token);
-    return done;
+    return done.kind === 'published' ? { ...done, isDraft: state.outcome.restores === undefined } : done;
   }
 
   close(): Promise<void> {
@@ -99,6 +134,35 @@ async function planDraft(
   const request = { edited: folder, since, onto, mayDelete: true };
   const outcome = await planPublication(site, request, options);
   return isApart(outcome, texts) ? await planPublication(site, { ...request, onto: true }, options) : outcome;
+}
+
+async function planEarlier(
+  site: PublicationSite,
+  { owner: { mapping }, version, since }: VersionToRestore,
+  folder: string,
+  options: CompareOptions,
+): Promise<DraftOutcome> {
+  const earlier = await planEarlierFolder(site, mapping, version);
+  if (earlier.kind === 'refused') return earlier;
+  const { hash, artifacts } = buildFolderState(earlier.before);
+  await site.access.write((journal) => journal.saveArtifacts(artifacts));
+  await writeFolder(folder, earlier.after);
+  await noteOrigin(folder, hash);
+  const request = { edited: folder, since, onto: false, mayDelete: true };
+  const outcome = await planPublication(site, request, options);
+  return outcome.kind === 'plan' ? { ...outcome, restores: { mapping, number: version } } : outcome;
+}
+
+async function planEarlierFolder(
+  site: PublicationSite,
+  mapping: string,
+  version: number,
+): Promise<RestorePlan | Extract<DraftOutcome, { readonly kind: 'refused' }>> {
+  try {
+    return await planRestore(site, { mapping, version: `v${version}` });
+  } catch (error) {
+    return { kind: 'refused', code: 'not-restorable', reason: reasonOf(error) };
+  }
 }
 
 /** Others have changed other files alone: both stay as they are. */

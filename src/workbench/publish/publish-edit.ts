@@ -54,6 +54,8 @@ export interface PublicationPlan {
   /** What the channels use of the folder that runs, and of what it becomes. */
   readonly before: MappingsInUse;
   readonly used: MappingsInUse;
+  /** It puts an earlier version back. */
+  readonly restores?: { readonly mapping: string; readonly number: number };
 }
 
 /** Why it cannot be published as it is. */
@@ -164,11 +166,17 @@ const atEdit = ({ file, ...finding }: Finding, staged: string, edited: string): 
 
 /**
  * Why nobody may publish it without saying why. stops-messages: messages that were sent would be refused or put aside. incomplete: not all
- * could be compared in time, so that nobody knows what would become of them.
+ * could be compared in time, so that nobody knows what would become of them. goes-back: it undoes what somebody has published.
  */
-export function findReasonNeeded({ report }: PublicationPlan): 'stops-messages' | 'incomplete' | undefined {
+export type ReasonNeeded = 'stops-messages' | 'incomplete' | 'goes-back';
+
+export function findReasonNeeded({
+  report,
+  restores,
+}: Pick<PublicationPlan, 'report' | 'restores'>): ReasonNeeded | undefined {
   if (listStoppedOutcomes(report).length > 0) return 'stops-messages';
-  return isIncomplete(report) ? 'incomplete' : undefined;
+  if (isIncomplete(report)) return 'incomplete';
+  return restores === undefined ? undefined : 'goes-back';
 }
 
 /** What was published. */
@@ -185,9 +193,7 @@ export interface PublishedEdit {
   readonly freed: readonly number[];
 }
 
-export type PublishRefusal =
-  | FolderChanged
-  | { readonly kind: 'refused'; readonly code: 'stops-messages' | 'incomplete' };
+export type PublishRefusal = FolderChanged | { readonly kind: 'refused'; readonly code: ReasonNeeded };
 
 /** Puts a plan in place and notes it in the journal. The edited folder becomes what was published: the next edit in it begins there. */
 export async function publishPlanned(
@@ -196,13 +202,18 @@ export async function publishPlanned(
   by: DecisionAuthor,
 ): Promise<PublishedEdit | PublishRefusal> {
   const { own, edited, edit, next, changes, report, before, used } = plan;
-  const needed = by.reason === '' ? findReasonNeeded(plan) : undefined;
+  const needed = by.reason.trim() === '' ? findReasonNeeded(plan) : undefined;
   if (needed !== undefined) return { kind: 'refused', code: needed };
   if (!isUnchanged(own, edit.running)) return { kind: 'refused', code: 'folder-changed' };
   const { id, kept } = await putInPlace(
     access,
     { own, before: edit.running, after: next, used },
-    { action: 'publish', ...by, freed: report.freed, result: describePublication(plan) },
+    {
+      action: plan.restores ? 'restore' : 'publish',
+      ...by,
+      freed: report.freed,
+      result: describePublication(plan),
+    },
   );
   await replaceFiles(edited, edit.edited, next);
   await noteOrigin(edited, buildFolderState(next).hash);
@@ -214,8 +225,13 @@ export async function publishPlanned(
 /** Characters of the report that are kept with the decision. */
 const longest = 4000;
 
-const describePublication = ({ report, changes }: PublicationPlan): string =>
-  [renderSummary(report), ...report.outcomes.map(renderOutcome), `Files: ${renderFileChanges(changes)}.`]
+const describePublication = ({ report, changes, restores }: PublicationPlan): string =>
+  [
+    ...(restores ? [`${restores.mapping} v${restores.number} was put back.`] : []),
+    renderSummary(report),
+    ...report.outcomes.map(renderOutcome),
+    `Files: ${renderFileChanges(changes)}.`,
+  ]
     .join(' ')
     .slice(0, longest);
 

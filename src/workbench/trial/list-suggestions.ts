@@ -1,4 +1,5 @@
 import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
+import type { Rule } from '../../mapping/language/rule-types.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import { findMembers } from '../overlay/find-members.ts';
@@ -22,6 +23,8 @@ export interface SuggestedMember {
   readonly meaning: string;
   /** A rule fills it already. */
   readonly isFilled: boolean;
+  /** Expressions of the lists and objects above it, the outermost first: where its rule begins. */
+  readonly context: readonly string[];
 }
 
 /** A path of the source, without positions, with a value that stood there. */
@@ -51,7 +54,17 @@ function listTargets(mapping: FileMapping, { folders, formats }: DraftTools): re
   const wanted = { side: 'target', word: undefined, all: true, unfilled: false } as const;
   return findMembers(mapping, wanted, folders, formats).map(({ path, type, meaning, rules }) => ({
     ...{ path: path.replaceAll('[]', ''), type, meaning, isFilled: rules.length > 0 },
+    context: listContext(mapping.program.target, path.replaceAll('[]', '').split('/')),
   }));
+}
+
+function listContext(rule: Rule | undefined, names: readonly string[]): readonly string[] {
+  if (rule === undefined || rule.kind === 'leaf') return [];
+  if (rule.kind === 'list') return listContext(rule.items[0], names);
+  if (rule.kind === 'each') return [rule.each.text, ...listContext(rule.item, names)];
+  const [name, ...rest] = names;
+  const member = rule.members.find(([one]) => one === name)?.[1];
+  return [...(rule.within ? [rule.within.text] : []), ...listContext(member, rest)];
 }
 
 function countPaths(

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
@@ -74,6 +76,20 @@ export interface SuggestTask {
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
   return listSuggestions(task, tools);
+}
+
+export interface FixturesTask {
+  /** The folder of one's own, with what is tried in it. */
+  readonly own: string;
+  /** As `map test` takes them. */
+  readonly asked: readonly string[];
+  /** What comes becomes the expectation. */
+  readonly update: boolean;
+}
+
+export function testFixtures({ task, begun }: TimedTask<FixturesTask>): readonly FixtureResult[] {
+  markBegun(begun);
+  return runAskedFixtures({ ...task, ownOnly: true }).results;
 }
 
 export interface RowsTask {

@@ -1,4 +1,5 @@
 import { systemCodeOf } from '../../folders/folder-error.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { threadProgram } from '../../package.ts';
 import { WorkersNotStarted } from '../../pipeline/workers/task-clock.ts';
 import {
@@ -11,7 +12,14 @@ import {
 import { pause } from '../../time/pause.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
 import type { Suggestions } from './list-suggestions.ts';
-import type { PreviewFolders, RowsTask, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
+import type {
+  FixturesTask,
+  PreviewFolders,
+  RowsTask,
+  SuggestTask,
+  TraceTask,
+  TrialTask,
+} from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
@@ -91,6 +99,11 @@ export class PreviewWorker {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
+  /** Milliseconds of `patience` for all of them. */
+  testFixtures(task: FixturesTask, patience: number): Promise<TrialReply<readonly FixtureResult[]>> {
+    return this.#queue('fixtures', () => this.#run('testFixtures', task, patience));
+  }
+
   /** A document as its format reads it, in rows. */
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
@@ -135,8 +148,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'readRows',
-    task: TrialTask | SuggestTask | RowsTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'testFixtures' | 'readRows',
+    task: TrialTask | SuggestTask | FixturesTask | RowsTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

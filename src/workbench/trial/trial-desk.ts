@@ -1,12 +1,17 @@
 import type { JournalReader } from '../../journal/journal.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
+import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
+import type { UsageReport } from '../coverage/journal-usage.ts';
+import { JobDesk } from '../jobs/job-desk.ts';
 import { foldersOf } from '../overlay/list-mappings.ts';
+import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
-import { PreviewWorker } from './preview-worker.ts';
+import { RunningVersions } from '../versions/running-version.ts';
+import { PreviewWorker, type TrialReply } from './preview-worker.ts';
 
 /** What trials work with. */
 export interface TrialSite {
@@ -29,6 +34,13 @@ export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
+  /** What messages use of a mapping, and what that loses of them. */
+  readonly usages = new JobDesk<UsageReport>();
+  /** Drafts held against what ran. */
+  readonly comparisons = new JobDesk<DraftComparison>();
+  readonly running = new RunningVersions();
+  /** Fixtures with a draft. */
+  readonly fixtures = new JobDesk<TrialReply<readonly FixtureResult[]>>();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -84,7 +96,12 @@ export class TrialDesk {
   }
 
   async close(): Promise<void> {
-    await this.publisher.close();
+    await Promise.all([
+      this.publisher.close(),
+      this.usages.close(),
+      this.comparisons.close(),
+      this.fixtures.close(),
+    ]);
     await this.#worker?.worker.close();
   }
 }

@@ -18,7 +18,7 @@ import { completeRules } from './editor/editor-completion.ts';
 import { type LitPane, Ribbons } from './editor/ribbons.tsx';
 import { fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
 import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
-import { PublishDialog } from './publish-dialog.tsx';
+import { PublishDialog } from './publish/publish-dialog.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';

@@ -2,32 +2,35 @@ import type { ComponentChildren } from 'preact';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
-type WorkbenchPart = 'edit' | 'lost' | 'fixtures' | 'history';
+export type WorkbenchPart = 'edit' | 'lost' | 'compare' | 'fixtures' | 'history';
 
 /** Parts of the workbench that are built, in their order. */
-const parts: readonly WorkbenchPart[] = ['edit'];
+const parts: readonly WorkbenchPart[] = ['edit', 'lost', 'compare', 'fixtures', 'history'];
 
 interface BarProps {
   readonly name: string;
   readonly part: WorkbenchPart;
-  readonly lost?: number | undefined;
+  /** The page has a sentence of its own as its first heading. */
+  readonly isNamed?: boolean;
   readonly children?: ComponentChildren;
 }
 
 /** The second bar: which mapping, which part of the workbench, and what stands at the right. */
-export function WorkbenchBar({ name, part, lost, children }: BarProps) {
+export function WorkbenchBar({ name, part, isNamed = false, children }: BarProps) {
   const { workbench } = words.value;
+  const title = (
+    <>
+      <span class="vh">{workbench.mapping} </span>
+      {name}
+    </>
+  );
   return (
     <div class="wb-bar">
-      <h1>
-        <span class="vh">{workbench.mapping} </span>
-        {name}
-      </h1>
+      {isNamed ? <p class="wb-name">{title}</p> : <h1>{title}</h1>}
       <nav aria-label={workbench.parts}>
         {parts.map((one) => (
           <a key={one} href={linkTo(pathOf(name, one))} aria-current={one === part ? 'page' : undefined}>
             {workbench[one]}
-            {one === 'lost' && lost ? <span class="count">{lost}</span> : null}
           </a>
         ))}
       </nav>
@@ -36,5 +39,6 @@ export function WorkbenchBar({ name, part, lost, children }: BarProps) {
   );
 }
 
-const pathOf = (name: string, part: WorkbenchPart): string =>
+/** What each part shows stays in the address: whoever comes back finds it. */
+export const pathOf = (name: string, part: WorkbenchPart): string =>
   pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {});

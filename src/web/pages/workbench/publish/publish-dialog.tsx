@@ -3,19 +3,21 @@ import type {
   PublicationAnswer,
   PublicationBegun,
   PublishedAnswer,
-} from '../../../api/model/mapping-model.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { call } from '../../shell/call-api.ts';
-import { words } from '../../shell/language.ts';
-import { toast } from '../../shell/toasts.tsx';
-import { JobProgress } from './job-progress.tsx';
+} from '../../../../api/model/mapping-model.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { JobProgress } from '../jobs/job-progress.tsx';
+import { useJob } from '../jobs/use-job.ts';
 import { OthersWorkView } from './others-work.tsx';
-import { useJob } from './use-job.ts';
 
 interface PublishProps {
   readonly name: string;
+  /** An earlier one is put back; absent: the draft. */
+  readonly version?: number;
   onClose(): void;
   onPublished(): void;
 }
@@ -23,9 +25,9 @@ interface PublishProps {
 type Plan = Extract<PublicationAnswer, { kind: 'plan' }>;
 
 /** Check, fixtures and comparison first; then yes, with a reason where the outcome gets worse. */
-export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
+export function PublishDialog({ name, version, onClose, onPublished }: PublishProps) {
   const { workbench } = words.value;
-  const { job, stop, start } = usePublication(name);
+  const { job, stop, start } = usePublication(name, version);
   const { answer, error, progress } = job;
   return (
     <Dialog title={titleOf(answer, name)} onClose={onClose}>
@@ -61,7 +63,7 @@ export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
 }
 
 /** Begins at once, and anew on top of what others have done where that is said. */
-function usePublication(name: string) {
+function usePublication(name: string, version: number | undefined) {
   const [onto, setOnto] = useState(false);
   const [begun, setBegun] = useState<{
     readonly onto: boolean;
@@ -70,8 +72,11 @@ function usePublication(name: string) {
   }>();
   useEffect(() => {
     const gone = new AbortController();
-    const body = { name, onto };
-    call<PublicationBegun>(`/mappings/${name}/publication`, {
+    const [path, body] =
+      version === undefined
+        ? (['publication', { name, onto }] as const)
+        : (['history/restore', { name, version }] as const);
+    call<PublicationBegun>(`/mappings/${name}/${path}`, {
       method: 'POST',
       body,
       signal: gone.signal,
@@ -80,7 +85,7 @@ function usePublication(name: string) {
       (error: unknown) => gone.signal.aborted || setBegun({ onto, error }),
     );
     return () => gone.abort();
-  }, [name, onto]);
+  }, [name, onto, version]);
   const { token, error } = begun?.onto === onto ? begun : {};
   const query = token && new URLSearchParams({ token });
   const job = useJob<PublicationAnswer>(query && `/mappings/${name}/publication?${query}`);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { JobProgressModel } from '../../../api/model/mapping-model.ts';
-import { call } from '../../shell/call-api.ts';
+import type { JobProgressModel } from '../../../../api/model/mapping-model.ts';
+import { call } from '../../../shell/call-api.ts';
 
 /** Milliseconds between two looks; a gateway stops what nobody looks at. */
 const look = 700;

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const publishing: Words['publishing'] = {
   progress: 'Hoe ver het is',

@@ -1,6 +1,6 @@
-import type { FolderChangeModel, OthersWork } from '../../../api/model/mapping-model.ts';
-import { formatTime } from '../../parts/times.ts';
-import { words } from '../../shell/language.ts';
+import type { FolderChangeModel, OthersWork } from '../../../../api/model/mapping-model.ts';
+import { formatTime } from '../../../parts/times.ts';
+import { words } from '../../../shell/language.ts';
 
 /** What others have published since a draft began, beside what the draft changes. */
 export function OthersWorkView({
@@ -45,14 +45,15 @@ export function ChangeList({
   title,
   changes,
 }: {
-  readonly title: string;
+  /** Absent: it stands above. */
+  readonly title?: string;
   readonly changes: readonly FolderChangeModel[];
 }) {
   const { publishing: texts } = words.value;
   if (changes.length === 0) return null;
   return (
     <>
-      <h3>{title}</h3>
+      {title !== undefined && <h3>{title}</h3>}
       <ul class="wb-changes">
         {changes.slice(0, mostChanges).map(({ file, what, from, to, kind }) => (
           <li key={`${file} ${what}`}>

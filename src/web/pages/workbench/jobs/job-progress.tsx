@@ -1,5 +1,5 @@
-import type { JobProgressModel } from '../../../api/model/mapping-model.ts';
-import { words } from '../../shell/language.ts';
+import type { JobProgressModel } from '../../../../api/model/mapping-model.ts';
+import { words } from '../../../shell/language.ts';
 
 interface ProgressProps {
   readonly label: string;

@@ -1,0 +1,177 @@
+import { diffLines, renderCanonicalLines } from '../../../mapping/compare/canonical-lines.ts';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { compareExample } from '../../../replay/compare/compare-example.ts';
+import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
+import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
+import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
+import { compareDraft, type DraftComparison } from '../../../workbench/publish/compare-draft.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type Caller, type Route, route } from '../../kit/route.ts';
+import {
+  type ComparisonAnswer,
+  comparisonAnswer,
+  comparisonQuestion,
+  exampleAnswer,
+  exampleQuestion,
+  pageAnswer,
+  pageQuestion,
+} from '../../model/mapping-compare-model.ts';
+import { runBegun, runQuestion, runStopped } from '../../model/mapping-lost-model.ts';
+import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
+import { tooMuchAtOnce } from '../mapping-publication.ts';
+import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { listComparedGroups } from './compared-groups.ts';
+import { runIsGone } from './lost-routes.ts';
+
+/** Milliseconds that a comparison may take; what was compared by then is told. */
+const comparePatience = 900_000;
+
+/** A draft held against what ran: over messages of days, of one channel or party. */
+export const mappingCompareRoutes = (
+  desk: Desk,
+  { comparisons }: Pick<TrialDesk, 'comparisons'>,
+): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/comparison', role: 'administer' },
+      ...{ about: 'Begins to compare the draft with what ran. Nothing is written or sent.' },
+      ...{ input: comparisonQuestion, output: runBegun },
+    },
+    async ({ name, days, channel, party }, { caller }) => {
+      const config = desk.config();
+      const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+      if (draft === undefined) throw noDraft;
+      const at = desk.now();
+      const since = new Date(at.getTime() - days * 86_400_000).toISOString();
+      const selection = { since, channel, party: party?.trim() || undefined };
+      const run = await comparisons.start({
+        ...{ who: caller.name, subject: name, patience: comparePatience },
+        work: async ({ signal, report }): Promise<DraftComparison> => ({
+          ...{ selection, at: at.toISOString() },
+          comparison: await compareDraft(
+            { journal: desk.journal.pages, channels: buildChannels(config) },
+            resolveOwnFolders(config),
+            { mapping: name, texts: draft.texts },
+            selection,
+            { signal, progress: (done, of) => report({ done, of }) },
+          ),
+        }),
+      });
+      if (run === undefined) throw tooMuchAtOnce;
+      return { run };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/comparison', role: 'administer' },
+      ...{ about: 'How far that is, and what it came to.', input: runQuestion, output: comparisonAnswer },
+    },
+    async ({ name, run }, { caller }) => {
+      const state = comparisons.look(run, caller.name, name);
+      if (state === undefined) throw runIsGone;
+      return state.kind === 'working' ? { ...state } : describeComparison(desk, state.outcome);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/comparison/stop', role: 'administer' },
+      ...{ about: 'Ends it: what was compared by then is told.', input: runQuestion, output: runStopped },
+    },
+    async ({ name, run }, { caller }) => ({ stopped: comparisons.stop(run, caller.name, name) }),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/comparison/example', role: 'administer' },
+      ...{ about: 'What both versions make of one message.', input: exampleQuestion, output: exampleAnswer },
+    },
+    async ({ name, run, message }, { caller }) => {
+      const { versions } = requireCompared(comparisons, { name, run }, caller);
+      const found = await compareExample(desk.journal.pages, versions, message);
+      if (found === undefined) throw notRunAgain;
+      const { running, edited, bytes } = found.results;
+      const file = bytes?.format.startsWith('exchange/') ? 'x.json' : 'x.xml';
+      const lines = [bytes?.running, bytes?.edited].map((one) =>
+        one === undefined ? [] : renderCanonicalLines(Buffer.from(one).toString('utf8'), file),
+      );
+      const { purchaseOrderNumber: order } = found.message;
+      return {
+        ...{ message, ...(order === undefined ? {} : { order }) },
+        running: describeSide(running, bytes?.running),
+        edited: describeSide(edited, bytes?.edited),
+        lines: diffLines(lines[0] ?? [], lines[1] ?? []).slice(0, mostLines),
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/comparison/page', role: 'administer' },
+      ...{ about: 'The comparison as one page to keep and sign.', input: pageQuestion, output: pageAnswer },
+    },
+    async ({ name, run, masked }, { caller }) => {
+      const { report, at, since } = requireCompared(comparisons, { name, run }, caller);
+      const title = [
+        `Draft of ${caller.name} for ${name}; messages since ${since ?? 'ever'}`,
+        `Made at ${at}`,
+      ];
+      return { html: renderHtmlReport(report, masked ? title.slice(1) : title, masked) };
+    },
+  ),
+];
+
+/** Lines of an example that go over the line. */
+const mostLines = 2000;
+
+const describeSide = ({ said, reason, ended }: HashedResult, bytes: Uint8Array | undefined) => ({
+  ...{ said, reason, hasDocument: bytes !== undefined },
+  ...(ended === undefined ? {} : { code: ended }),
+});
+
+function requireCompared(
+  comparisons: TrialDesk['comparisons'],
+  { name, run }: { readonly name: string; readonly run: string },
+  caller: Caller,
+) {
+  const state = comparisons.look(run, caller.name, name);
+  if (state?.kind !== 'done' || state.outcome.comparison.kind !== 'compared') throw runIsGone;
+  const { comparison, at, selection } = state.outcome;
+  return { ...comparison, at, since: selection.since };
+}
+
+function describeComparison(
+  desk: Desk,
+  { comparison, at, selection: { since = at, channel, party } }: DraftComparison,
+): ComparisonAnswer {
+  if (comparison.kind === 'same') return { kind: 'same' };
+  if (comparison.kind === 'unreadable')
+    return { kind: 'not-usable', reason: comparison.reason, findings: [] };
+  if (comparison.kind === 'not-usable') {
+    const names = new FileNames(siteOf(desk));
+    const findings = comparison.findings.map((one) => describeFinding(one, names));
+    return { kind: 'not-usable', reason: names.cleanText(comparison.reason), findings };
+  }
+  const { report } = comparison;
+  const { messages, of, same, otherwise, controlled, leftOut } = report;
+  return {
+    ...{ kind: 'done', at, since, messages, of, same, otherwise, controlled },
+    ...(channel === undefined ? {} : { channel }),
+    ...(party === undefined ? {} : { party }),
+    stopped: report.stopped !== undefined || report.endless > 0,
+    groups: listComparedGroups(report),
+    paths: report.paths.map((one) => ({ ...one })),
+    leftOut: leftOut.outcomes + leftOut.reasons + leftOut.values,
+    freed: [...report.freed],
+  };
+}
+
+const noDraft = new ApiProblem(409, 'no-draft', {
+  en: 'You have no draft of this mapping: there is nothing to compare.',
+  nl: 'U hebt geen concept van deze mapping: er is niets te vergelijken.',
+});
+
+const notRunAgain = new ApiProblem(404, 'not-run-again', {
+  en: 'This message cannot be run again: its documents are no longer kept, or its channel has gone.',
+  nl: 'Dit bericht kan niet opnieuw: zijn documenten zijn niet meer bewaard, of zijn kanaal is er niet meer.',
+});

@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import { listFixtures } from '../../../mapping/fixtures/run-fixtures.ts';
+import { packageFolder } from '../../../pipeline/channel/mapping-folders.ts';
+import { notReplayableReasons } from '../../../replay/rerun/not-replayable.ts';
+import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
+import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import {
+  acceptFixture,
+  type MadeDraftFixture,
+  makeDraftFixture,
+  runDraftFixtures,
+} from '../../../workbench/drafts/draft-fixtures.ts';
+import {
+  changeDraft,
+  type DraftOwner,
+  readDraftFolder,
+  readDrafts,
+} from '../../../workbench/drafts/keep-draft.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import { listFixtureNames } from '../../../workbench/versions/restored-folder.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type Route, route } from '../../kit/route.ts';
+import {
+  acceptQuestion,
+  type FixtureRunAnswer,
+  fixtureRunAnswer,
+  fixturesAnswer,
+  type MakeAnswer,
+  makeAnswer,
+  makeQuestion,
+} from '../../model/mapping-fixtures-model.ts';
+import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
+import { draftAnswer } from '../../model/mapping-model.ts';
+import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
+import { tooMuchAtOnce } from '../mapping-publication.ts';
+import { FileNames, siteOf } from '../mapping-trials.ts';
+import { answerDraft, requireFolder, runIsGone } from './lost-routes.ts';
+
+/** Milliseconds after which a run of fixtures is given up; its thread ends by itself before. */
+const fixturesPatience = 120_000;
+
+/** Fixtures of one's own, with the draft. */
+export const mappingFixtureRoutes = (
+  desk: Desk,
+  { fixtures }: Pick<TrialDesk, 'fixtures'>,
+): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/fixtures', role: 'read' },
+      ...{
+        about: 'The fixtures of a mapping.',
+        input: acceptQuestion.pick({ name: true }),
+        output: fixturesAnswer,
+      },
+    },
+    async ({ name }, { caller }) => {
+      const { files, texts } = await readFolderOf(desk, ownerOf(caller, name));
+      const delivered = listFixtures(join(packageFolder('mappings'), 'fixtures'));
+      return {
+        own: [...listFixtureNames(name, files)].sort().map((one) => ({
+          ...{ name: one, isDraft: Object.keys(texts).some((path) => path.startsWith(`fixtures/${one}/`)) },
+        })),
+        delivered: delivered.filter((one) => one.startsWith(`${name}.`)).length,
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/run', role: 'administer' },
+      ...{
+        about: 'Begins to run them with the draft.',
+        input: acceptQuestion.pick({ name: true }),
+        output: runBegun,
+      },
+    },
+    async ({ name }, { caller }) => {
+      const { files } = await readFolderOf(desk, ownerOf(caller, name));
+      const run = await fixtures.start({
+        ...{ who: caller.name, subject: name, patience: fixturesPatience },
+        work: () => runDraftFixtures(files, name),
+      });
+      if (run === undefined) throw tooMuchAtOnce;
+      return { run };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/fixtures/run', role: 'administer' },
+      ...{ about: 'What came of it.', input: runQuestion, output: fixtureRunAnswer },
+    },
+    async ({ name, run }, { caller, language }): Promise<FixtureRunAnswer> => {
+      const state = fixtures.look(run, caller.name, name);
+      if (state === undefined) throw runIsGone;
+      if (state.kind === 'working') return { ...state };
+      const { outcome } = state;
+      if (outcome.kind === 'superseded') throw runIsGone;
+      if (outcome.kind !== 'answer') return { kind: 'no-end', ...renderTrialEnd(outcome, language) };
+      const names = new FileNames(siteOf(desk));
+      return {
+        kind: 'done',
+        results: outcome.answer.map(({ name: one, differences }) => ({
+          name: one,
+          differences: differences.slice(0, mostLines).map((line) => withoutStaged(names.cleanText(line))),
+        })),
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/accept', role: 'administer' },
+      ...{ about: 'What a fixture gives becomes what it expects: in the draft.' },
+      ...{ input: acceptQuestion, output: draftAnswer },
+    },
+    async ({ name, fixture }, { caller }) => {
+      requireFolder(desk);
+      const owner = ownerOf(caller, name);
+      const { files } = await readFolderOf(desk, owner);
+      const accepted = await acceptFixture(files, name, fixture);
+      if (accepted.kind === 'no-fixture') throw noFixture;
+      if (accepted.kind === 'no-end') throw noEnd;
+      return answerDraft(await changeDraft(draftSiteOf(desk), owner, () => accepted.texts));
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/make', role: 'administer' },
+      ...{ about: 'A masked fixture of a message: in the draft.', input: makeQuestion, output: makeAnswer },
+    },
+    async ({ name, message, case: named, keep }, { caller }): Promise<MakeAnswer> => {
+      requireFolder(desk);
+      const owner = ownerOf(caller, name);
+      const { files } = await readFolderOf(desk, owner);
+      const site = await openReplaySite(desk.config(), desk.journal.pages);
+      const made = await makeDraftFixture(site, files, { mapping: name, message, name: named, keep });
+      if (made.kind === 'stays-readable')
+        return { kind: 'stays-readable', kept: made.kept.map(describeKept) };
+      if (made.kind !== 'made') throw refuseToMake(made);
+      const { texts, fixture, kept } = made;
+      const draft = answerDraft(await changeDraft(draftSiteOf(desk), owner, () => texts));
+      const shown = Object.entries(texts).map(([path, text]) => ({
+        path,
+        text: text.slice(0, longestShown),
+      }));
+      return { kind: 'made', fixture, files: shown, kept: kept.map(describeKept), draft };
+    },
+  ),
+];
+
+/** Lines of one fixture, and characters of one file, that go over the line. */
+const mostLines = 1000;
+const longestShown = 100_000;
+
+/** The folder with this person's draft in it, and what of it is the draft. */
+async function readFolderOf(desk: Desk, owner: DraftOwner) {
+  const site = draftSiteOf(desk);
+  const { draft } = await readDrafts(site, owner);
+  return { files: await readDraftFolder(site, draft), texts: draft?.texts ?? {} };
+}
+
+/** Where the copy lies is nobody's business. */
+const withoutStaged = (line: string): string => line.replace(/\S*[\\/]mappings-\w{6}[\\/]/g, '');
+
+const describeKept = ({
+  name,
+  text,
+  now,
+}: {
+  readonly name: string;
+  readonly text: string;
+  readonly now: string;
+}) => ({
+  ...{ name, text, now },
+});
+
+const noFixture = new ApiProblem(404, 'no-fixture', {
+  en: 'There is no such fixture.',
+  nl: 'Zo’n fixture is er niet.',
+});
+
+const noEnd = new ApiProblem(409, 'no-end', {
+  en: 'The mapping did not end on this fixture.',
+  nl: 'De mapping kwam op deze fixture niet tot een einde.',
+});
+
+type Refused = Exclude<MadeDraftFixture, { readonly kind: 'made' | 'stays-readable' }>;
+
+function refuseToMake(refused: Refused): ApiProblem {
+  if (refused.kind === 'no-end') return noEnd;
+  if (refused.kind === 'not-possible')
+    return new ApiProblem(409, 'not-possible', { en: refused.reason, nl: refused.reason });
+  if (refused.kind === 'not-replayable')
+    return new ApiProblem(409, 'not-replayable', {
+      en: `This message cannot be run again, because ${notReplayableReasons[refused.why]}.`,
+      nl: `Dit bericht kan niet opnieuw: ${notReplayableReasons[refused.why]}.`,
+    });
+  if (refused.kind === 'other-mapping')
+    return new ApiProblem(409, 'other-mapping', {
+      en: `This message was made by ${refused.mapping}: make its fixture there.`,
+      nl: `Dit bericht is gemaakt door ${refused.mapping}: maak de fixture daar.`,
+    });
+  return new ApiProblem(409, refused.kind, refusals[refused.kind]);
+}
+
+const refusals = {
+  'no-message': { en: 'There is no such message.', nl: 'Dat bericht is er niet.' },
+  'no-name': {
+    en: 'This is no name for a case: use small letters, digits and hyphens.',
+    nl: 'Dit is geen naam voor een geval: gebruik kleine letters, cijfers en streepjes.',
+  },
+  'there-already': {
+    en: 'There is a fixture of that name already.',
+    nl: 'Er is al een fixture met die naam.',
+  },
+} as const;

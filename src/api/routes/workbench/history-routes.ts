@@ -1,0 +1,129 @@
+import type { Publication } from '../../../journal/journal.ts';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { reasonOf } from '../../../text/reason-of.ts';
+import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
+import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import { compareKeptVersions } from '../../../workbench/versions/compare-kept-versions.ts';
+import { listMappingHistory, type MappingVersion } from '../../../workbench/versions/mapping-history.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type Route, route } from '../../kit/route.ts';
+import {
+  differenceAnswer,
+  differenceQuestion,
+  type HistoryAnswer,
+  historyAnswer,
+  restoreQuestion,
+} from '../../model/mapping-history-model.ts';
+import { publicationBegun } from '../../model/mapping-model.ts';
+import { ownerOf } from '../mapping-drafts.ts';
+import {
+  comparedDays,
+  comparePatience,
+  publicationSiteOf,
+  publishedElsewhere,
+  tooMuchAtOnce,
+} from '../mapping-publication.ts';
+
+/** Publications that are told. */
+const mostPublications = 50;
+
+/** Versions of a mapping: who, when and why; what differs; and the way back through the same gate. */
+export const mappingHistoryRoutes = (
+  desk: Desk,
+  { publisher, running }: Pick<TrialDesk, 'publisher' | 'running'>,
+): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/history', role: 'read' },
+      ...{ about: 'The versions of a mapping, and what was published.' },
+      ...{ input: restoreQuestion.pick({ name: true }), output: historyAnswer },
+    },
+    async ({ name }) => await readHistory(desk, name, running),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/history/difference', role: 'read' },
+      ...{ about: 'What one version says otherwise than another.' },
+      ...{ input: differenceQuestion, output: differenceAnswer },
+    },
+    async ({ name, from, to }) => {
+      const { pages } = desk.journal;
+      const found = await compareKeptVersions(pages, name, `v${from}`, `v${to}`).catch(refuseDifference);
+      return {
+        changes: found.map(({ path, delivered, own }) => ({
+          path,
+          ...(delivered === undefined ? {} : { from: delivered }),
+          ...(own === undefined ? {} : { to: own }),
+        })),
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/history/restore', role: 'administer' },
+      ...{ about: 'Begins to check and compare an earlier version. Nothing is written.' },
+      ...{ input: restoreQuestion, output: publicationBegun },
+    },
+    async ({ name, version }, { caller }) => {
+      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
+      const asked = { owner: ownerOf(caller, name), version, since };
+      const token = await publisher.startRestore(await publicationSiteOf(desk), asked, comparePatience);
+      if (token === undefined) throw tooMuchAtOnce;
+      return { token };
+    },
+  ),
+];
+
+const refuseDifference = (error: unknown): never => {
+  const text = reasonOf(error);
+  throw new ApiProblem(404, 'no-version', { en: text, nl: text });
+};
+
+async function readHistory(desk: Desk, name: string, running: TrialDesk['running']): Promise<HistoryAnswer> {
+  const { pages, troubles } = desk.journal;
+  const versions = await listMappingHistory(pages, name);
+  const publications = await pages.publications();
+  const { mappings: own } = desk.config();
+  const byHand = own === undefined ? [] : await listHandEdits(pages, own);
+  const gateways = await troubles.listTroubles();
+  const config = desk.config();
+  const now = await running.find(versions, name, resolveOwnFolders(config), buildChannels(config));
+  return {
+    ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
+    versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({
+      ...{ number, hash: hash.slice(0, 8), at, who, reason },
+      ...{ messages: use?.messages ?? 0, channels: [...(use?.channels ?? [])] },
+      ...(use === undefined ? {} : { last: use.last }),
+    })),
+    publications: publications
+      .toReversed()
+      .slice(0, mostPublications)
+      .map(({ id, at, action, who, reason, freed }) => ({ id, at, action, who, reason, freed: [...freed] })),
+    byHand: byHand.map((one) => ({ ...one })),
+    gateways: gateways.map(({ gateway, silent, troubles: found }) => {
+      const refusal = found.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
+      return {
+        ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
+        ...(refusal === undefined ? {} : { refusal }),
+      };
+    }),
+  };
+}
+
+/** A version that was put back runs since then, and not since it was new. */
+function describeRunning(
+  { number, at, who, reason }: MappingVersion,
+  publications: readonly Publication[],
+  own: string | undefined,
+): NonNullable<HistoryAnswer['running']> {
+  const last = publications.at(-1);
+  const isBack = last?.action === 'restore' && last.at > at && last.after === hashRunningFolder(own);
+  return isBack ? { number, at: last.at, who: last.who, reason: last.reason } : { number, at, who, reason };
+}
+
+/** Milliseconds without a sign of life after which nobody counts on a gateway. */
+const silentAfter = 120_000;

@@ -1,0 +1,223 @@
+import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { computeUsage, type UsageReport } from '../../../workbench/coverage/journal-usage.ts';
+import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
+import {
+  addIgnoredRow,
+  canBeIgnored,
+  ignoredFile,
+  listIgnoredRows,
+  removeIgnoredRow,
+  tidyReason,
+} from '../../../workbench/drafts/ignored-rows.ts';
+import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
+import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
+import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type Route, route } from '../../kit/route.ts';
+import {
+  ignoredAnswer,
+  ignoreQuestion,
+  type RulePart,
+  ruleQuestion,
+  runBegun,
+  runQuestion,
+  runStopped,
+  type UsageAnswer,
+  unignoreQuestion,
+  usageAnswer,
+  usageQuestion,
+} from '../../model/mapping-lost-model.ts';
+import { draftAnswer } from '../../model/mapping-model.ts';
+import { draftSiteOf, keptElsewhere, ownerOf } from '../mapping-drafts.ts';
+import { tooMuchAtOnce } from '../mapping-publication.ts';
+import { FileNames, siteOf } from '../mapping-trials.ts';
+
+/** Milliseconds that running messages again may take; what was counted by then is told. */
+const usagePatience = 300_000;
+
+/** What a mapping loses of the messages that come, and what of it no message needs. */
+export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usages'>): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/usage', role: 'operate' },
+      ...{ about: 'Begins to run the newest messages again with the draft.' },
+      ...{ input: usageQuestion, output: runBegun },
+    },
+    async ({ name, last }, { caller }) => {
+      const config = desk.config();
+      const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+      const run = await usages.start({
+        ...{ who: caller.name, subject: name, patience: usagePatience },
+        work: async ({ signal, report }) => {
+          const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
+          const progress = (done: number, of?: number) =>
+            report({ done, ...(of === undefined ? {} : { of }) });
+          return await computeUsage(desk.journal.pages, snapshot, buildChannels(config), {
+            ...{ last, mappings: [name], signal, progress },
+          });
+        },
+      });
+      if (run === undefined) throw tooMuchAtOnce;
+      return { run };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/usage', role: 'operate' },
+      ...{ about: 'How far that is, and what it came to.', input: runQuestion, output: usageAnswer },
+    },
+    async ({ name, run }, { caller }) => {
+      const state = usages.look(run, caller.name, name);
+      if (state === undefined) throw runIsGone;
+      return state.kind === 'working' ? { ...state } : describeUsage(desk, name, state.outcome);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/usage/stop', role: 'operate' },
+      ...{ about: 'Ends it: what was counted by then is told.', input: runQuestion, output: runStopped },
+    },
+    async ({ name, run }, { caller }) => ({ stopped: usages.stop(run, caller.name, name) }),
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/ignored', role: 'read' },
+      ...{ about: 'Paths that this site ignores, with their reasons.' },
+      ...{ input: unignoreQuestion.pick({ name: true }), output: ignoredAnswer },
+    },
+    async ({ name }, { caller }) => {
+      const { own } = draftSiteOf(desk);
+      const running = own === undefined ? '' : (readTextIn(own, ignoredFile) ?? '');
+      const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+      const before = new Set(listIgnoredRows(running, name).map(keyOf));
+      const rows = listIgnoredRows(draft?.texts[ignoredFile] ?? running, name);
+      return {
+        rows: rows.map((row) => ({ path: row.path, reason: row.reason, isDraft: !before.has(keyOf(row)) })),
+      };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/ignored', role: 'administer' },
+      ...{
+        about: 'Lets a path go, with a reason: in the draft.',
+        input: ignoreQuestion,
+        output: draftAnswer,
+      },
+    },
+    async ({ name, path, reason: said }, { caller }) => {
+      const reason = tidyReason(said);
+      if (reason === '') throw reasonNeeded;
+      if (!canBeIgnored(path)) throw notAlone;
+      requireFolder(desk);
+      const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => ({
+        [ignoredFile]: addIgnoredRow(read(ignoredFile), { mapping: name, path, reason }),
+      }));
+      return answerDraft(kept);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'DELETE', path: '/mappings/:name/ignored', role: 'administer' },
+      ...{ about: 'Takes that back: in the draft.', input: unignoreQuestion, output: draftAnswer },
+    },
+    async ({ name, path }, { caller }) => {
+      requireFolder(desk);
+      const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => ({
+        [ignoredFile]: removeIgnoredRow(read(ignoredFile) ?? '', { mapping: name, path }),
+      }));
+      return answerDraft(kept);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/rules', role: 'administer' },
+      ...{ about: 'Puts a rule for a member of the target into the draft.' },
+      ...{ input: ruleQuestion, output: draftAnswer },
+    },
+    async ({ name, target, expression }, { caller }) => {
+      requireFolder(desk);
+      const file = `${name}.yaml`;
+      const { delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
+      const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => {
+        const inserted = insertRule(read(file) ?? beginOwnText(name, delivered), target, expression);
+        if (typeof inserted === 'string') throw notInserted[inserted];
+        return { [file]: inserted.text };
+      });
+      return answerDraft(kept);
+    },
+  ),
+];
+
+const beginOwnText = (name: string, delivered: string | undefined): string =>
+  `mapping: ${name}\n${delivered === undefined ? '' : `extends: scsn-gateway/${name}\n`}`;
+
+const notInserted = {
+  'there-already': new ApiProblem(409, 'there-already', {
+    en: 'Your draft has a rule for this member already: edit that one.',
+    nl: 'Uw concept heeft al een regel voor dit lid: wijzig die.',
+  }),
+  'not-by-lines': new ApiProblem(409, 'not-by-lines', {
+    en: 'Your draft writes what stands above this member in braces: add the rule in the editor.',
+    nl: 'Uw concept schrijft wat boven dit lid staat tussen accolades: voeg de regel toe in de editor.',
+  }),
+};
+
+const keyOf = ({ path, reason }: { readonly path: string; readonly reason: string }): string =>
+  JSON.stringify([path, reason]);
+
+export function answerDraft(kept: KeptDraft | undefined) {
+  if (kept === undefined) throw keptElsewhere;
+  return { edition: kept.edition, at: kept.at, running: kept.base };
+}
+
+export function requireFolder(desk: Desk): void {
+  if (desk.config().mappings === undefined) throw noFolder;
+}
+
+function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnswer {
+  const site = siteOf(desk);
+  const files = new FileNames(site);
+  const meanings = readMeanings(name, 'source', foldersOf(site.own));
+  const own = report.mappings.find(({ mapping }) => mapping === name);
+  const describePart = ({ name: of, place, text }: RulePart): RulePart => ({
+    ...{ name: of, place: files.nameOf(place), text: text.slice(0, 200) },
+  });
+  return {
+    kind: 'done',
+    ...{ messages: report.messages, reached: own?.messages ?? 0, stopped: report.stopped !== undefined },
+    notRun: report.notRun.map(({ why, count }) => ({ why, count })),
+    lost: (own?.lost ?? []).map((one) => ({
+      ...one,
+      examples: one.examples.map((example) => ({ ...example })),
+      meaning: meanings.get(one.path.replace(/^\/[^/]*\//, '')) ?? '',
+      canBeIgnored: canBeIgnored(one.path),
+    })),
+    unfilled: (own?.unfilled ?? []).map(describePart),
+    neverTrue: (own?.neverTrue ?? []).map(describePart),
+  };
+}
+
+export const runIsGone = new ApiProblem(404, 'no-run', {
+  en: 'This run is no longer kept. Begin it again.',
+  nl: 'Deze run is niet meer bewaard. Begin hem opnieuw.',
+});
+
+const reasonNeeded = new ApiProblem(400, 'reason-needed', {
+  en: 'Say why this value may be left out.',
+  nl: 'Zeg waarom deze waarde mag wegblijven.',
+});
+
+const notAlone = new ApiProblem(400, 'not-alone', {
+  en: 'This path cannot be named alone in ignored.csv: `*` and `?` stand for other names there.',
+  nl: 'Dit pad is in ignored.csv niet alleen te noemen: `*` en `?` staan daar voor andere namen.',
+});
+
+const noFolder = new ApiProblem(409, 'no-folder', {
+  en: 'The config names no folder of your own mappings (`mappings:`).',
+  nl: 'De configuratie noemt geen map met eigen mappings (`mappings:`).',
+});

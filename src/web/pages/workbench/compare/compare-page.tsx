@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import type { ComparisonAnswer } from '../../../../api/model/mapping-compare-model.ts';
+import { Answer } from '../../../parts/answer.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { formatTime } from '../../../parts/times.ts';
+import { address } from '../../../shell/address.ts';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import type { PageProps } from '../../../shell/pages.ts';
+import { JobProgress } from '../jobs/job-progress.tsx';
+import { useJob } from '../jobs/use-job.ts';
+import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
+import { CompareForm } from './compare-form.tsx';
+import { ComparedGroups } from './compared-groups.tsx';
+import { SignedPage } from './signed-page.tsx';
+
+/** What the draft would have done with messages that came. The run stands in the address. */
+export default function ComparePage({ params: { name = '' } }: PageProps) {
+  return (
+    <WorkbenchFrame name={name} part="compare">
+      {(parts) => <ComparisonView {...parts} />}
+    </WorkbenchFrame>
+  );
+}
+
+export type Comparison = Extract<ComparisonAnswer, { kind: 'done' }>;
+
+function ComparisonView({ mapping, mayEdit }: FrameParts) {
+  const { name } = mapping;
+  const { compare: say } = words.value;
+  const run = address.value.query.get('comparison') ?? undefined;
+  const query = run && new URLSearchParams({ run });
+  const { answer, error, progress } = useJob<ComparisonAnswer>(
+    query && `/mappings/${name}/comparison?${query}`,
+  );
+  const isWorking = run !== undefined && answer === undefined && error === undefined;
+  const mayCompare = mayEdit && mapping.draft !== undefined;
+  return (
+    <>
+      <Headline
+        answer={answer}
+        acts={answer?.kind === 'done' && run !== undefined && <SignedPage name={name} run={run} />}
+        mayCompare={mayCompare}
+      />
+      {mayCompare && <CompareForm mapping={mapping} isWorking={isWorking} />}
+      <Problem error={error} />
+      {isWorking && (
+        <JobProgress
+          label={say.comparing}
+          progress={progress}
+          onStop={() =>
+            void call(`/mappings/${name}/comparison/stop`, { method: 'POST', body: { name, run } })
+          }
+        />
+      )}
+      {answer?.kind === 'not-usable' && (
+        <ul class="wb-rows">
+          {answer.findings.map(({ code, message, advice }, n) => (
+            <li key={`${n} ${code}`}>
+              {message} <span class="muted">{advice}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer?.kind === 'done' && run !== undefined && (
+        <ComparedGroups {...{ name, run, comparison: answer }} />
+      )}
+    </>
+  );
+}
+
+interface HeadlineProps {
+  readonly answer: Exclude<ComparisonAnswer, { kind: 'working' }> | undefined;
+  readonly acts: ComponentChildren;
+  readonly mayCompare: boolean;
+}
+
+function Headline({ answer, acts, mayCompare }: HeadlineProps) {
+  const { compare: say } = words.value;
+  if (answer === undefined)
+    return (
+      <Answer state="noNews" title={say.title}>
+        {mayCompare ? say.hint : say.noDraft}
+      </Answer>
+    );
+  if (answer.kind === 'same') return <Answer state="green" title={say.same} />;
+  if (answer.kind === 'not-usable')
+    return (
+      <Answer state="refused" title={say.notUsable}>
+        {answer.reason}
+      </Answer>
+    );
+  const worse = countIn(answer, 'worse');
+  return (
+    <Answer
+      state={worse > 0 ? 'parked' : answer.stopped ? 'warning' : 'green'}
+      title={worse > 0 ? say.worse(worse) : say.notWorse(answer.otherwise)}
+      acts={acts}
+    >
+      {describe(answer)}
+    </Answer>
+  );
+}
+
+const countIn = ({ groups }: Comparison, section: string): number =>
+  groups.filter((one) => one.section === section).reduce((sum, { count }) => sum + count, 0);
+
+/** The numbers add up: what could not be compared is told apart. */
+function describe(answer: Comparison): string {
+  const { compare: say } = words.value;
+  const { messages, of, since, channel, party, same, otherwise, controlled, stopped } = answer;
+  return [
+    say.nothingSent(messages, formatTime(since)),
+    ...(channel === undefined ? [] : [say.ofChannel(channel)]),
+    ...(party === undefined ? [] : [say.ofParty(party)]),
+    say.counts(same, otherwise, countIn(answer, 'unknown')),
+    say.controlled(controlled),
+    ...(stopped ? [say.stopped(messages, of)] : []),
+  ].join(' ');
+}

@@ -1,0 +1,81 @@
+import type { ComparedGroup, ExampleAnswer } from '../../../../api/model/mapping-compare-model.ts';
+import { messagePath } from '../../../parts/message-paths.ts';
+import { Problem } from '../../../parts/problem.tsx';
+import { useAnswer } from '../../../parts/use-answer.ts';
+import { address, changeQuery, linkTo } from '../../../shell/address.ts';
+import { words } from '../../../shell/language.ts';
+import { DiffLines } from '../jobs/diff-lines.tsx';
+
+interface ExampleProps {
+  readonly name: string;
+  readonly run: string;
+  readonly group: ComparedGroup;
+}
+
+/** One message of a group: as it runs, and with the draft. */
+export function ComparedExample({ name, run, group: { examples, count } }: ExampleProps) {
+  const { compare: say } = words.value;
+  const asked = Number(address.value.query.get('example') ?? 0);
+  const index = examples[asked] ? asked : 0;
+  const example = examples[index];
+  if (example === undefined) return null;
+  const step = (by: number): void => changeQuery({ example: String(index + by) });
+  return (
+    <section aria-label={say.example}>
+      <header class="wb-example">
+        <h2>
+          <a href={linkTo(messagePath(example.id))}>{say.message(example.id)}</a>
+        </h2>
+        <span class="muted">
+          {example.order === undefined ? '' : `${say.order(example.order)} · `}
+          {say.exampleOf(index + 1, examples.length, count)}
+        </span>
+        <button type="button" class="b s" disabled={index === 0} onClick={() => step(-1)}>
+          {say.previous}
+        </button>
+        <button type="button" class="b s" disabled={index >= examples.length - 1} onClick={() => step(1)}>
+          {say.next}
+        </button>
+        <a class="b s" href={linkTo(`/mappings/${name}?source=message:${example.id}`)}>
+          {say.openInEditor}
+        </a>
+      </header>
+      {example.what !== '' && <p class="muted">{example.what}</p>}
+      <BothResults key={example.id} {...{ name, run, id: example.id }} />
+    </section>
+  );
+}
+
+function BothResults({
+  name,
+  run,
+  id,
+}: {
+  readonly name: string;
+  readonly run: string;
+  readonly id: number;
+}) {
+  const { compare: say, workbench } = words.value;
+  const query = new URLSearchParams({ run, message: String(id) });
+  const { answer, error } = useAnswer<ExampleAnswer>(`/mappings/${name}/comparison/example?${query}`);
+  if (answer === undefined)
+    return error === undefined ? <p role="status">{say.loading}</p> : <Problem error={error} />;
+  const sideOf = (side: ExampleAnswer['running']) => (
+    <>
+      <strong>{workbench.steps[side.said] ?? side.said}</strong>
+      {side.reason !== '' && <p>{side.reason}</p>}
+      {side.code !== undefined && <code>{side.code}</code>}
+      {!side.hasDocument && <p class="muted">{say.nothingMade}</p>}
+    </>
+  );
+  return (
+    <DiffLines
+      lines={answer.lines}
+      left={say.asItRuns}
+      right={say.withDraft}
+      leftNote={sideOf(answer.running)}
+      rightNote={sideOf(answer.edited)}
+      none={say.noDifference}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import type { ComparedGroup } from '../../../../api/model/mapping-compare-model.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { messagePath } from '../../../parts/message-paths.ts';
+import { address, linkTo, pathWith } from '../../../shell/address.ts';
+import { words } from '../../../shell/language.ts';
+import type { Comparison } from './compare-page.tsx';
+import { ComparedExample } from './compared-example.tsx';
+
+interface GroupsProps {
+  readonly name: string;
+  readonly run: string;
+  readonly comparison: Comparison;
+}
+
+/** Groups at the left, outcomes first; an example of the chosen one at the right. */
+export function ComparedGroups({ name, run, comparison }: GroupsProps) {
+  const { compare: say } = words.value;
+  const { groups, freed, leftOut, paths } = comparison;
+  const asked = Number(address.value.query.get('group') ?? 0);
+  const index = Number.isInteger(asked) && groups[asked] ? asked : 0;
+  const chosen = groups[index];
+  return (
+    <div class="wb-two">
+      <nav aria-label={say.groups}>
+        {sections.map((section) => (
+          <SectionList key={section} {...{ section, groups, chosen: index, paths }} />
+        ))}
+        {leftOut > 0 && <p class="muted">{say.leftOut(leftOut)}</p>}
+        {freed.length > 0 && <FreedList freed={freed} />}
+      </nav>
+      {chosen && <ComparedExample key={index} {...{ name, run, group: chosen }} />}
+    </div>
+  );
+}
+
+const sections = ['worse', 'freed', 'otherwise', 'values', 'onceMore', 'unknown'] as const;
+
+interface SectionProps {
+  readonly section: ComparedGroup['section'];
+  readonly groups: readonly ComparedGroup[];
+  readonly chosen: number;
+  readonly paths: Comparison['paths'];
+}
+
+function SectionList({ section, groups, chosen, paths }: SectionProps) {
+  const { compare: say } = words.value;
+  const own = groups
+    .map((group, index) => ({ group, index }))
+    .filter(({ group }) => group.section === section);
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h2>{say.sections[section]}</h2>
+      {section === 'values' && (
+        <ul class="wb-totals">
+          {paths.map(({ path, count, messages }) => (
+            <li key={path}>
+              <code>{path}</code>{' '}
+              <span class="muted">{words.value.workbench.otherValues(count, messages)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul class="wb-groups">
+        {own.map(({ group, index }) => (
+          <li key={index}>
+            <a href={linkTo(pathOfGroup(index))} aria-current={index === chosen ? 'true' : undefined}>
+              <span class="num">{group.count} ×</span>
+              <GroupText group={group} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const pathOfGroup = (index: number): string =>
+  pathWith(address.value.path, address.value.query, { group: String(index), example: undefined });
+
+function GroupText({ group: { section, from, to, path, why } }: { readonly group: ComparedGroup }) {
+  const { compare: say, workbench } = words.value;
+  const quote = (value: string | undefined) => (value === undefined ? say.nothing : `“${value}”`);
+  if (section === 'values')
+    return (
+      <span>
+        <code>{path}</code>
+        <small>
+          {quote(from)} → {quote(to)}
+        </small>
+      </span>
+    );
+  if (from === undefined || to === undefined) return <span>{why === '' ? say.sections[section] : why}</span>;
+  const tone = section === 'worse' ? 'parked' : section === 'freed' ? 'tick' : 'triangle';
+  return (
+    <span>
+      <Icon name={tone === 'triangle' ? 'warning' : tone} tone={section === 'freed' ? 'ok' : 'warn'} />{' '}
+      {workbench.steps[from] ?? from} → <strong>{workbench.steps[to] ?? to}</strong>
+      <small>{why}</small>
+    </span>
+  );
+}
+
+/** Exactly what a retry after publishing takes. */
+function FreedList({ freed }: { readonly freed: readonly number[] }) {
+  const { compare: say } = words.value;
+  return (
+    <section>
+      <h2>{say.freedTitle(freed.length)}</h2>
+      <p class="muted">{say.freedHint}</p>
+      <p class="wb-numbers">
+        {freed.map((id) => (
+          <a key={id} href={linkTo(messagePath(id))}>
+            {id}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import type { HistoryAnswer } from '../../../../api/model/mapping-history-model.ts';
+import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import { formatTime } from '../../../parts/times.ts';
+import { goTo } from '../../../shell/address.ts';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import { mayOperate } from '../../../shell/session.ts';
+
+type Publication = HistoryAnswer['publications'][number];
+
+/** What was published in this folder, and the parked messages that it freed: exactly those can be tried again. */
+export function FreedByPublication({ publications }: Pick<HistoryAnswer, 'publications'>) {
+  const { history: say, publishing } = words.value;
+  const [retrying, setRetrying] = useState<Publication>();
+  if (publications.length === 0) return null;
+  return (
+    <section>
+      <h2>{say.publications}</h2>
+      <ul class="wb-rows">
+        {publications.map((one) => (
+          <li key={one.id}>
+            <strong>{one.id}</strong>
+            <span>
+              {formatTime(one.at)} · {one.who} · {say.actions[one.action] ?? one.action}
+            </span>
+            <span class="muted">{one.reason}</span>
+            {one.freed.length > 0 && mayOperate.value && (
+              <button type="button" class="b s" onClick={() => setRetrying(one)}>
+                {publishing.retry(one.freed.length)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {retrying && <RetryFreed publication={retrying} onClose={() => setRetrying(undefined)} />}
+    </section>
+  );
+}
+
+function RetryFreed({
+  publication: { freed },
+  onClose,
+}: {
+  readonly publication: Publication;
+  onClose(): void;
+}) {
+  const { publishing } = words.value;
+  const act = async (_: FormData, reason: string): Promise<void> => {
+    const body = { action: 'retry', ids: freed, reason };
+    const { id } = await call<{ readonly id: number }>('/decisions', { method: 'POST', body });
+    goTo(`/decisions/${id}`);
+  };
+  return (
+    <ReasonDialog
+      title={publishing.retryTitle(freed.length)}
+      act={publishing.retryAct(freed.length)}
+      onAct={act}
+      onClose={onClose}
+    >
+      <p>{publishing.retryHint}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { HistoryAnswer } from '../../../../api/model/mapping-history-model.ts';
+import { Answer } from '../../../parts/answer.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { formatTime } from '../../../parts/times.ts';
+import { useAnswer } from '../../../parts/use-answer.ts';
+import { words } from '../../../shell/language.ts';
+import type { PageProps } from '../../../shell/pages.ts';
+import { ChangeList } from '../publish/others-work.tsx';
+import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
+import { FreedByPublication } from './freed-by-publication.tsx';
+import { VersionDifference } from './version-difference.tsx';
+import { VersionList } from './version-list.tsx';
+
+/** What runs, since when and by whom; the versions before it. */
+export default function HistoryPage({ params: { name = '' } }: PageProps) {
+  return (
+    <WorkbenchFrame name={name} part="history">
+      {(parts) => <HistoryView {...parts} />}
+    </WorkbenchFrame>
+  );
+}
+
+function HistoryView({ mapping, mayEdit, again }: FrameParts) {
+  const { history: say } = words.value;
+  const { name } = mapping;
+  const {
+    answer,
+    error,
+    again: look,
+  } = useAnswer<HistoryAnswer>(`/mappings/${name}/history`, { follow: true });
+  if (!answer) return <Problem error={error} />;
+  const { running } = answer;
+  const done = (): void => {
+    look();
+    again();
+  };
+  return (
+    <>
+      <Answer
+        state={answer.byHand.length > 0 ? 'warning' : running ? 'green' : 'noNews'}
+        title={running ? say.title(running.number, formatTime(running.at)) : say.none}
+      >
+        {running ? say.by(running.who, running.reason) : say.noneHint}
+      </Answer>
+      <Gateways gateways={answer.gateways} />
+      {answer.byHand.length > 0 && (
+        <section class="wb-box">
+          <h2>{say.byHandTitle}</h2>
+          <p>{say.byHand}</p>
+          <ChangeList changes={answer.byHand} />
+        </section>
+      )}
+      <div class="wb-two">
+        <VersionList
+          versions={answer.versions}
+          running={running?.number}
+          hasDraft={mapping.draft !== undefined}
+        />
+        <VersionDifference
+          {...{ name, versions: answer.versions, running: running?.number, onPublished: done }}
+          mayGoBack={mayEdit && mapping.mayPublish}
+        />
+      </div>
+      <FreedByPublication publications={answer.publications} />
+    </>
+  );
+}
+
+/** Each running gateway proves the files by itself: what it says. */
+function Gateways({ gateways }: Pick<HistoryAnswer, 'gateways'>) {
+  const { history: say } = words.value;
+  if (gateways.length === 0) return null;
+  return (
+    <section>
+      <h2>{say.gateways}</h2>
+      <ul class="wb-rows">
+        {gateways.map(({ name, isSilent, refusal }) => (
+          <li key={name}>
+            <Icon
+              name={refusal === undefined ? (isSilent ? 'noNews' : 'tick') : 'refused'}
+              {...(refusal === undefined ? (isSilent ? {} : { tone: 'ok' }) : { tone: 'bad' })}
+            />
+            <code>{name}</code>
+            <span>{refusal ?? (isSilent ? say.silent : say.takesIt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

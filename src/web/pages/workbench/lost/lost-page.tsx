@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import type { IgnoredAnswer, RunBegun, UsageAnswer } from '../../../../api/model/mapping-lost-model.ts';
+import { Answer } from '../../../parts/answer.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { useAnswer } from '../../../parts/use-answer.ts';
+import { address, changeQuery } from '../../../shell/address.ts';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import type { PageProps } from '../../../shell/pages.ts';
+import { mayOperate } from '../../../shell/session.ts';
+import { JobProgress } from '../jobs/job-progress.tsx';
+import { useJob } from '../jobs/use-job.ts';
+import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
+import { IgnoredRows } from './ignored-rows.tsx';
+import { LostTable } from './lost-table.tsx';
+import { UnusedParts } from './unused-parts.tsx';
+
+/** What goes nowhere of the newest messages, and which rules none of them needs. */
+export default function LostPage({ params: { name = '' } }: PageProps) {
+  return (
+    <WorkbenchFrame name={name} part="lost">
+      {(parts) => <LostValuesView {...parts} />}
+    </WorkbenchFrame>
+  );
+}
+
+type Usage = Extract<UsageAnswer, { kind: 'done' }>;
+
+function LostValuesView(parts: FrameParts) {
+  const { name } = parts.mapping;
+  const run = address.value.query.get('usage') ?? undefined;
+  const query = run && new URLSearchParams({ run });
+  const { answer, error, progress } = useJob<UsageAnswer>(query && `/mappings/${name}/usage?${query}`);
+  const ignored = useAnswer<IgnoredAnswer>(`/mappings/${name}/ignored`);
+  const again = (): void => {
+    ignored.again();
+    parts.again();
+  };
+  const rows = ignored.answer?.rows ?? [];
+  const isWorking = run !== undefined && answer === undefined && error === undefined;
+  return (
+    <>
+      <Headline {...{ name, usage: answer, isWorking }} />
+      <Problem error={error} />
+      {isWorking && (
+        <JobProgress
+          label={words.value.lost.counting}
+          progress={progress}
+          onStop={() => void call(`/mappings/${name}/usage/stop`, { method: 'POST', body: { name, run } })}
+        />
+      )}
+      {answer && <LostTable lost={answer.lost} reached={answer.reached} {...{ ...parts, rows, again }} />}
+      <IgnoredRows {...{ ...parts, rows, again }} />
+      {answer && <UnusedParts usage={answer} />}
+    </>
+  );
+}
+
+const amounts = [20, 100, 1000] as const;
+
+interface HeadlineProps {
+  readonly name: string;
+  readonly usage: Usage | undefined;
+  readonly isWorking: boolean;
+}
+
+function Headline({ name, usage, isWorking }: HeadlineProps) {
+  const { lost: say } = words.value;
+  const [failed, setFailed] = useState<unknown>();
+  const [last, setLast] = useState<number>(amounts[0]);
+  const start = (): void => {
+    setFailed(undefined);
+    call<RunBegun>(`/mappings/${name}/usage`, { method: 'POST', body: { name, last } }).then(
+      ({ run }) => changeQuery({ usage: run }),
+      setFailed,
+    );
+  };
+  const count = usage?.lost.length;
+  return (
+    <>
+      <Answer
+        state={count === undefined ? 'noNews' : count === 0 ? 'green' : 'warning'}
+        title={count === undefined || usage === undefined ? say.title(name) : say.found(count, usage.reached)}
+        acts={
+          mayOperate.value && (
+            <>
+              <select
+                class="in wb-select"
+                aria-label={say.howMany}
+                value={last}
+                onChange={({ currentTarget }) => setLast(Number(currentTarget.value))}
+              >
+                {amounts.map((one) => (
+                  <option key={one} value={one}>
+                    {say.newest(one)}
+                  </option>
+                ))}
+              </select>
+              <button type="button" class="b" disabled={isWorking} onClick={start}>
+                {usage === undefined ? say.count : say.countAgain}
+              </button>
+            </>
+          )
+        }
+      >
+        {usage === undefined ? say.hint : describe(usage)}
+      </Answer>
+      <Problem error={failed} />
+    </>
+  );
+}
+
+function describe({ messages, reached, stopped, notRun }: Usage): string {
+  const { lost: say } = words.value;
+  const left = notRun.reduce((sum, { count }) => sum + count, 0);
+  return [
+    say.ran(messages, reached),
+    ...(left === 0 ? [] : [say.notRun(left)]),
+    ...(stopped ? [say.stopped] : []),
+  ].join(' ');
+}

@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import type { IgnoredAnswer, LostPathModel } from '../../../../api/model/mapping-lost-model.ts';
+import { messagePath } from '../../../parts/message-paths.ts';
+import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
+import { linkTo } from '../../../shell/address.ts';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import type { FrameParts } from '../workbench-frame.tsx';
+import { MapDialog } from './map-dialog.tsx';
+
+interface TableProps extends FrameParts {
+  readonly lost: readonly LostPathModel[];
+  /** Messages that came to the mapping. */
+  readonly reached: number;
+  readonly rows: IgnoredAnswer['rows'];
+}
+
+export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: TableProps) {
+  const { lost: say } = words.value;
+  const [ignoring, setIgnoring] = useState<LostPathModel>();
+  const [placing, setPlacing] = useState<LostPathModel>();
+  const reasons = new Map(rows.map(({ path, reason }) => [path, reason]));
+  if (lost.length === 0) return null;
+  return (
+    <div class="scroll">
+      <table class="cards wb-lost-table">
+        <caption class="vh">{say.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say.path}</th>
+            <th scope="col">{say.suchAs}</th>
+            <th scope="col" class="num">
+              {say.messages}
+            </th>
+            <th scope="col" class="num">
+              {say.parties}
+            </th>
+            <th scope="col">{mayEdit ? say.act : say.note}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lost.map((one) => (
+            <tr key={one.path}>
+              <td>
+                <PathText path={one.path} />
+                {one.meaning !== '' && <div class="muted">{one.meaning}</div>}
+                {one.class === 'commercial' && <span class="chip warn">{say.commercial}</span>}
+              </td>
+              <td>
+                <Examples examples={one.examples} />
+              </td>
+              <td class="num">{say.of(one.messages, reached)}</td>
+              <td class="num">{one.parties === 0 ? '–' : one.parties}</td>
+              <td>
+                {reasons.has(one.path) ? (
+                  <span class="muted">{say.ignored(reasons.get(one.path) ?? '')}</span>
+                ) : (
+                  mayEdit && (
+                    <span class="wb-acts">
+                      <button type="button" class="b s" onClick={() => setPlacing(one)}>
+                        {say.map}
+                        <span class="vh"> {one.path}</span>
+                      </button>
+                      {one.canBeIgnored && (
+                        <button type="button" class="b s" onClick={() => setIgnoring(one)}>
+                          {say.ignore}
+                          <span class="vh"> {one.path}</span>
+                        </button>
+                      )}
+                    </span>
+                  )
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {placing && (
+        <MapDialog
+          name={mapping.name}
+          path={placing.path}
+          message={placing.examples[0]?.message}
+          onClose={() => setPlacing(undefined)}
+        />
+      )}
+      {ignoring && (
+        <IgnoreDialog
+          name={mapping.name}
+          path={ignoring.path}
+          onDone={() => {
+            setIgnoring(undefined);
+            again();
+          }}
+          onClose={() => setIgnoring(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Its last name is what people look for. */
+function PathText({ path }: { readonly path: string }) {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <code>
+      {path.slice(0, at)}
+      <strong>{path.slice(at)}</strong>
+    </code>
+  );
+}
+
+function Examples({ examples }: Pick<LostPathModel, 'examples'>) {
+  return (
+    <ul>
+      {examples.map(({ text, message }) => (
+        <li key={text}>
+          <code>{text}</code> <a href={linkTo(messagePath(message))}>{message}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface IgnoreProps {
+  readonly name: string;
+  readonly path: string;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** One line of ignored.csv in the draft: nothing is done before it is published. */
+export function IgnoreDialog({ name, path, onDone, onClose }: IgnoreProps) {
+  const { lost: say } = words.value;
+  const act = async (_: FormData, reason: string): Promise<void> => {
+    await call(`/mappings/${name}/ignored`, { method: 'POST', body: { name, path, reason } });
+    toast(say.nowIgnored);
+    onDone();
+  };
+  return (
+    <ReasonDialog title={say.ignoreTitle} act={say.ignore} onAct={act} onClose={onClose}>
+      <p>
+        <code>{path}</code>
+      </p>
+      <p>{say.ignoreHint}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { MappingAnswer } from '../../../api/model/mapping-model.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { Failure, Loading } from '../../parts/page-states.tsx';
+import { formatSeconds } from '../../parts/times.ts';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../shell/language.ts';
+import { mayAdminister } from '../../shell/session.ts';
+import type { PublishDialog } from './publish/publish-dialog.tsx';
+import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
+import '../../style/workbench.css';
+import '../../style/workbench-pages.css';
+
+/** What the parts of the workbench beside the editor are given. */
+export interface FrameParts {
+  readonly mapping: MappingAnswer;
+  /** May this user change the draft? */
+  readonly mayEdit: boolean;
+  /** The draft is another now, or what runs. */
+  again(): void;
+}
+
+interface FrameProps {
+  readonly name: string;
+  readonly part: WorkbenchPart;
+  children(parts: FrameParts): ComponentChildren;
+}
+
+/** The bar above, with the draft and the way to publish it. */
+export function WorkbenchFrame({ name, part, children }: FrameProps) {
+  const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
+  if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
+  const mayEdit = mayAdminister.value && mapping.hasFolder;
+  return (
+    <main id="main" class="wb-page">
+      <WorkbenchBar name={name} part={part} isNamed={true}>
+        <DraftAtRight {...{ mapping, mayEdit, again }} />
+      </WorkbenchBar>
+      <div class="wb-content">
+        {mayEdit && !mapping.mayPublish && <p class="wb-note">{words.value.publishing.readOnly}</p>}
+        {children({ mapping, mayEdit, again })}
+      </div>
+    </main>
+  );
+}
+
+function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: FrameParts) {
+  const { workbench, publishing } = words.value;
+  // loaded by who publishes: most only look
+  const [dialog, setDialog] = useState<{ readonly Open: typeof PublishDialog }>();
+  const open = async (): Promise<void> =>
+    setDialog({ Open: (await import('./publish/publish-dialog.tsx')).PublishDialog });
+  if (!draft || !mayEdit) return null;
+  const done = (): void => {
+    setDialog(undefined);
+    again();
+  };
+  return (
+    <>
+      <span>
+        <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.at))}
+      </span>
+      <button
+        type="button"
+        class="b"
+        disabled={!mayPublish}
+        title={mayPublish ? undefined : publishing.readOnlyTitle}
+        onClick={() => void open()}
+      >
+        {workbench.publishOpen}
+      </button>
+      {dialog && <dialog.Open name={name} onClose={() => setDialog(undefined)} onPublished={done} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+export const compare = {
+  title: 'What your draft would have done',
+  hint: 'Messages that came are run again, as it runs and with your draft. Nothing is sent, and nothing is written.',
+  noDraft: 'You have no draft of this mapping: there is nothing to compare.',
+  same: 'Your draft changes nothing that a channel uses.',
+  notUsable: 'Your draft cannot be used yet.',
+  worse: (count: number) =>
+    count === 1
+      ? '1 message that was sent would not be sent.'
+      : `${count} messages that were sent would not be sent.`,
+  notWorse: (count: number) =>
+    count === 0
+      ? 'Nothing would end otherwise.'
+      : `${count === 1 ? '1 message' : `${count} messages`} would end otherwise; all that was sent would be sent.`,
+  nothingSent: (messages: number, since: string) =>
+    `${messages === 1 ? '1 message' : `${messages} messages`} since ${since}, each on what it saw then.`,
+  ofChannel: (channel: string) => `Of ${channel} alone.`,
+  ofParty: (party: string) => `Of party ${party} alone.`,
+  counts: (same: number, otherwise: number, unknown: number) =>
+    `${same} the same, ${otherwise} would end otherwise, ${unknown} cannot be compared.`,
+  controlled: (count: number) =>
+    `For ${count} of them the running version gives exactly what the journal has.`,
+  stopped: (done: number, of: number) => `It was ended after ${done} of ${of}.`,
+  comparing: 'Comparing…',
+  span: 'Received in',
+  days: (count: number) => `the last ${count} days`,
+  channel: 'Channel',
+  allChannels: 'all',
+  party: 'Party',
+  allParties: 'all',
+  start: 'Compare',
+  groups: 'What differs',
+  sections: {
+    worse: 'Would not be sent any more',
+    freed: 'Would be freed',
+    otherwise: 'Would end otherwise',
+    values: 'Other values, sent all the same',
+    onceMore: 'Would be sent once more',
+    unknown: 'Cannot be compared, not in the numbers above',
+  } as Readonly<Record<'worse' | 'freed' | 'otherwise' | 'values' | 'onceMore' | 'unknown', string>>,
+  nothing: 'nothing',
+  leftOut: (count: number) => `and ${count} more kinds; the totals count them`,
+  freedTitle: (count: number) =>
+    count === 1 ? '1 parked message would go on' : `${count} parked messages would go on`,
+  freedHint: 'A retry after publishing takes exactly these.',
+  example: 'Example',
+  message: (id: number) => `Message ${id}`,
+  order: (number: string) => `order ${number}`,
+  exampleOf: (one: number, all: number, count: number) => `example ${one} of ${all}, of ${count}`,
+  previous: 'Previous',
+  next: 'Next',
+  openInEditor: 'Open in the editor',
+  loading: 'Running it once more…',
+  nothingMade: 'Nothing would be sent.',
+  noDifference: 'Both make the same document.',
+  asItRuns: 'As it runs',
+  withDraft: 'Your draft',
+  page: 'Keep as one page',
+  pageMasked: 'The same, masked',
+};

@@ -1,0 +1,61 @@
+import type { Words } from '../../en.ts';
+
+export const compare: Words['compare'] = {
+  title: 'Wat uw concept zou hebben gedaan',
+  hint: 'Berichten die kwamen worden opnieuw doorlopen, zoals het draait en met uw concept. Er wordt niets verstuurd en niets geschreven.',
+  noDraft: 'U hebt geen concept van deze mapping: er is niets te vergelijken.',
+  same: 'Uw concept wijzigt niets wat een kanaal gebruikt.',
+  notUsable: 'Uw concept is nog niet te gebruiken.',
+  worse: (count: number) =>
+    count === 1
+      ? '1 verstuurd bericht zou niet worden verstuurd.'
+      : `${count} verstuurde berichten zouden niet worden verstuurd.`,
+  notWorse: (count: number) =>
+    count === 0
+      ? 'Niets zou anders aflopen.'
+      : `${count === 1 ? '1 bericht zou' : `${count} berichten zouden`} anders aflopen; alles wat is verstuurd, zou worden verstuurd.`,
+  nothingSent: (messages: number, since: string) =>
+    `${messages === 1 ? '1 bericht' : `${messages} berichten`} sinds ${since}, elk met wat het toen zag.`,
+  ofChannel: (channel: string) => `Alleen van ${channel}.`,
+  ofParty: (party: string) => `Alleen van partij ${party}.`,
+  counts: (same: number, otherwise: number, unknown: number) =>
+    `${same} hetzelfde, ${otherwise} zouden anders aflopen, ${unknown} zijn niet te vergelijken.`,
+  controlled: (count: number) => `Van ${count} geeft de draaiende versie precies wat in het journaal staat.`,
+  stopped: (done: number, of: number) => `Het is gestopt na ${done} van ${of}.`,
+  comparing: 'Bezig met vergelijken…',
+  span: 'Ontvangen in',
+  days: (count: number) => `de laatste ${count} dagen`,
+  channel: 'Kanaal',
+  allChannels: 'alle',
+  party: 'Partij',
+  allParties: 'alle',
+  start: 'Vergelijk',
+  groups: 'Wat verschilt',
+  sections: {
+    worse: 'Zou niet meer worden verstuurd',
+    freed: 'Zou vrijkomen',
+    otherwise: 'Zou anders aflopen',
+    values: 'Andere waarden, toch verstuurd',
+    onceMore: 'Zou nog een keer worden verstuurd',
+    unknown: 'Niet te vergelijken, niet in de getallen hierboven',
+  },
+  nothing: 'niets',
+  leftOut: (count: number) => `en nog ${count} soorten; de totalen tellen ze mee`,
+  freedTitle: (count: number) =>
+    count === 1 ? '1 geparkeerd bericht zou doorgaan' : `${count} geparkeerde berichten zouden doorgaan`,
+  freedHint: 'Opnieuw proberen na het publiceren neemt precies deze.',
+  example: 'Voorbeeld',
+  message: (id: number) => `Bericht ${id}`,
+  order: (number: string) => `order ${number}`,
+  exampleOf: (one: number, all: number, count: number) => `voorbeeld ${one} van ${all}, van ${count}`,
+  previous: 'Vorige',
+  next: 'Volgende',
+  openInEditor: 'Open in de editor',
+  loading: 'Wordt nog een keer doorlopen…',
+  nothingMade: 'Er zou niets worden verstuurd.',
+  noDifference: 'Beide maken hetzelfde document.',
+  asItRuns: 'Zoals het draait',
+  withDraft: 'Uw concept',
+  page: 'Bewaar als één pagina',
+  pageMasked: 'Dezelfde, gemaskeerd',
+};

@@ -1,0 +1,37 @@
+import type { Words } from '../../en.ts';
+
+export const fixtures: Words['fixtures'] = {
+  title: (count: number) =>
+    count === 0
+      ? 'U hebt nog geen eigen fixture.'
+      : count === 1
+        ? '1 eigen fixture'
+        : `${count} eigen fixtures`,
+  found: (differing: number, all: number) =>
+    differing === 0
+      ? `Alle ${all} fixtures slagen met uw concept.`
+      : `${differing} van ${all} fixtures ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
+  hint: 'Publiceren vraagt dat ze alle slagen. Accepteer wat bedoeld is; herstel voor de rest de regel.',
+  delivered: (count: number) =>
+    `De ${count} meegeleverde lopen met de meegeleverde mapping, niet met de uwe.`,
+  run: 'Draai alle',
+  runAgain: 'Draai opnieuw',
+  running: 'Fixtures draaien…',
+  differs: 'verschilt',
+  passes: 'slaagt',
+  inDraft: 'in uw concept',
+  accept: 'Accepteer deze',
+  accepted: 'Geaccepteerd in uw concept: het telt als u publiceert.',
+  makeTitle: 'Van een bericht, gemaskeerd',
+  makeHint:
+    'Wat de mapping ervoor kreeg, met pseudoniemen voor alles wat iemand kan noemen, langs dezelfde weg door de mapping.',
+  message: 'Bericht',
+  case: 'Heet',
+  make: 'Maak hem',
+  makeAllTheSame: 'Ze mogen leesbaar blijven: maak hem',
+  made: 'De fixture staat in uw concept.',
+  wouldStay:
+    'Zonder deze waarden zou de mapping anders lopen, dus ze zouden leesbaar blijven. Er is nog niets bewaard.',
+  stayed: 'Deze waarden bleven leesbaar:',
+  readIt: 'Lees wat erin staat, en of u dat verwacht. Hij staat in uw concept.',
+};

@@ -1,0 +1,34 @@
+import type { Words } from '../../en.ts';
+
+export const history: Words['history'] = {
+  title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
+  none: 'De bestanden zoals ze nu zijn hebben geen bekende versie.',
+  noneHint: 'Een versie krijgt haar nummer bij het publiceren, of als ze voor het eerst een bericht maakt.',
+  by: (who: string, reason: string) =>
+    who === ''
+      ? 'Met de hand gewijzigd, of met de gateway meegekomen.'
+      : reason === ''
+        ? `Door ${who}.`
+        : `Door ${who}: ${reason}`,
+  gateways: 'Wat elke gateway zegt',
+  takesIt: 'gebruikt de mappings zoals ze nu zijn',
+  silent: 'geeft geen teken van leven',
+  byHand:
+    'Iemand heeft de bestanden met de hand gewijzigd sinds de laatste publicatie. Ze draaien, en niemand heeft gezegd waarom.',
+  byHandTitle: 'Met de hand gewijzigd',
+  runsNow: 'draait nu',
+  versions: 'Versies',
+  yourDraft: 'Uw concept',
+  notPublished: 'niet gepubliceerd',
+  hand: 'met de hand of meegeleverd',
+  messages: (count: number) => (count === 1 ? '1 bericht' : `${count} berichten`),
+  between: (from: number, to: number) => `v${from} → v${to}`,
+  first: (version: number) => `v${version} is de eerste`,
+  against: 'Tegenover',
+  goBack: (version: number) => `Terug naar v${version}…`,
+  goBackHint:
+    'Ze wordt als nieuwe versie gepubliceerd, door dezelfde poort: controle, fixtures, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
+  noDifference: 'Beide zeggen hetzelfde.',
+  publications: 'Gepubliceerd in deze map',
+  actions: { publish: 'gepubliceerd', restore: 'teruggezet' },
+};

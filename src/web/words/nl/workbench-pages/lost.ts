@@ -1,0 +1,47 @@
+import type { Words } from '../../en.ts';
+
+export const lost: Words['lost'] = {
+  title: (name: string) => `Wat ${name} verliest`,
+  found: (count: number, messages: number) =>
+    count === 0
+      ? `Van ${messages === 1 ? '1 bericht' : `${messages} berichten`} gaat niets verloren.`
+      : `Waarden op ${count === 1 ? '1 pad' : `${count} paden`} van ${messages === 1 ? '1 bericht' : `${messages} berichten`} gaan nergens heen.`,
+  hint: 'De nieuwste berichten worden opnieuw doorlopen met uw concept, naast het werk van de gateway. Er wordt niets verstuurd.',
+  howMany: 'Hoeveel berichten',
+  newest: (count: number) => `de nieuwste ${count}`,
+  count: 'Tel',
+  countAgain: 'Tel opnieuw',
+  counting: 'Berichten worden opnieuw doorlopen…',
+  ran: (messages: number, reached: number) =>
+    `${messages} opnieuw doorlopen met uw concept; ${reached} kwamen bij deze mapping.`,
+  notRun: (count: number) => `${count} konden niet opnieuw.`,
+  stopped: 'Het is gestopt voordat alles was doorlopen.',
+  caption: 'Paden waarvan waarden nergens heen gaan',
+  path: 'In het document',
+  suchAs: 'Zoals',
+  messages: 'Berichten',
+  parties: 'Partijen',
+  act: 'Doen',
+  note: 'Opmerking',
+  of: (count: number, all: number) => `${count} van ${all}`,
+  commercial: 'commercieel',
+  map: 'Toewijzen…',
+  mapTitle: 'Waar moet deze waarde heen?',
+  mapHint:
+    'Kies een lid van het doel dat geen regel vult. Een regel daarvoor komt in uw concept, en de editor toont wat die geeft.',
+  search: 'Zoek leden, op naam of betekenis',
+  members: 'Leden van het doel',
+  rule: 'Regel:',
+  insert: 'Zet in mijn concept',
+  ignore: 'Negeren…',
+  ignored: (reason: string) => `genegeerd: ${reason}`,
+  ignoreTitle: 'Deze waarde laten gaan?',
+  ignoreHint: 'Het is één regel van ignored.csv in uw concept. Die telt als u publiceert, en kan terug.',
+  nowIgnored: 'Genegeerd in uw concept.',
+  ignoredTitle: 'Met opzet genegeerd',
+  inDraft: 'in uw concept',
+  takeBack: 'Terugnemen',
+  unfilled: 'Regels die niets gaven',
+  neverTrue: 'Voorwaarden die nooit golden',
+  more: (count: number) => `nog ${count}`,
+};

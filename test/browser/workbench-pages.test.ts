@@ -1,0 +1,317 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
+import { patience } from '../kit/machine.ts';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+/** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
+
+const name = 'order-to-exchange';
+
+const ownText = `mapping: ${name}
+extends: scsn-gateway/${name}
+target:
+  order:
+    description: "cbc:Note[1]"
+`;
+
+/** Every order would be put aside. */
+const stopping = ownText.replace(
+  'target:',
+  `stop:
+  - { when: "cbc:ID", as: parked, code: not-now, say: A person decides., advice: Decide. }
+target:`,
+);
+
+describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+  const own = (path: string) => join(folder, 'mappings', path);
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    mkdirSync(own(''));
+    const config = join(folder, 'gateway.yaml');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    server.role = 'administer';
+    server.config = () => server.startConfig;
+    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
+    writeFileSync(own(`${name}.yaml`), ownText);
+  });
+
+  const api = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${server.url}/api${path}`, {
+      ...{ method, headers: { 'Content-Type': 'application/json' } },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const draft = async (text: string, more: Readonly<Record<string, string>> = {}) => {
+    const { body } = await api('GET', `/mappings/${name}`);
+    const files = { [`${name}.yaml`]: text, ...more };
+    const seen = body.draft?.edition ?? 0;
+    return api('PUT', `/mappings/${name}/draft`, { base: body.draft?.base ?? body.base, files, seen });
+  };
+  const readDraft = async (): Promise<Readonly<Record<string, string>>> =>
+    (await api('GET', `/mappings/${name}`)).body.draft?.files ?? {};
+  const open = async (part: string, options: BrowserContextOptions = {}) => {
+    const opened = await openPage(browser, options);
+    opened.page.setDefaultTimeout(60_000 * patience);
+    await opened.page.goto(`${server.url}/mappings/${name}/${part}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return opened;
+  };
+  /** At both widths of a desk, in light and dark; then as wide as before. */
+  const expectSound = async (page: Page) => {
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await expectAccessible(page);
+  };
+
+  it('counts what the newest messages lose, and lets a path go with a reason, by keys', async () => {
+    const { page, complaints, close } = await open('lost');
+    await page.getByRole('button', { name: 'Count', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /go nowhere/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /go nowhere/ }).waitFor();
+    await expectSound(page);
+    const first = page.getByRole('button', { name: /^Ignore…/ }).first();
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('=nobody reads "it", agreed');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ignored in your draft.').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'in your draft' });
+    await row.getByText(`'=nobody reads "it", agreed`).waitFor();
+    expect((await readDraft())['ignored.csv']).toMatch(
+      /^mapping,path,reason\norder-to-exchange,\/\S+,"'=nobody reads ""it"", agreed"\n$/,
+    );
+    expect(existsSync(own('ignored.csv'))).toBe(false);
+    await page.getByRole('button', { name: 'Count again' }).click();
+    await page.getByRole('heading', { name: /go nowhere/ }).waitFor();
+    await row.getByRole('button', { name: /Take back/ }).click();
+    await row.waitFor({ state: 'detached' });
+    expect((await readDraft())['ignored.csv']).toBe('mapping,path,reason\n');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('maps a lost value where somebody says, by keys: a rule in the draft at its place, and the editor shows it', async () => {
+    const { page, complaints, close } = await open('lost');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByRole('button', { name: /^Map….*AllowanceChargeReason/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Search members').fill('lines/notes');
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Rule:').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.locator('.wb-mapping').getByText('AllowanceChargeReason').waitFor();
+    expect((await readDraft())[`${name}.yaml`]).toMatch(
+      /^ {2}lines:\n {4}\w+: ".*cbc:AllowanceChargeReason"$/m,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes no reason of blanks, no path that stands for others, and nothing of who may not edit', async () => {
+    const ignore = (path: string, reason: string) =>
+      api('POST', `/mappings/${name}/ignored`, { path, reason });
+    expect(await ignore('/Order/cbc:Note', ' \u200b\n')).toMatchObject({ body: { code: 'reason-needed' } });
+    expect(await ignore('/**', 'all')).toMatchObject({ body: { code: 'not-alone' } });
+    server.role = 'operate';
+    expect((await ignore('/Order/cbc:Note', 'x')).status).toBe(403);
+    server.role = 'read';
+    expect((await api('POST', `/mappings/${name}/usage`, { last: 1 })).status).toBe(403);
+    const { page, complaints, close } = await open('lost', { locale: 'nl-NL' });
+    await page.getByRole('heading', { name: `Wat ${name} verliest` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Tel' }).count()).toBe(0);
+    expect(await readDraft()).toEqual({});
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('compares a draft: outcomes first, an example side by side, one page to sign; the address keeps it', async () => {
+    await draft(stopping);
+    const { page, complaints, close } = await open('compare');
+    await page.getByLabel('Received in').selectOption('365');
+    await page.getByRole('button', { name: 'Compare', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /that were sent would not be sent/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /that were sent would not be sent/ }).waitFor();
+    const groups = page.getByRole('navigation', { name: 'What differs' });
+    await groups.getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('A person decides.').first().waitFor();
+    await page.getByText('Nothing would be sent.').waitFor();
+    await expectSound(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'The same, masked' }).click();
+    const html = readFileSync(await (await saved).path(), 'utf8');
+    expect(html).toContain('Seen and agreed');
+    expect(html).not.toContain('m.janssen');
+    expect(existsSync(own('ignored.csv'))).toBe(false);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a comparison is of one channel or party, and its owner alone sees it', async () => {
+    await draft(stopping);
+    const begin = (more: object) => api('POST', `/mappings/${name}/comparison`, { days: 365, ...more });
+    const look = (run: string, of = name) => api('GET', `/mappings/${of}/comparison?run=${run}`);
+    const { body } = await begin({ party: 'nobody' });
+    await expect
+      .poll(async () => (await look(body.run)).body, { timeout: 60_000 })
+      .toMatchObject({
+        ...{ kind: 'done', of: 0, groups: [], freed: [], party: 'nobody' },
+      });
+    expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
+    expect((await look('another')).status).toBe(404);
+    server.role = 'operate';
+    expect((await look(body.run)).status).toBe(403);
+  });
+
+  it('runs fixtures with the draft, accepts one into it, and makes one of a message, masked', async () => {
+    const fixture = join(server.startConfig.mappings ?? '', 'fixtures', `${name}.mine`);
+    cpSync(join(packageFolder('mappings'), 'fixtures', `${name}.full`), fixture, { recursive: true });
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:ID'));
+    const { page, complaints, close } = await open('fixtures');
+    await page.getByRole('button', { name: 'Run all' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: '1 of 1 fixtures gives another result than expected.' })
+      .waitFor();
+    await page.reload();
+    await page.getByText(/^\+ .*"description"/).waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: /^Accept this one/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All 1 fixtures pass with your draft.' }).waitFor();
+    const [expected] = Object.keys(await readDraft()).filter((path) => path.startsWith('fixtures/'));
+    expect(expected).toBe(`fixtures/${name}.mine/expected.json`);
+    const { channels } = server.startConfig;
+    const delivered = (await server.journal.list({ outcome: 'delivered', limit: 100 })).find(
+      ({ channel }) => channels[channel]?.map?.join() === name,
+    );
+    await page.getByLabel('Message').fill(String(delivered?.id));
+    await page.getByLabel('Called').fill('from-demo');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page
+      .getByText('The fixture is in your draft.')
+      .or(page.getByText('would stay readable'))
+      .first()
+      .waitFor();
+    const again = page.getByRole('button', { name: 'They may stay readable: make it' });
+    if (await again.isVisible()) await again.click();
+    await page.getByText('Read what it holds').waitFor();
+    const made = (await readDraft())[`fixtures/${name}.from-demo/document.xml`] ?? '';
+    expect(made).toContain('<Order');
+    expect(made).not.toContain('Call reception');
+    expect(existsSync(join(fixture, '..', `${name}.from-demo`))).toBe(false);
+    await page.getByRole('heading', { name: 'All 2 fixtures pass with your draft.' }).waitFor();
+    expect(complaints).toEqual([]);
+    rmSync(fixture, { recursive: true });
+    await close();
+  });
+
+  /** What came of planning, and its token. */
+  const plan = async (more: object = {}) => {
+    const { body } = await api('POST', `/mappings/${name}/publication`, more);
+    const look = () => api('GET', `/mappings/${name}/publication?token=${body.token}`);
+    await expect.poll(async () => (await look()).body.kind, { timeout: 120_000 }).not.toBe('working');
+    return { token: String(body.token), ...(await look()).body };
+  };
+  const publish = (token: string, reason: string) =>
+    api('POST', `/mappings/${name}/publish`, { token, reason });
+  const publishText = async (text: string, reason: string) => {
+    await draft(text);
+    expect((await publish((await plan()).token, reason)).body).toMatchObject({ kind: 'published' });
+  };
+
+  it('needs a reason where messages would stop, and blanks are none', async () => {
+    await draft(stopping);
+    const planned = await plan();
+    expect(planned).toMatchObject({ kind: 'plan', needsReason: 'stops-messages' });
+    for (const reason of ['', ' \n '])
+      expect((await publish(planned.token, reason)).body).toMatchObject({ kind: 'refused' });
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(ownText);
+    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    expect((await publish(planned.token, 'because')).body).toMatchObject({ code: 'read-only' });
+    expect(await readDraft()).toHaveProperty([`${name}.yaml`]);
+    const { page, close } = await open('fixtures');
+    await page.getByText('This installation publishes through git').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('shows who published what and why, goes back with a reason, and leaves the draft alone', async () => {
+    const hostile = '<img src=x onerror=alert(1)> "agreed"';
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note');
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
+    const { page, complaints, close } = await open('history');
+    await page.getByText('By m.janssen: the third note').waitFor();
+    await page.getByText(hostile).first().waitFor();
+    await page.getByRole('link', { name: /agreed/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('cbc:Note[2]').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: /^Go back to v\d+…/ }).click();
+    await page.getByText(/Compared with \d+/).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(/kept in the journal/).fill('the third was wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('By m.janssen: the third was wrong').waitFor();
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toContain('cbc:Note[2]');
+    const { action, reason } = (await server.journal.publications()).at(-1) ?? {};
+    expect([action, reason]).toEqual(['restore', 'the third was wrong']);
+    expect((await readDraft())[`${name}.yaml`]).toContain('cbc:Note[4]');
+    writeFileSync(own(`${name}.yaml`), ownText.replace('cbc:Note[1]', 'cbc:Note[5]'));
+    await page.reload();
+    await page.getByText('Somebody has edited the files by hand').waitFor();
+    await page.locator('ins', { hasText: 'cbc:Note[5]' }).waitFor();
+    await expectSound(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows what somebody has changed in the same file, and goes on top of it when that was seen', async () => {
+    const text = (one: string, other: string) =>
+      `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    description: "${one}"\n    # lines\n    # between\n    supplierAccountNumber: { $text: ${other} }\n`;
+    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'first'));
+    await draft(text('cbc:Note[2]', 'first'));
+    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'theirs'));
+    const { page, complaints, close } = await open('lost');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('heading', { name: 'What others have changed' }).waitFor();
+    await page.locator('ins', { hasText: 'theirs' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have seen it: publish on top of it' }).click();
+    await page.getByText(/Compared with \d+/).waitFor();
+    await page.getByLabel(/kept in the journal/).fill('both');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText(/^Published/).waitFor();
+    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(text('cbc:Note[2]', 'theirs'));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
