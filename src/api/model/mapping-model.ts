@@ -39,7 +39,7 @@ const edits = z.record(
   z.string().max(10_000_000),
 );
 
-const draftModel = z.strictObject({
+export const draftModel = z.strictObject({
   files: z.record(z.string(), z.string()),
   at: instant,
   base: z.string(),
@@ -50,7 +50,7 @@ export type DraftModel = z.output<typeof draftModel>;
 /** `PUT /mappings/:name/draft` */
 export const draftQuestion = z.strictObject({
   name: mappingName,
-  base: z.string().max(64).describe('Hash of the running text that it began from.'),
+  base: z.string().max(64).describe('Hash of what runs of its files, that it began from.'),
   files: edits,
   seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
 });
@@ -68,7 +68,7 @@ export const mappingAnswer = z.strictObject({
   ...listedMapping.shape,
   own: z.string().optional().describe('The text of your own file.'),
   delivered: z.string().optional(),
-  /** Hash of the own text: what a draft began from. */
+  /** Hash of what runs of the own text, and of the other files of the draft. */
   base: z.string(),
   ownTables: z.array(z.string()),
   deliveredTables: z.array(z.string()),

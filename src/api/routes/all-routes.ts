@@ -9,6 +9,7 @@ import { helpRoutes } from './help-routes.ts';
 import { mappingDraftRoutes } from './mapping-drafts.ts';
 import { mappingPublicationRoutes } from './mapping-publication.ts';
 import { mappingRoutes } from './mapping-routes.ts';
+import { mappingTableRoutes } from './mapping-tables.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 import { messageListRoutes } from './message-list-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -27,6 +28,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...mappingDraftRoutes(desk),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),
+  ...mappingTableRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
   ...messageListRoutes(desk),
   ...messageRoutes(desk),

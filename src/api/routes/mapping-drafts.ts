@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sha256 } from '../../text/sha256.ts';
-import { readMappingTexts } from '../../workbench/overlay/list-mappings.ts';
+import { readMappingTexts, readTextIn } from '../../workbench/overlay/list-mappings.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -17,7 +17,7 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
       const draft = { who: caller.name, subject: subjectOf(name), base, content: JSON.stringify(files) };
       const kept = await desk.access.write((journal) => journal.drafts.saveDraft(draft, seen));
       if (kept === undefined) throw keptElsewhere;
-      return { edition: kept.edition, at: kept.at, running: computeBase(desk, name) };
+      return { edition: kept.edition, at: kept.at, running: computeBase(desk, name, Object.keys(files)) };
     },
   ),
   route(
@@ -43,9 +43,17 @@ const keptElsewhere = new ApiProblem(409, 'draft-elsewhere', {
 
 const subjectOf = (name: string): string => `mapping ${name}`;
 
-/** Hash of the text of one's own that runs: what a draft begins from. */
-export const computeBase = (desk: Desk, name: string): string =>
-  sha256(readMappingTexts(name, desk.config().mappings)?.own ?? '');
+/**
+ * Hash of what runs of the files that a draft has: what it begins from. The mapping's own text always counts; `paths`: the other files of
+ * the draft.
+ */
+export function computeBase(desk: Desk, name: string, paths: readonly string[]): string {
+  const { mappings } = desk.config();
+  const own = readMappingTexts(name, mappings)?.own ?? '';
+  const others = [...new Set(paths)].filter((path) => path !== `${name}.yaml`).sort();
+  if (mappings === undefined || others.length === 0) return sha256(own);
+  return sha256(JSON.stringify([own, ...others.map((path) => [path, readTextIn(mappings, path)])]));
+}
 
 /** What this person has typed, and who else has a draft of it. */
 export async function readDrafts(

@@ -31,7 +31,7 @@ const comparedDays = 30;
 const comparePatience = 120_000;
 
 /** From draft to what runs, in two steps: what it would have done, then yes. */
-export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): readonly Route[] => [
+export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: TrialDesk): readonly Route[] => [
   route(
     {
       ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer' },
@@ -45,7 +45,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
     async ({ name }, { caller }) => {
       const { draft } = await readDrafts(desk, name, caller.name);
       if (draft === undefined) throw noPlan;
-      if (draft.base !== computeBase(desk, name)) throw publishedMeanwhile;
+      if (draft.base !== computeBase(desk, name, Object.keys(draft.files))) throw publishedMeanwhile;
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const files = new Map(Object.entries(draft.files).map(([path, text]) => [path, Buffer.from(text)]));
       const site = await publicationSiteOf(desk);
@@ -78,6 +78,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       await desk.access.write((journal) => journal.drafts.removeDraft(caller.name, `mapping ${name}`));
+      missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
         ...(number === undefined ? {} : { number }),

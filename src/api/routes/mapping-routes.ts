@@ -23,7 +23,7 @@ import {
 import { computeBase, readDrafts } from './mapping-drafts.ts';
 import { openAskedSource, siteOf } from './mapping-trials.ts';
 
-const named = z.strictObject({ name: mappingName });
+export const named = z.strictObject({ name: mappingName });
 
 /** What mappings there are, their texts, and documents to try them with. */
 export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
@@ -46,7 +46,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }, { caller }) => {
       const mapping = await readMapping(desk, name);
       trials.warm(name, siteOf(desk));
-      return { ...mapping, ...(await readDrafts(desk, name, caller.name)) };
+      const drafts = await readDrafts(desk, name, caller.name);
+      return { ...mapping, base: computeBase(desk, name, Object.keys(drafts.draft?.files ?? {})), ...drafts };
     },
   ),
   route(
@@ -104,7 +105,8 @@ const mappingSiteOf = (desk: Desk): MappingSite => {
   return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
 };
 
-async function requireListed(desk: Desk, name: string) {
+/** Rejects with ApiProblem where there is no such mapping. */
+export async function requireListed(desk: Desk, name: string) {
   const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
   if (found) return found;
   throw new ApiProblem(404, 'no-mapping', {
@@ -121,7 +123,7 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
 async function readMapping(
   desk: Desk,
   name: string,
-): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft'>> {
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name);
   const texts = readMappingTexts(name, own);
@@ -133,7 +135,6 @@ async function readMapping(
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
-    base: computeBase(desk, name),
     chains: different,
     hasFolder: own !== undefined,
   };

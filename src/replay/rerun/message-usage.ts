@@ -6,13 +6,20 @@ import { rerun, type StepInput } from './rerun-steps.ts';
 /** What a message uses of the mappings on its way, those that translate it included. */
 export function listMessageUsage(tools: ChannelRuntime, given: StepInput): readonly RuleUsage[] {
   const found: RuleUsage[] = [];
+  const listened = new Map<string, ReturnType<ChannelRuntime['mapping']>>();
+  // the same one each time, as of any runtime: a chain is cut where its mapping stands
+  const listenTo = (name: string): ReturnType<ChannelRuntime['mapping']> => {
+    const mapping = tools.mapping(name);
+    return mapping instanceof FileMapping
+      ? new InstrumentedMapping(mapping, (usage) => found.push(usage))
+      : mapping;
+  };
   const heard: ChannelRuntime = {
     ...tools,
     mapping(name) {
-      const mapping = tools.mapping(name);
-      return mapping instanceof FileMapping
-        ? new InstrumentedMapping(mapping, (usage) => found.push(usage))
-        : mapping;
+      const known = listened.get(name) ?? listenTo(name);
+      listened.set(name, known);
+      return known;
     },
   };
   rerun(heard, given);

@@ -35,6 +35,11 @@ const pages: readonly PageRoute[] = [
     section: 'mappings',
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
+  {
+    path: '/mappings/:name/tables',
+    section: 'mappings',
+    load: () => import('../pages/workbench/tables/tables-page.tsx'),
+  },
   { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
   { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
   { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },

@@ -12,6 +12,7 @@ import { orders } from './en/orders.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { summary } from './en/summary.ts';
+import { tables } from './en/tables.ts';
 import { workbench } from './en/workbench.ts';
 
 export const en = {
@@ -29,6 +30,7 @@ export const en = {
   shell,
   states,
   summary,
+  tables,
   workbench,
 };
 

@@ -13,6 +13,7 @@ import { orders } from './nl/orders.ts';
 import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 import { summary } from './nl/summary.ts';
+import { tables } from './nl/tables.ts';
 import { workbench } from './nl/workbench.ts';
 
 export const nl: Words = {
@@ -30,5 +31,6 @@ export const nl: Words = {
   shell,
   states,
   summary,
+  tables,
   workbench,
 };

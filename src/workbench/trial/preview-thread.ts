@@ -1,12 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openFormats } from '../../formats/format-registry.ts';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import type { Finding, Language } from '../../types.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
+import { loadDraft } from '../preview/preview-draft.ts';
+import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
 import {
@@ -72,6 +75,23 @@ export interface SuggestTask {
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
   return listSuggestions(task, tools);
+}
+
+export interface TablesTask extends TableQuestion {
+  readonly edits: FileSnapshot;
+  readonly language: Language;
+}
+
+/** The tables of a mapping, with what is wrong with them. */
+export interface ShownTables extends MappingTables {
+  readonly findings: readonly Finding[];
+}
+
+export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownTables {
+  markBegun(begun);
+  const { mapping, edits, language } = task;
+  const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
+  return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

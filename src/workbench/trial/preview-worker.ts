@@ -10,7 +10,14 @@ import {
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
 import type { Suggestions } from './list-suggestions.ts';
-import type { PreviewFolders, SuggestTask, TraceTask, TrialTask } from './preview-thread.ts';
+import type {
+  PreviewFolders,
+  ShownTables,
+  SuggestTask,
+  TablesTask,
+  TraceTask,
+  TrialTask,
+} from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
@@ -90,6 +97,10 @@ export class PreviewWorker {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
+  showTables(page: string, task: TablesTask): Promise<TrialReply<ShownTables>> {
+    return this.#queue(page, () => this.#run<ShownTables>('showEditedTables', task, loadingPatience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -128,8 +139,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit',
-    task: TrialTask | SuggestTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables',
+    task: TrialTask | SuggestTask | TablesTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

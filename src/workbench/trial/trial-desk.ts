@@ -6,6 +6,7 @@ import { foldersOf } from '../overlay/list-mappings.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
+import { MissingKeyFinder } from '../tables/missing-keys.ts';
 import { PreviewWorker } from './preview-worker.ts';
 
 /** What trials work with. */
@@ -29,6 +30,8 @@ export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
+  /** Values of messages that are in no table. */
+  readonly missing = new MissingKeyFinder();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -84,7 +87,7 @@ export class TrialDesk {
   }
 
   async close(): Promise<void> {
-    await this.publisher.close();
+    await Promise.all([this.publisher.close(), this.missing.close()]);
     await this.#worker?.worker.close();
   }
 }

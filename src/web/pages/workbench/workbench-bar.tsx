@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
-type WorkbenchPart = 'edit' | 'lost' | 'fixtures' | 'history';
+type WorkbenchPart = 'edit' | 'lost' | 'tables' | 'fixtures' | 'history';
 
 /** Parts of the workbench that are built, in their order. */
-const parts: readonly WorkbenchPart[] = ['edit'];
+const parts: readonly WorkbenchPart[] = ['edit', 'tables'];
 
 interface BarProps {
   readonly name: string;
@@ -17,12 +17,14 @@ interface BarProps {
 /** The second bar: which mapping, which part of the workbench, and what stands at the right. */
 export function WorkbenchBar({ name, part, lost, children }: BarProps) {
   const { workbench } = words.value;
+  // the other parts begin with an answer of their own
+  const Name = part === 'edit' ? 'h1' : 'p';
   return (
     <div class="wb-bar">
-      <h1>
+      <Name class="wb-name">
         <span class="vh">{workbench.mapping} </span>
         {name}
-      </h1>
+      </Name>
       <nav aria-label={workbench.parts}>
         {parts.map((one) => (
           <a key={one} href={linkTo(pathOf(name, one))} aria-current={one === part ? 'page' : undefined}>

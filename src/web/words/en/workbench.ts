@@ -21,6 +21,7 @@ export const workbench = {
   parts: 'Parts of the workbench',
   edit: 'Edit',
   lost: 'Lost values',
+  tables: 'Tables',
   fixtures: 'Fixtures',
   history: 'History',
   document: 'Document',

@@ -20,6 +20,7 @@ export const workbench: Words['workbench'] = {
   parts: 'Onderdelen van de werkbank',
   edit: 'Bewerken',
   lost: 'Verloren waarden',
+  tables: 'Tabellen',
   fixtures: 'Testgevallen',
   history: 'Geschiedenis',
   document: 'Document',
