@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { packageFile } from '../src/package.ts';
 
-/** The pages for the browser, in `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */
-export async function buildPages(into: string): Promise<void> {
-  await build({
+/** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */
+export const pagesConfig = (into: string) =>
+  ({
     root: packageFile('src/web'),
     configFile: false,
     base: './',
     logLevel: 'warn',
     html: { cspNonce: '__NONCE__' },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // whatever NODE_ENV says: a build made by a test is the one that is shipped
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir: join(into, 'web'),
       emptyOutDir: true,
@@ -20,5 +21,9 @@ export async function buildPages(into: string): Promise<void> {
       sourcemap: true,
       assetsInlineLimit: 0,
     },
-  });
+  }) satisfies InlineConfig;
+
+/** The pages for the browser. */
+export async function buildPages(into: string): Promise<void> {
+  await build(pagesConfig(into));
 }

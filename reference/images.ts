@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
 import { buildOnce } from '../packaging/build-once.ts';
 import { keepUntranslated } from '../src/findings/localized-text.ts';
 import { computeHealth } from '../src/operator/health/health.ts';
@@ -9,11 +10,26 @@ import { hasChromium, launchChromium, openPage } from '../test/browser/kit/chrom
 import { copyDemoSite } from '../test/browser/kit/demo-site.ts';
 import { type PagesServer, startPagesServer } from '../test/browser/kit/pages-server.ts';
 
-/** `npm run images`: the pictures of README and manual, in both languages, of what `npm run demo` leaves. Needs Debian's Chromium. */
+/**
+ * `npm run images`: the pictures of README and manual, in both languages, of what `npm run demo` leaves. Needs Debian's Chromium.
+ *
+ * `npm run images -- --into FOLDER [--width 390,1440] [--scheme light,dark] [--language en,nl] [--click BUTTON] [--role read] PATH…`: any
+ * pages, whole, to look at. `%PARKED%` in a path is a parked message. `--click`: what is pressed before, by its English name.
+ */
 
-const folder = packageFile('docs', 'images');
+const { values: asked, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    into: { type: 'string' },
+    width: { type: 'string', default: '390,1024,1440' },
+    scheme: { type: 'string', default: 'light,dark' },
+    language: { type: 'string', default: 'en,nl' },
+    role: { type: 'string', default: 'administer' },
+    click: { type: 'string', multiple: true, default: [] },
+  },
+});
 
-const pages = {
+const manualPages = {
   overview: '/',
   order: '/orders/4500017803?party=204518',
   message: '/messages/%PARKED%',
@@ -21,31 +37,76 @@ const pages = {
   workbench: '/mappings/order-to-exchange',
 } as const;
 
-const languages = { en: 'en-GB', nl: 'nl-NL' } as const;
+const locales: Readonly<Record<string, string>> = { en: 'en-GB', nl: 'nl-NL' };
 
-/** Milliseconds in which a page that is there is still filled. */
-const settles = 3_000;
-
-async function takeAll(browser: Browser, server: PagesServer): Promise<void> {
-  const [parked] = await server.journal.list({ limit: 1, state: 'parked' });
-  for (const [language, locale] of Object.entries(languages))
-    for (const [name, path] of Object.entries(pages)) {
-      const { page, close } = await openPage(browser, { locale, viewport: { width: 1280, height: 800 } });
-      await page.goto(server.url + path.replace('%PARKED%', String(parked?.id)));
-      await page.locator('main').waitFor();
-      await page.waitForTimeout(settles);
-      const file = `${name}${language === 'en' ? '' : `.${language}`}.png`;
-      await page.screenshot({ path: join(folder, file) });
-      console.log(`docs/images/${file}`);
-      await close();
-    }
+interface Picture {
+  readonly path: string;
+  readonly file: string;
+  readonly language: string;
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+  readonly isWhole: boolean;
 }
+
+function listManualPictures(): readonly Picture[] {
+  return Object.keys(locales).flatMap((language) =>
+    Object.entries(manualPages).map(([name, path]) => ({
+      ...{ path, language, width: 1280, scheme: 'light' as const, isWhole: false },
+      file: packageFile('docs', 'images', `${name}${language === 'en' ? '' : `.${language}`}.png`),
+    })),
+  );
+}
+
+function listAskedPictures(folder: string): readonly Picture[] {
+  const pictures: Picture[] = [];
+  for (const path of paths)
+    for (const language of asked.language.split(','))
+      for (const scheme of asked.scheme.split(','))
+        for (const width of asked.width.split(',')) {
+          const name = path.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'overview';
+          const file = join(folder, `${[name, ...asked.click, width, scheme, language].join('.')}.png`);
+          const how = { language, width: Number(width), isWhole: true };
+          pictures.push({ path, file, ...how, scheme: scheme === 'dark' ? 'dark' : 'light' });
+        }
+  return pictures;
+}
+
+/** Nothing is waited for any more, and what comes with the next live event is there. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('main:not([aria-busy])').waitFor();
+  await page.waitForTimeout(asked.into ? 700 : 3_000);
+}
+
+async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
+  const { file, language, width, scheme, isWhole } = picture;
+  const locale = locales[language] ?? language;
+  const height = isWhole && width < 721 ? 844 : 800;
+  const { page, close } = await openPage(browser, {
+    locale,
+    colorScheme: scheme,
+    viewport: { width, height },
+  });
+  await page.goto(url);
+  await settle(page);
+  for (const name of asked.click) {
+    await page.getByRole('button', { name }).first().click();
+    await page.waitForTimeout(700);
+  }
+  await page.screenshot({ path: file, fullPage: isWhole && asked.click.length === 0 });
+  console.log(file);
+  await close();
+}
+
+const isRole = (role: string): role is PagesServer['role'] =>
+  ['read', 'operate', 'administer'].includes(role);
 
 if (!hasChromium) throw new Error('The pictures need Chromium: apt-get install chromium');
 process.env.GATEWAY_BUILD = await buildOnce();
+const folder = asked.into ?? packageFile('docs', 'images');
 mkdirSync(folder, { recursive: true });
 const site = await copyDemoSite();
 const server = await startPagesServer(site);
+if (isRole(asked.role)) server.role = asked.role;
 server.health = computeHealth([
   {
     trouble: 'parked',
@@ -56,8 +117,10 @@ server.health = computeHealth([
   },
 ]);
 const browser = await launchChromium();
+const [parked] = await server.journal.list({ limit: 1, state: 'parked' });
 try {
-  await takeAll(browser, server);
+  for (const picture of asked.into === undefined ? listManualPictures() : listAskedPictures(folder))
+    await take(browser, server.url + picture.path.replace('%PARKED%', String(parked?.id)), picture);
 } finally {
   await browser.close();
   await server.close();

@@ -13,6 +13,8 @@ export const limits = {
   jsonDepth: 500,
   /** Values of one order or event of the exchange, or of a body of a webhook; an order of 500 lines has about 20,000. */
   jsonValues: 1_000_000,
+  /** Members of one object of JSON; an order of the exchange has about 40. */
+  jsonMembers: 10_000,
   /** Identifiers of one document that are told of when they are too long. */
   told: 20,
   /** Findings of one code on one document that are kept; of the others, how many there are. */

@@ -75,7 +75,9 @@ describe('what gateway order says', () => {
     const order = await lived(events, side === 'supplier' ? 'supplier' : 'buyer');
     const [head = ''] = (await tell(order)).split('\n');
     const { answer } = await order.timeline();
-    expect({ says: withoutTimes(head), acts: answer.act, status: answer.act === 'nobody' ? 0 : 1 }).toEqual({
+    const { who, action, lines = [] } = answer.act;
+    const told = who === 'nobody' ? who : [who, action, ...lines].join(' ');
+    expect({ says: withoutTimes(head), acts: told, status: who === 'nobody' ? 0 : 1 }).toEqual({
       ...{ says, acts, status },
     });
   });
@@ -94,7 +96,10 @@ describe('the timeline', () => {
 
   it('tells each line with what was asked for and why', async () => {
     const order = await lived('order; sent 10,20,30; answer accepted:10 proposed:20 rejected:30; published');
-    const [, ...lines] = (await tell(order, 'en', true)).split('\n');
+    const [, acts, ...lines] = (await tell(order, 'en', true)).split('\n');
+    expect(acts).toBe(
+      '  Purchasing has to act: change or cancel line 30 in the ERP, then export the order again.',
+    );
     expect(lines.slice(0, 3).map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       expect.stringMatching(/^line 10 accepted quantity 10, .*2026-04-01.* on 1 Mar/),
       expect.stringMatching(/^line 20 supplier proposes .*2026-04-08.* instead of .*2026-04-01.* on 1 Mar/),

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { loadWithoutSecrets } from '../src/config/load/load-config.ts';
-import { readMessageView } from '../src/operator/browse/message-view.ts';
 import {
   planBulkDecision,
   readBulkDecision,
@@ -61,7 +60,10 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   const list = throughJson(await listMessages(journal, { state: 'parked', limit: 10 }, false));
   expect(list.messages).toHaveLength(3);
   const found = throughJson(await ask('PO-1'));
-  expect(found).toMatchObject({ kind: 'one', order: { answer: { state: 'parked', act: 'person' } } });
+  expect(found).toMatchObject({
+    kind: 'one',
+    order: { answer: { state: 'parked', act: { who: 'operator' } } },
+  });
   expect(needsAction(found)).toBe(true);
   const id = first?.id ?? 0;
   const details = throughJson(await readMessageDetails(journal, id));
@@ -77,7 +79,7 @@ it('what is stuck is found, explained, corrected and tried again', async () => {
   expect(throughJson(await correct(orderXml({ number: 'PO-1' })))).toMatchObject({ kind: 'done' });
   expect(await followUp(journal, [id], since)).toMatchObject([{ id, outcome: 'delivered' }]);
   expect(throughJson(await ask('PO-1'))).toMatchObject({
-    order: { answer: { state: 'sent', act: 'nobody' } },
+    order: { answer: { state: 'sent', act: { who: 'nobody' } } },
   });
 
   const plan = await planDecisions(journal, 'retry', { state: 'parked' });
@@ -120,7 +122,7 @@ it('a decision on all that fit is tried out first, and carried out by the gatewa
   };
   const outlook = throughJson(await tryRetries(tried, plan.messages));
   expect(outlook).toEqual({
-    ends: [{ said: 'deliver', reason: '', messages: plan.messages }],
+    ends: [{ said: 'deliver', reason: '', direction: 'inbound', messages: plan.messages }],
     ...{ tried: 3, of: 3 },
   });
 
@@ -130,8 +132,8 @@ it('a decision on all that fit is tried out first, and carried out by the gatewa
   const since = new Date(0).toISOString();
   const ended = await followUp(journal, plan.messages, since);
   expect(ended.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
-  expect(throughJson(await readMessageView(journal.pages, plan.messages[0] ?? 0))).toMatchObject({
-    ...{ standing: { name: 'delivered' }, act: { who: 'nobody' } },
+  expect(throughJson(await readMessageDetails(journal.pages, plan.messages[0] ?? 0))).toMatchObject({
+    message: { outcome: 'delivered' },
     history: [{ action: 'retry', who: 'anna', reason: 'typo' }],
   });
 });

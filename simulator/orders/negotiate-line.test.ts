@@ -34,6 +34,12 @@ function line(process: ProcessStatus, more: Partial<Line> = {}): Line {
     ...more,
   };
 }
+const reopenedByBoth = () =>
+  line('InProgress', {
+    confirmed: asked,
+    buyerReopen: { ...other, status: 'Open' },
+    supplierReopen: { ...asked, status: 'Open' },
+  });
 const proposed = () => line('InProgress', { proposal: { ...other, status: 'Open' } });
 const reopenedByBuyer = () =>
   line('InProgress', { confirmed: asked, buyerReopen: { ...other, status: 'Open' } });
@@ -269,6 +275,20 @@ describe('the portal', () => {
       reopenedByBuyer(),
       'OrderLinesReopenRequestRejectedBySupplier',
       'Confirmed',
+    ],
+    [
+      'refuses a reopening while its own is open',
+      refuse,
+      reopenedByBoth(),
+      'OrderLinesReopenRequestRejectedByBuyer',
+      'InProgress',
+    ],
+    [
+      "refuses the buyer's reopening while the supplier's is open",
+      refuseReopen,
+      reopenedByBoth(),
+      'OrderLinesReopenRequestRejectedBySupplier',
+      'InProgress',
     ],
     ['cancels', cancel, proposed(), 'OrderLinesCancelledByBuyer', 'Cancelled'],
     ['cancels nothing completed', cancel, line('Completed'), undefined, 'Completed'],

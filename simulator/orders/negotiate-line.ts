@@ -150,13 +150,13 @@ export function approve(line: Line): string | undefined {
     : 'OrderLinesReopenRequestApprovedByBuyer';
 }
 
-/** The buyer does not agree: a confirmed line stays confirmed as it was, another one stays in progress. */
+/** The buyer does not agree: a confirmed line is confirmed as it was, another one stays in progress. */
 export function refuse(line: Line): string | undefined {
   const offer = openOffer(line);
   if (!offer) return undefined;
   close(line, offer.kind, 'Rejected');
   if (offer.kind === 'proposal') return 'OrderChangesProposalRejectedByBuyer';
-  line.process = 'Confirmed';
+  settleRefused(line);
   return 'OrderLinesReopenRequestRejectedByBuyer';
 }
 
@@ -164,8 +164,14 @@ export function refuse(line: Line): string | undefined {
 export function refuseReopen(line: Line): string | undefined {
   if (line.buyerReopen?.status !== 'Open') return undefined;
   close(line, 'buyerReopen', 'Rejected');
-  line.process = 'Confirmed';
+  settleRefused(line);
   return 'OrderLinesReopenRequestRejectedBySupplier';
+}
+
+/** Both sides may ask to reopen a line: it is in progress for as long as one of the two requests is open. */
+function settleRefused(line: Line): void {
+  const isAsked = [line.supplierReopen, line.buyerReopen].some((request) => request?.status === 'Open');
+  line.process = isAsked ? 'InProgress' : 'Confirmed';
 }
 
 export function cancel(line: Line): string | undefined {

@@ -7,10 +7,18 @@ import type { Health } from '../operator/health/health.ts';
 import type { Log } from '../system/log.ts';
 import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
+/**
+ * What routes have of the journal: all about messages is read by the pages' own reader, so that they never wait behind deliveries, nor
+ * deliveries behind them. The rest are small stores of their own. Decisions are written by `access`.
+ */
+export type DeskJournal = Pick<
+  Journal,
+  'id' | 'shared' | 'pages' | 'accounts' | 'drafts' | 'troubles' | 'findBulkDecision' | 'listBulkItems'
+>;
+
 /** What the routes work with: the running gateway as pages see it. */
 export interface Desk {
-  /** For reading. */
-  readonly journal: Journal;
+  readonly journal: DeskJournal;
   /** For decisions. */
   readonly access: DecisionAccess;
   /** Checks corrected documents with the config as it is used now, in threads beside those of the work. */

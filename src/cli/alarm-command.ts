@@ -19,7 +19,7 @@ import {
 } from './kit/journal-options.ts';
 import { type JournalWords, journalWords } from './kit/journal-words.ts';
 import { decisionWriter } from './kit/open-decision-access.ts';
-import { addUtcOption } from './kit/utc-option.ts';
+import { addUtcOption } from './kit/time-zone.ts';
 
 export function alarmCommand(): Command {
   return new Command('alarm')

@@ -4,7 +4,7 @@ import { reasonOf } from '../text/reason-of.ts';
 import { version } from '../version.ts';
 import { addLazyCommands, type CommandEntry, loadWholeCommand } from './kit/lazy-commands.ts';
 import { spoken } from './kit/spoken-language.ts';
-import { obeyUtc } from './kit/utc-option.ts';
+import { chooseTimeZone } from './kit/time-zone.ts';
 import { escapeConsoleOutput } from './kit/visible-console.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
@@ -106,7 +106,7 @@ const commands: readonly CommandEntry[] = [
 
 /** Runs `gateway WORDS…`; what is wrong is printed, the exit status is left in `process.exitCode`. */
 export async function runCommand(words: readonly string[]): Promise<void> {
-  obeyUtc(words);
+  chooseTimeZone(words);
   const program = new Command('gateway')
     .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
     .version(version)

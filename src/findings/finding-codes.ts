@@ -162,6 +162,7 @@ const processingCodes = {
   'shipment-unreadable': 'park',
   'json-not-well-formed': 'park',
   'json-duplicate-name': 'park',
+  'json-too-many-members': 'park',
   'document-without-file': 'warning',
   'document-missing': 'warning',
   'document-blocked': 'warning',

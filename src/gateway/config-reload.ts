@@ -217,7 +217,8 @@ export class ConfigReload {
 
 /** What only a restart can change, by its keys. */
 export function listRestartKeys(before: Config, after: Config): readonly string[] {
-  const fixed = ({ journal, http }: Config) => ({
+  const fixed = ({ journal, http, timeZone }: Config) => ({
+    timeZone,
     'journal.sqlite': journal.postgres === undefined ? journal.sqlite : undefined,
     'journal.postgres': journal.postgres,
     'http.operator.listen': http.operator?.listen,

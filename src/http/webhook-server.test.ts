@@ -44,11 +44,13 @@ describe('an event', () => {
     ['UTF-16', Buffer.from(event, 'utf16le')],
     ['nested without end', '['.repeat(200_000)],
     ['nested a million deep', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+    ['wide', `{${Array.from({ length: 10_001 }, (_, n) => `"m${n}":1`)}}`],
     ['a list of nothing', `[${'{},'.repeat(1_500_000)}{}]`],
   ])('row 56: is refused with 400 when it is %s, and kept', async (what, body) => {
     const { call, received } = await start();
     const answer = await call('/events', { headers: json, body });
-    const reasons = { nested: 'The body nests too deep.', 'a list': 'The body holds too many values.' };
+    const many = 'The body holds too many values.';
+    const reasons = { nested: 'The body nests too deep.', 'a list': many, wide: many };
     const [, why] = Object.entries(reasons).find(([begin]) => what.startsWith(begin)) ?? [
       '',
       'The body is not JSON.',

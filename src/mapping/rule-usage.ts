@@ -1,6 +1,7 @@
 import { isTrue } from '../tree/nodes/items.ts';
-import type { TreeDocument } from '../tree/nodes/tree-node.ts';
+import type { TreeDocument, TreeNode } from '../tree/nodes/tree-node.ts';
 import type { Lookup } from '../tree/xpath/own-functions.ts';
+import { locateLeaf } from './explain/leaf-fates.ts';
 import type { Clause, Expression, LeafRule, Program, Rule } from './language/rule-types.ts';
 import { FileMapping } from './load-mapping.ts';
 import type { MappingContext, MappingResult } from './mapping.ts';
@@ -35,6 +36,17 @@ export interface RuleUsage {
   readonly held: readonly string[];
   /** Looked up and not found, each once. */
   readonly missed: readonly { readonly table: string; readonly key: string }[];
+  /** Values of its document that it neither carries nor ignores, by path. */
+  readonly lost: readonly LostValues[];
+}
+
+/** Values of one document at one path that go nowhere. */
+export interface LostValues {
+  /** Without positions, with the canonical prefixes. */
+  readonly path: string;
+  readonly count: number;
+  /** The first of them, shortened. */
+  readonly text: string;
 }
 
 /** Rules that give a value and conditions of a mapping, in the order of its file. */
@@ -61,13 +73,28 @@ export class InstrumentedMapping extends FileMapping {
   }
 
   override run(source: TreeDocument, context: MappingContext): MappingResult {
-    if (context.onRunValues) super.run(source, context);
+    const lost: TreeNode[] = [];
+    super.run(source, {
+      ...context,
+      onRunValues(values) {
+        lost.push(...values.lost);
+        context.onRunValues?.(values);
+      },
+    });
     const listener = new UsageListener(this.#parts, this.tables);
     const result = this.startRun(source, context, { recorder: listener, lookup: listener.lookup }).run();
-    this.#heard(listener.usage(this.name, result));
+    this.#heard({ ...listener.usage(this.name, result), lost: groupLost(lost) });
     return result;
   }
 }
+
+/** Characters of a value that are kept. */
+const longestText = 80;
+
+const groupLost = (nodes: readonly TreeNode[]): readonly LostValues[] =>
+  [...Map.groupBy(nodes.map(locateLeaf), ({ name }) => name)].map(([path, same]) => ({
+    ...{ path, count: same.length, text: (same[0]?.text ?? '').slice(0, longestText) },
+  }));
 
 class UsageListener implements RunListener {
   readonly lookup: Lookup;
@@ -87,7 +114,7 @@ class UsageListener implements RunListener {
     };
   }
 
-  usage(mapping: string, { target }: MappingResult): RuleUsage {
+  usage(mapping: string, { target }: MappingResult): Omit<RuleUsage, 'lost'> {
     return {
       ...{ mapping, whole: target !== undefined, filled: target ? [...this.#filled] : [] },
       ...{ asked: [...this.#asked], held: [...this.#held], missed: [...this.#missed.values()] },

@@ -1,4 +1,3 @@
-import type { RuleUsage } from '../mapping/rule-usage.ts';
 import type { Channel } from '../pipeline/channel/channel.ts';
 import type { ChannelRuntime, ChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
 import { computeGeneration, computeIngredients } from '../pipeline/runtime/generation-hash.ts';
@@ -15,7 +14,7 @@ import {
 import { LoadedVersions, type ReplayAnswer, type ReplayCall } from './rerun/loaded-versions.ts';
 import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
 import { buildMessageFixture, type MessageFixture, type NoFixture } from './rerun/message-fixture.ts';
-import { listMessageUsage } from './rerun/message-usage.ts';
+import { listMessageUsage, type MessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
 import { rerun, type StepInput } from './rerun/rerun-steps.ts';
@@ -120,7 +119,7 @@ const describeVersion = (
 });
 
 /** What one message uses of the mappings of a version. */
-export const listUsage = answer((call: VersionedTask<ReplayTask>): readonly RuleUsage[] => {
+export const listUsage = answer((call: VersionedTask<ReplayTask>): readonly MessageUsage[] => {
   const { version, given } = call.task;
   const tools = loadRuntime(call, version, given.check.channel);
   call.begin();

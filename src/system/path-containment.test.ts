@@ -33,6 +33,9 @@ describe('a path lies in a folder', () => {
     ['own', 'own-too/c.csv', false],
     ['own', 'own/link.csv', false],
     ['own', 'own/elsewhere/pw.csv', false],
+    ['own', 'own/elsewhere/none.csv', false],
+    ['own', 'own/elsewhere/none/none.csv', false],
+    ['mounted', 'mounted/tables/none/none.csv', true],
     ['mounted', 'mounted/link.csv', false],
   ])('%s: %s %s', (folder, path, expected) => {
     expect(isPathWithin(at(folder), at(path))).toBe(expected);

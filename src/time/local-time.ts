@@ -1,6 +1,6 @@
 import type { Language } from '../types.ts';
 
-/** Moments and spans as people read them: by the clock on the wall here. (`--utc` makes that one of UTC, src/cli/kit/utc-option.ts.) */
+/** Moments and spans as people read them: by the clock on the wall of the site (`timeZone` in the config, src/cli/kit/time-zone.ts). */
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

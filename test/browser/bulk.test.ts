@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { OutlookAnswer } from '../../src/api/model/bulk-model.ts';
 import { hasChromium } from './kit/chromium.ts';
 import { endEverything, parkOrders, usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('decisions on many messages', () => {
   const site = usePagesSite();
+
+  it('says what would become of each before anything is done', async () => {
+    const { journal, url } = site.server;
+    const parked = (await journal.list({ state: 'parked', limit: 20 })).map(({ id }) => id);
+    const before = JSON.stringify(await journal.list({ limit: 1_000 }));
+    const answer = await fetch(`${url}/api/decisions/outlook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'nl' },
+      body: JSON.stringify({ ids: parked }),
+    });
+    const { ends }: OutlookAnswer = await answer.json();
+    expect(ends.flatMap(({ ids }) => ids).sort((a, b) => a - b)).toEqual(parked.sort((a, b) => a - b));
+    expect(ends.map(({ text }) => text)).toContain('worden weer geparkeerd');
+    expect(ends.filter(({ said, why }) => said === 'park' && why === '')).toEqual([]);
+    expect(JSON.stringify(await journal.list({ limit: 1_000 }))).toBe(before);
+  });
 
   it('plans first, asks why, and shows what became of each', async () => {
     const { journal } = site.server;
@@ -11,11 +28,15 @@ describe.skipIf(!hasChromium)('decisions on many messages', () => {
     await parkOrders(journal, 'orders-json', 4, 'STK');
     const other = await parkOrders(journal, 'orders-json', 1, 'ROL');
     const { page, complaints, close } = await site.open('/messages?needs=action');
+    // the gateway is away for a moment: it goes on where it was
+    await page.route('**/decisions/outlook', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Retry 4…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry 4 messages' });
     await dialog.getByText('Nothing is done before you say so.').waitFor();
     await dialog.getByText('4 The table unit has no entry for STK.').waitFor();
     await dialog.getByText('0 may have arrived already').waitFor();
+    await dialog.getByText('4 cannot be tried beforehand: they have never been checked').waitFor();
+    await dialog.getByText('Tried just now; nothing was sent.').waitFor();
     expect((await journal.listBulkDecisions(10)).length).toBe(0);
     await dialog.getByLabel('Why').fill('STK is in the table now');
     await page.keyboard.press('Control+Enter');
@@ -26,7 +47,7 @@ describe.skipIf(!hasChromium)('decisions on many messages', () => {
     await page.getByText('m.janssen').last().waitFor();
     // those four alone
     expect((await journal.message(other[0] ?? 0))?.state).toBe('parked');
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
     await close();
   });
 

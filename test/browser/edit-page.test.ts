@@ -1,31 +1,15 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('edit and resend', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const site = usePagesSite();
 
   async function openEditor(name: string, options = {}) {
-    const [message] = await server.journal.list({ find: name, limit: 1 });
+    const [message] = await site.server.journal.list({ find: name, limit: 1 });
     const id = message?.id ?? 0;
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}/messages/${id}/edit`);
+    const opened = await site.open(`/messages/${id}/edit`, options);
     await opened.page.getByRole('textbox', { name: /^(Your version|Uw versie)/ }).waitFor();
     return { id, ...opened };
   }
@@ -72,18 +56,20 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(`Message ${id}`).waitFor();
-    const corrected = (await server.journal.list({ limit: 5 })).find(({ corrects }) => corrects === id);
-    const bytes = await server.journal.part(corrected?.id ?? 0, 'received');
-    const original = await server.journal.part(id, 'received');
+    const corrected = (await site.server.journal.list({ limit: 5 })).find(({ corrects }) => corrects === id);
+    const bytes = await site.server.journal.part(corrected?.id ?? 0, 'received');
+    const original = await site.server.journal.part(id, 'received');
     expect(Buffer.from(bytes ?? []).toString()).toBe(
       Buffer.from(original ?? [])
         .toString()
         .replace('12,75', '12.75'),
     );
-    expect(await server.journal.history(id)).toMatchObject([
+    expect(await site.server.journal.history(id)).toMatchObject([
       { action: 'resend', who: 'm.janssen', reason: 'the ERP cannot export again' },
     ]);
-    await expect.poll(() => server.journal.drafts.findDraft('m.janssen', `message ${id}`)).toBeUndefined();
+    await expect
+      .poll(() => site.server.journal.drafts.findDraft('m.janssen', `message ${id}`))
+      .toBeUndefined();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -98,7 +84,9 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await heading(page, /^Uw versie zou /).waitFor();
     await page.getByRole('button', { name: 'Alles ongedaan maken' }).click();
     await heading(page, 'Er is nog niets gewijzigd.').waitFor();
-    await expect.poll(() => server.journal.drafts.findDraft('m.janssen', `message ${id}`)).toBeUndefined();
+    await expect
+      .poll(() => site.server.journal.drafts.findDraft('m.janssen', `message ${id}`))
+      .toBeUndefined();
     await close();
   });
 
@@ -125,21 +113,19 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await first.page.getByText(/^draft kept \d/).waitFor();
     await second.page.keyboard.type('  ');
     await second.page.getByText(/^Another window of yours has changed this draft/).waitFor();
-    const kept = await server.journal.drafts.findDraft('m.janssen', `message ${first.id}`);
+    const kept = await site.server.journal.drafts.findDraft('m.janssen', `message ${first.id}`);
     expect(kept?.edition).toBe(1);
     await first.close();
     await second.close();
   });
 
   it('is not for who may only read, nor for what the exchange wrote', async () => {
-    const [event] = await server.journal.list({ find: 'OrderLinesAcceptedBySupplier', limit: 1 });
-    const { page, close } = await openPage(browser);
-    await page.goto(`${server.url}/messages/${event?.id}/edit`);
+    const [event] = await site.server.journal.list({ find: 'OrderLinesAcceptedBySupplier', limit: 1 });
+    const { page, close } = await site.open(`/messages/${event?.id}/edit`);
     await heading(page, /cannot be edited here/).waitFor();
-    server.role = 'read';
+    site.server.role = 'read';
     await page.reload();
     await heading(page, 'This needs the role “operate”.').waitFor();
-    server.role = 'administer';
     await close();
   });
 });

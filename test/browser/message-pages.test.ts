@@ -1,38 +1,20 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('one message', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const site = usePagesSite();
 
   /** The message of a file that the demo leaves. */
   async function idOf(name: string): Promise<number> {
-    const [message] = await server.journal.list({ find: name, limit: 1 });
+    const [message] = await site.server.journal.list({ find: name, limit: 1 });
     if (!message) throw new Error(`The demo left no ${name}.`);
     return message.id;
   }
 
   const openMessage = async (name: string, options = {}, query = '') => {
     const id = await idOf(name);
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}/messages/${id}${query}`);
-    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    const opened = await site.open(`/messages/${id}${query}`, options);
     return { id, ...opened };
   };
 
@@ -88,7 +70,7 @@ describe.skipIf(!hasChromium)('one message', () => {
     ]);
     expect(download.suggestedFilename()).toBe('disputed-line.xml');
     const bytes = await (await download.createReadStream()).toArray();
-    const kept = await server.journal.part(id, 'received');
+    const kept = await site.server.journal.part(id, 'received');
     expect(Buffer.concat(bytes).equals(Buffer.from(kept ?? []))).toBe(true);
     await close();
   });
@@ -99,12 +81,12 @@ describe.skipIf(!hasChromium)('one message', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('It ends here and is never sent.').waitFor();
     await dialog.getByRole('button', { name: 'Discard' }).click();
-    expect((await server.journal.message(id))?.state).toBe('parked');
+    expect((await site.server.journal.message(id))?.state).toBe('parked');
     await dialog.getByLabel('Why (kept in the journal)').fill('exported again');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { level: 1, name: /^Discarded: / }).waitFor();
     await page.getByText('“exported again”').waitFor();
-    expect(await server.journal.history(id)).toMatchObject([
+    expect(await site.server.journal.history(id)).toMatchObject([
       { action: 'discard', who: 'm.janssen', reason: 'exported again' },
     ]);
     expect(complaints).toEqual([]);
@@ -125,14 +107,14 @@ describe.skipIf(!hasChromium)('one message', () => {
     const { id, page, close } = await openMessage('disputed-line.xml');
     await page.getByRole('button', { name: 'Let later ones pass' }).click();
     await page.getByLabel('Why (kept in the journal)').fill('mine');
-    await server.journal.enqueueCommand({
+    await site.server.journal.enqueueCommand({
       action: 'release',
       message: id,
       force: false,
       reason: 'hers',
       who: 'anna',
     });
-    await expect.poll(async () => (await server.journal.message(id))?.released).toBe(true);
+    await expect.poll(async () => (await site.server.journal.message(id))?.released).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Let later ones pass' }).click();
     expect(await page.getByRole('alert').innerText()).toMatch(
       /^Someone else was first\. anna, .*: release \(“hers”\)\. Nothing was done\.$/,
@@ -140,7 +122,7 @@ describe.skipIf(!hasChromium)('one message', () => {
     expect(await page.getByLabel('Why (kept in the journal)').inputValue()).toBe('mine');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('button', { name: 'Let later ones pass' }).count()).toBe(0);
-    expect(await server.journal.history(id)).toHaveLength(1);
+    expect(await site.server.journal.history(id)).toHaveLength(1);
     await close();
   });
 
@@ -155,41 +137,39 @@ describe.skipIf(!hasChromium)('one message', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('status').getByText('It is tried again.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await server.journal.history(id)).toContainEqual(
+    expect(await site.server.journal.history(id)).toContainEqual(
       expect.objectContaining({ action: 'retry', who: 'm.janssen', reason: 'talked to them' }),
     );
     await close();
   });
 
   it('who may only read can tell somebody, and the gateway refuses the rest', async () => {
-    server.role = 'read';
+    site.server.role = 'read';
     const { id, page, close } = await openMessage('no-namespaces.xml');
     const ways = page.getByRole('list', { name: 'Decide' });
     expect(await ways.getByRole('button').allInnerTexts()).toEqual(['Copy for a ticket']);
-    const answer = await page.request.post(`${server.url}/api/messages/${id}/decisions`, {
+    const answer = await page.request.post(`${site.server.url}/api/messages/${id}/decisions`, {
       data: { action: 'close', reason: 'no right', seen: '' },
     });
     expect(answer.status()).toBe(403);
-    expect(await server.journal.history(id)).toEqual([]);
-    server.role = 'administer';
+    expect(await site.server.journal.history(id)).toEqual([]);
     await close();
   });
 
   it('a document that retention deleted says so, and what happened stays', async () => {
     const { id, page, complaints, close } = await openMessage('order-edifact.edi');
-    await server.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 1_000);
+    await site.server.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 1_000);
     await page.reload();
     await page.getByText('The document was deleted by retention. What happened is kept.').waitFor();
     await page.getByText('200 after').waitFor();
-    await page.goto(`${server.url}/messages/${id}/edit`);
+    await page.goto(`${site.server.url}/messages/${id}/edit`);
     await page.getByRole('heading', { level: 1, name: /cannot be edited here/ }).waitFor();
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
     await close();
   });
 
   it('a message that is not there says so', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(`${server.url}/messages/999999`);
+    const { page, close } = await site.open('/messages/999999');
     await page
       .getByRole('heading', { level: 1, name: 'There is no message 999999 in the journal.' })
       .waitFor();

@@ -1,33 +1,15 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('where is that order', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const site = usePagesSite();
 
   const paths = ['/find?q=45', '/orders/4500017802?party=204518', '/orders/4500017820'];
   it.each(paths.flatMap((path) => [360, 1024, 1440].map((width) => [path, width] as const)))(
     '%s opens without a complaint, and is accessible, %i wide',
     async (path, width) => {
-      const { page, complaints, close } = await openPage(browser, { viewport: { width, height: 800 } });
-      await page.goto(server.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      const { page, complaints, close } = await site.open(path, { viewport: { width, height: 800 } });
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(complaints).toEqual([]);
@@ -36,9 +18,7 @@ describe.skipIf(!hasChromium)('where is that order', () => {
   );
 
   it('a part of a number lists its orders, those that need action first; a party chooses', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(server.url);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { page, close } = await site.open('/');
     await page.keyboard.press('/');
     await page.keyboard.type('45000178');
     await page.keyboard.press('Enter');
@@ -59,8 +39,7 @@ describe.skipIf(!hasChromium)('where is that order', () => {
   });
 
   it('one hit goes straight to the order, and back leaves the search', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(server.url);
+    const { page, close } = await site.open('/');
     await page.getByLabel('Find an order').fill('4500017820');
     await page.keyboard.press('Enter');
     await page
@@ -68,13 +47,12 @@ describe.skipIf(!hasChromium)('where is that order', () => {
       .waitFor();
     expect(new URL(page.url()).pathname).toBe('/orders/4500017820');
     await page.goBack();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${site.server.url}/`);
     await close();
   });
 
   it('an order answers first; its way, its lines and what happened stand below', async () => {
-    const { page, complaints, close } = await openPage(browser);
-    await page.goto(`${server.url}/orders/4500017802?party=204518`);
+    const { page, complaints, close } = await site.open('/orders/4500017802?party=204518');
     await page
       .getByRole('heading', { level: 1, name: 'The despatch advice waits for the ERP to collect it.' })
       .waitFor();
@@ -101,8 +79,7 @@ describe.skipIf(!hasChromium)('where is that order', () => {
   });
 
   it('a line that the supplier rejected is for purchasing, in the supplier’s words', async () => {
-    const { page, close } = await openPage(browser, { locale: 'nl-NL' });
-    await page.goto(`${server.url}/orders/4500017803?party=204518`);
+    const { page, close } = await site.open('/orders/4500017803?party=204518', { locale: 'nl-NL' });
     await page
       .getByRole('heading', {
         level: 1,
@@ -115,26 +92,24 @@ describe.skipIf(!hasChromium)('where is that order', () => {
   });
 
   it('a number of two orders lets one choose, and an unknown one says so', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(`${server.url}/orders/4500017802`);
+    const { page, close } = await site.open('/orders/4500017802');
     await page.getByRole('heading', { level: 1, name: '2 orders have the number 4500017802.' }).waitFor();
     await page
       .getByRole('row', { name: /D10077/ })
       .getByRole('link')
       .click();
     await page.getByText('Order 4500017802 · we supply to D10077').waitFor();
-    await page.goto(`${server.url}/orders/none`);
+    await page.goto(`${site.server.url}/orders/none`);
     await page.getByRole('heading', { level: 1, name: 'There is no order none in the journal.' }).waitFor();
     await close();
   });
 
   it('who may not decide is told who has to', async () => {
-    server.role = 'read';
-    const { page, close } = await openPage(browser);
-    await page.goto(`${server.url}/orders/4500017820`);
+    site.server.role = 'read';
+    const { page, close } = await site.open('/orders/4500017820');
     await page.getByText('An operator has to decide.').waitFor();
     expect(await page.getByRole('link', { name: 'Decide' }).count()).toBe(0);
-    server.role = 'administer';
+    site.server.role = 'administer';
     await page.reload();
     await page.getByRole('link', { name: 'Decide' }).waitFor();
     await close();

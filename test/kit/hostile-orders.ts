@@ -24,9 +24,14 @@ const repeat = (size: number, text: (n: number) => string): string => {
 const line = (n: number): string =>
   `{"position":"${n}","lastUpdatedAt":"${lastUpdatedAt}","item":{"number":"P-${n}"},"status":{"processStatus":"Issued"}}`;
 
+/** Of as many members as an object may have. */
+const wideLine = (n: number): string =>
+  `{${Array.from({ length: 10_000 }, (_, m) => `"m${n}-${m}":${m}`).join()}}`;
+
 /** One order of about so many bytes. */
 export const hostileOrders: readonly (readonly [string, (size: number) => string])[] = [
   ['of a great many members', (size) => `{${known},${repeat(size, (n) => `"m${n}":${n}`)}}`],
+  ['of lines of a great many members', (size) => `{${known},"lines":[${repeat(size, wideLine)}]}`],
   ['of one member again and again', (size) => `{${known},${repeat(size, () => '"note":"x"')}}`],
   ['of one long text', (size) => `{${known},"description":"${'\\u0000'.repeat(size / 6)}"}`],
   ['of a list of nothing', (size) => `{${known},"lines":[${repeat(size, () => '{}')}]}`],

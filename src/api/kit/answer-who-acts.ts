@@ -1,9 +1,17 @@
-import type { WhoActs } from '../../operator/browse/who-acts.ts';
-import type { Language } from '../../types.ts';
-import { renderWhoActs } from '../../wording/browse/browse-words.ts';
+import type { WhoActs } from '../../operator/who-acts/who-acts.ts';
+import { type ActingReader, renderWhoActs } from '../../wording/who-acts/who-acts-words.ts';
 import type { WhoActsItem } from '../model/who-acts-model.ts';
+import { mayAsk } from './api-router.ts';
+import type { RequestContext } from './route.ts';
 
-export function answerWhoActs(act: WhoActs, language: Language): WhoActsItem {
-  const { who: name, action: hint } = renderWhoActs(act, language);
-  return { ...act, name, hint };
+/** In whose language, and by whose role, something is said. */
+export type Reader = Pick<RequestContext, 'caller' | 'language'>;
+
+export const actingReader = ({ caller: { role } }: Reader): ActingReader => ({
+  mayOperate: mayAsk(role, 'operate'),
+  mayAdminister: mayAsk(role, 'administer'),
+});
+
+export function answerWhoActs({ who, action }: WhoActs, reader: Reader): WhoActsItem {
+  return { who, action, ...renderWhoActs({ who, action }, actingReader(reader), reader.language) };
 }

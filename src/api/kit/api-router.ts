@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
 import { sendJson } from '../../http/send-json.ts';
-import type { AccountStore, Actor } from '../../journal/journal.ts';
+import type { AccountStore, Author } from '../../journal/journal.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
@@ -72,7 +72,7 @@ async function answerAudited(
 const resultIn = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'done';
 
-export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Actor => ({
+export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Author => ({
   ...{ kind, name, address },
 });
 

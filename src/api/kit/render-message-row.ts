@@ -1,11 +1,11 @@
 import { journalText } from '../../findings/journal-texts.ts';
 import type { MessageRow } from '../../operator/browse/message-rows.ts';
-import type { Language } from '../../types.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { MessageRowItem } from '../model/messages-model.ts';
-import { answerWhoActs } from './answer-who-acts.ts';
+import { answerWhoActs, type Reader } from './answer-who-acts.ts';
 
-export function renderMessageRow(row: MessageRow, language: Language): MessageRowItem {
+export function renderMessageRow(row: MessageRow, reader: Reader): MessageRowItem {
+  const { language } = reader;
   const { id, standing, receivedAt, channel, direction, name, reason, act, possiblyTwice } = row;
   const { purchaseOrderNumber: order } = row;
   return {
@@ -14,6 +14,6 @@ export function renderMessageRow(row: MessageRow, language: Language): MessageRo
     standing: standing.name,
     text: renderStanding(standing, language),
     why: journalText(reason, language),
-    act: answerWhoActs(act, language),
+    act: answerWhoActs(act, reader),
   };
 }

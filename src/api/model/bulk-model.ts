@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
+import { decisionAction } from './message-model.ts';
 import { messageFilter, messageRow } from './messages-model.ts';
 
-export const bulkAction = z.enum(['retry', 'release', 'discard', 'close']);
-export type BulkActionName = z.output<typeof bulkAction>;
+/** What can be decided about many at once. */
+export const bulkAction = decisionAction.extract(['retry', 'release', 'discard', 'close']);
+export type BulkAction = z.output<typeof bulkAction>;
 
 const ids = z.array(z.number().int().positive()).min(1).max(100_000);
 
@@ -27,6 +29,27 @@ export const planAnswer = z.strictObject({
   possiblyTwice: z.number().describe('An attempt has an unknown outcome: the same is sent again.'),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
+
+/** Messages that are tried at once: who wants to know of more asks again. */
+const mostTried = 50;
+
+export const outlookInput = z.strictObject({
+  ids: z.array(z.number().int().positive()).min(1).max(mostTried),
+});
+
+export const outlookAnswer = z.strictObject({
+  ends: z
+    .array(
+      z.strictObject({
+        said: z.string().describe('`deliver`: it would go; else how it would end, or `unknown`.'),
+        text: z.string().describe('Behind their number: `will be sent`.'),
+        why: z.string().describe('May be empty.'),
+        ids: z.array(z.number()),
+      }),
+    )
+    .describe('The most frequent first.'),
+});
+export type OutlookAnswer = z.output<typeof outlookAnswer>;
 
 export const startInput = z.strictObject({
   action: bulkAction,
@@ -57,7 +80,8 @@ export const bulkAnswer = z.strictObject({
   standings: z
     .array(z.strictObject({ standing: z.string(), text: z.string(), count: z.number() }))
     .describe('How the first 500 of those that were decided on stand now.'),
-  stuck: z.array(messageRow).describe('Of these, the first that need somebody again.'),
+  stuck: z.array(messageRow).describe('The first of those that were decided on and need somebody again.'),
+  moreStuck: z.boolean(),
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 

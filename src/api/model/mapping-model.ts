@@ -4,7 +4,13 @@ import { instant } from './common-model.ts';
 /** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
 const mappingFile = z.string().max(300);
 
-export const mappingName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping');
+/** Windows opens a device by these, whatever follows a dot. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+export const mappingName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'a name of a mapping')
+  .refine((name) => !devices.test(name), 'a name that Windows keeps for a device');
 
 export const mappingFinding = z.strictObject({
   code: z.string(),
@@ -33,9 +39,18 @@ const listedMapping = z.strictObject({
 export const mappingsAnswer = z.strictObject({ mappings: z.array(listedMapping) });
 export type MappingsAnswer = z.output<typeof mappingsAnswer>;
 
-/** Files as they are typed now, by their paths in the folder of mappings. */
+/** Files as they are typed now, by their paths in the folder of mappings; the empty text of a file of a fixture: it goes. */
 const edits = z.record(
-  z.string().regex(/^(tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)$/, 'a file of the folder of mappings'),
+  z
+    .string()
+    .regex(
+      /^((tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
+      'a file of the folder of mappings',
+    )
+    .refine(
+      (path) => !path.split('/').some((part) => devices.test(part)),
+      'a name that Windows keeps for a device',
+    ),
   z.string().max(10_000_000),
 );
 
@@ -50,16 +65,14 @@ export type DraftModel = z.output<typeof draftModel>;
 /** `PUT /mappings/:name/draft` */
 export const draftQuestion = z.strictObject({
   name: mappingName,
-  base: z.string().max(64).describe('Hash of what runs of its files, that it began from.'),
+  base: z.string().max(64).describe('Hash of the folder of mappings that it began from.'),
   files: edits,
   seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
 });
 export const draftAnswer = z.strictObject({
   edition: z.number(),
   at: instant,
-  running: z
-    .string()
-    .describe('Hash of the text that runs now: another one than `base` means that somebody has published.'),
+  running: z.string().describe('Another one than `base`: somebody has changed files of it since it began.'),
 });
 export type DraftAnswer = z.output<typeof draftAnswer>;
 
@@ -68,12 +81,16 @@ export const mappingAnswer = z.strictObject({
   ...listedMapping.shape,
   own: z.string().optional().describe('The text of your own file.'),
   delivered: z.string().optional(),
-  /** Hash of what runs of the own text, and of the other files of the draft. */
-  base: z.string(),
+  base: z
+    .string()
+    .describe(
+      'Hash of the folder that runs: what a draft begins from. With a draft that still fits: its own base.',
+    ),
   ownTables: z.array(z.string()),
   deliveredTables: z.array(z.string()),
   chains: z.array(z.array(z.string())).describe('Chains of mappings that channels run with this one in it.'),
   hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
+  mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),
   draft: draftModel.optional().describe('What this user typed and has not published.'),
   others: z.array(z.string()).describe('Who else has a draft of it.'),
 });
@@ -244,16 +261,56 @@ export const suggestionsAnswer = z.strictObject({
 export type SuggestionsAnswer = z.output<typeof suggestionsAnswer>;
 
 /** `POST /mappings/:name/publication` */
+export const publicationQuestion = z.strictObject({
+  name: mappingName,
+  onto: z
+    .boolean()
+    .default(false)
+    .describe('On top of what others have changed in the same files: they were looked at.'),
+});
 export const publicationBegun = z.strictObject({
   token: z.string().describe('By which to ask for what it came to.'),
 });
 export type PublicationBegun = z.output<typeof publicationBegun>;
 
+/** How far something is that takes long. */
+export const jobProgress = z.strictObject({
+  done: z.number(),
+  of: z.number().optional().describe('Absent: not known yet.'),
+});
+export type JobProgressModel = z.output<typeof jobProgress>;
+
+/** One rule, row or whole file that is otherwise. */
+const folderChange = z.strictObject({
+  file: z.string(),
+  what: z.string().optional().describe('A rule or the key of a row; absent: the file as a whole.'),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  kind: z.enum(['added', 'changed', 'deleted']),
+});
+export type FolderChangeModel = z.output<typeof folderChange>;
+
+const othersWork = z.strictObject({
+  since: z.array(z.strictObject({ id: z.number(), at: instant, who: z.string(), reason: z.string() })),
+  theirs: z.array(folderChange),
+  ours: z.array(folderChange),
+  conflicts: z
+    .array(z.string())
+    .describe('Rules, rows and files that both have changed, each in another way.'),
+});
+export type OthersWork = z.output<typeof othersWork>;
+
 /** `GET /mappings/:name/publication` */
 export const publicationAnswer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('working') }),
+  z.strictObject({ kind: z.literal('working'), progress: jobProgress }),
   z.strictObject({ kind: z.literal('same') }).describe('There is nothing to publish.'),
-  z.strictObject({ kind: z.literal('refused'), text: z.string(), findings: z.array(mappingFinding) }),
+  z.strictObject({
+    kind: z.literal('refused'),
+    code: z.string(),
+    text: z.string(),
+    findings: z.array(mappingFinding),
+    others: othersWork.optional().describe('What others have published since the draft began.'),
+  }),
   z.strictObject({
     kind: z.literal('plan'),
     token: z.string(),

@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
-/** What can be done about a message. */
-export const decisionWay = z.enum([
-  'retry',
-  'edit',
-  'release',
-  'discard',
-  'close',
-  'done',
-  'force',
-  'ticket',
-]);
-export type DecisionWay = z.output<typeof decisionWay>;
+/** What can be decided about a message. */
+export const decisionAction = z.enum(['retry', 'release', 'discard', 'close', 'done', 'force']);
+export type DecisionAction = z.output<typeof decisionAction>;
+
+/** What its page offers: a decision, to send another version, or to tell somebody else. */
+export const messageAction = z.enum([...decisionAction.options, 'edit', 'ticket']);
+export type MessageAction = z.output<typeof messageAction>;
 
 const place = z.strictObject({
   line: z.number().optional().describe('Of the document as it is shown: a line, or a segment.'),
@@ -58,14 +54,14 @@ export const messageDetails = z.strictObject({
   mark,
   state: z.string(),
   sentence: z.string(),
-  actor: z.enum(['nobody', 'operator', 'ERP', 'purchasing']),
-  actorText: z.string(),
+  act: whoActs,
   standing: z.string().describe('In words, with what it asks of the reader.'),
   advice: z.string(),
   since: instant.optional(),
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
-  ways: z.array(decisionWay).describe('The best first.'),
+  waitsFor: z.number().optional().describe('An earlier document of its order, which goes first.'),
+  ways: z.array(messageAction).describe('The best first.'),
   seen: z
     .string()
     .describe('Stands for how it is now: goes with a decision, so that it is not made on what has changed.'),
@@ -128,7 +124,7 @@ export const treeAnswer = z.strictObject({
 export type TreeAnswer = z.output<typeof treeAnswer>;
 
 export const decisionInput = messageInput.extend({
-  action: z.enum(['retry', 'release', 'discard', 'close', 'done', 'force']),
+  action: decisionAction,
   reason: z.string().max(2_000),
   seen: z.string().max(200).describe('Of the message as the reader saw it.'),
   line: z.string().max(200).optional().describe('Of `done`: the order line of the task.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
+import { whoActs } from './who-acts-model.ts';
 
 const role = z.enum(['buyer', 'supplier']);
 
@@ -26,8 +27,7 @@ export const orderEntry = z.strictObject({
   mark,
   state: z.string().describe('As `gateway order --format json` has it.'),
   sentence: z.string().describe('How it stands.'),
-  actor: z.enum(['nobody', 'operator', 'ERP', 'purchasing']),
-  actorText: z.string().describe('Who has to act, in a sentence.'),
+  act: whoActs,
   advice: z.string().describe('What to do; may be empty.'),
   since: instant.optional(),
   lasts: z.boolean().describe('It is so now: how long is of interest, not when it began.'),

@@ -52,8 +52,9 @@ export const tablesQuestion = z.strictObject({
 export const tablesAnswer = z.strictObject({
   tables: z.array(listedTable),
   shown: shownTable.optional(),
-  base: z.string().describe('Hash of what runs of the files that a draft with this table has.'),
+  base: z.string().describe('Hash of the folder that runs, as far as the draft is concerned.'),
   hasFolder: z.boolean(),
+  mayPublish: z.boolean(),
   draft: draftModel.optional(),
   isConflict: z.boolean().describe('Somebody has published since the draft began.'),
   ended: z.strictObject({ text: z.string(), advice: z.string() }).optional(),

@@ -3,10 +3,12 @@ import { z } from 'zod';
 /** Who has to act, and what they do: as codes, and as texts. */
 export const whoActs = z.strictObject({
   who: z
-    .enum(['you', 'erp', 'exchange', 'purchasing', 'nobody'])
-    .describe('`you`: whoever looks after the gateway.'),
+    .enum(['operator', 'administrator', 'erp', 'exchange', 'purchasing', 'sales', 'nobody'])
+    .describe('`operator`: who may decide on messages; `administrator`: who may change tables and mappings.'),
   action: z.string().describe('Such as `add-to-table`, `decide`, `fix-and-export`.'),
-  name: z.string(),
-  hint: z.string(),
+  isReader: z.boolean().describe('The reader may do it.'),
+  name: z.string().describe('Such as `You`, `Purchasing`.'),
+  hint: z.string().describe('What they do.'),
+  sentence: z.string().describe('Such as `Purchasing has to act.`'),
 });
 export type WhoActsItem = z.output<typeof whoActs>;

@@ -5,14 +5,14 @@ import { isAlarmCode, isTroubleCode } from '../../operator/alarms/alarms-from-he
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
 import { type CurrentAlarm, listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { testAlarmTargets } from '../../operator/alarms/test-targets.ts';
-import { findWhoActsOnTrouble, type WhoActs } from '../../operator/browse/who-acts.ts';
+import { findWhoActsOnTrouble, fixMapping } from '../../operator/who-acts/who-acts.ts';
 import type { Language } from '../../types.ts';
 import { advice } from '../../wording/alarms/alarm-advice.ts';
 import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
 import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import type { Desk } from '../desk.ts';
 import { answerDecision } from '../kit/answer-decision.ts';
-import { answerWhoActs } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type Reader } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import {
   type AlarmItem,
@@ -32,7 +32,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'GET', path: '/alarms', role: 'read', input: z.strictObject({}), output: alarmsAnswer },
       about: 'What is wrong now, who was told of it, and what is silenced.',
     },
-    async (_input, { language }) => await readAlarms(desk, language),
+    async (_input, context) => await readAlarms(desk, context),
   ),
   route(
     {
@@ -75,11 +75,12 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
-async function readAlarms({ journal, health, config, now }: Desk, language: Language): Promise<AlarmsAnswer> {
+async function readAlarms({ journal, health, config, now }: Desk, reader: Reader): Promise<AlarmsAnswer> {
+  const { language } = reader;
   const { alarms, silences } = await listCurrentAlarms(journal, health(), now().getTime());
   const settings = config().alarms;
   return {
-    alarms: alarms.map((alarm) => renderAlarm(alarm, language)),
+    alarms: alarms.map((alarm) => renderAlarm(alarm, reader)),
     silences: silences.map((silence) => renderSilence(silence, language)),
     targets: buildAlarmTargets(settings).map(({ address }) => address),
     whoToCall: [...settings.whoToCall],
@@ -88,10 +89,8 @@ async function readAlarms({ journal, health, config, now }: Desk, language: Lang
   };
 }
 
-/** Of values that go nowhere. */
-const fixMapping: WhoActs = { who: 'you', action: 'fix-mapping' };
-
-export function renderAlarm(alarm: CurrentAlarm, language: Language): AlarmItem {
+export function renderAlarm(alarm: CurrentAlarm, reader: Reader): AlarmItem {
+  const { language } = reader;
   const { code, about, level, since, silenced, acknowledged, told } = alarm;
   const { title, todo } = advice[code];
   return {
@@ -99,7 +98,7 @@ export function renderAlarm(alarm: CurrentAlarm, language: Language): AlarmItem 
     title: title[language],
     what: alarm.text?.[language] ?? renderAlarmEntry(alarm, language),
     todo: todo[language],
-    act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, language),
+    act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, reader),
     notified: [...told],
   };
 }

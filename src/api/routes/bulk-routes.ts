@@ -6,9 +6,14 @@ import {
   readBulkDecision,
   startBulkDecision,
 } from '../../operator/decisions/bulk-plan.ts';
+import { type RetrySite, tryRetries } from '../../operator/decisions/try-retries.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
+import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { Desk } from '../desk.ts';
+import type { Reader } from '../kit/answer-who-acts.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -17,6 +22,8 @@ import {
   type BulkAnswer,
   bulkAnswer,
   bulkInput,
+  outlookAnswer,
+  outlookInput,
   type PlanAnswer,
   planAnswer,
   planInput,
@@ -39,6 +46,21 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
+      ...{ method: 'POST', path: '/decisions/outlook', role: 'operate' },
+      ...{ input: outlookInput, output: outlookAnswer },
+      about:
+        'What would become of messages that are retried now, tried in threads of its own. Nothing is done.',
+    },
+    async ({ ids }, { language, signal }) => ({
+      ends: (await tryRetries(retrySite(desk), ids, { stop: signal })).ends.map((end) => ({
+        said: end.said,
+        ...renderRetryEnd(end, language),
+        ids: [...end.messages],
+      })),
+    }),
+  ),
+  route(
+    {
       ...{ method: 'POST', path: '/decisions', role: 'operate', input: startInput, output: startAnswer },
       about: 'Decides on exactly these messages. A gateway carries it out part by part.',
     },
@@ -54,7 +76,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'GET', path: '/decisions/:id', role: 'read', input: bulkInput, output: bulkAnswer },
       about: 'How far a decision on many messages is, and what did not go.',
     },
-    async ({ id }, { language }) => await answerBulk(desk, id, language),
+    async ({ id }, context) => await answerBulk(desk, id, context),
   ),
   route(
     {
@@ -73,6 +95,12 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
+const retrySite = ({ journal, config }: Desk): RetrySite => ({
+  journal: journal.pages,
+  channels: buildChannels(config()),
+  folders: resolveOwnFolders(config()),
+});
+
 const renderPlan = (
   { messages, groups, selection: _, ...plan }: BulkPlan,
   language: Language,
@@ -86,19 +114,21 @@ const renderPlan = (
   })),
 });
 
-async function answerBulk({ journal }: Desk, id: number, language: Language): Promise<BulkAnswer> {
+async function answerBulk({ journal }: Desk, id: number, reader: Reader): Promise<BulkAnswer> {
+  const { language } = reader;
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
   const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
-  const { standings, stuck } = await readBulkOutcomes(journal, id);
+  const { standings, stuck, moreStuck } = await readBulkOutcomes(journal, id);
   return {
     ...decision,
+    moreStuck,
     unchanged: view.refused.map(({ message, result }) => ({ message, why: journalText(result, language) })),
     standings: standings.map(({ row: { standing }, count }) => ({
       ...{ standing: standing.name, count },
       text: renderStanding(standing, language),
     })),
-    stuck: stuck.map((row) => renderMessageRow(row, language)),
+    stuck: stuck.map((row) => renderMessageRow(row, reader)),
   };
 }
 

@@ -38,7 +38,7 @@ const decideRoute = (desk: Desk): Route =>
       };
       const result = await decide(desk.access, command);
       const goesOn = result.kind === 'done' && command.action === 'retry';
-      const after = goesOn ? await followUp(desk.journal, [id], since, patience) : [];
+      const after = goesOn ? await followUp(desk.journal.pages, [id], since, patience) : [];
       return { kind: result.kind, text: renderDecision(result, language), after: describe(after, language) };
     },
     ({ id, action, reason }) => ({ action, object: `${id}`, reason: reason.trim() }),
@@ -56,7 +56,7 @@ export const describe = (messages: readonly Message[], language: Language): Deci
 
 /** Somebody else may have decided meanwhile, or it has gone on by itself: nothing is done then. */
 export async function assertAsSeen(desk: Desk, id: number, seen: string): Promise<void> {
-  const details = await readMessageDetails(desk.journal, id);
+  const details = await readMessageDetails(desk.journal.pages, id);
   if (!details) throw noMessage(id);
   if (markSeen(details) === seen) return;
   const last = details.history.at(-1);

@@ -52,11 +52,12 @@ async function withOriginal<T>(
   use: (original: Original) => Promise<T>,
 ): Promise<T> {
   assertNotMasked(caller);
-  const message = await desk.journal.message(id);
+  const message = await desk.journal.pages.message(id);
   if (!message) throw noMessage(id);
   const { channels, mappings } = desk.config();
   const document = channels[message.channel]?.document;
-  const bytes = (await desk.journal.part(id, 'corrected')) ?? (await desk.journal.part(id, 'received'));
+  const bytes =
+    (await desk.journal.pages.part(id, 'corrected')) ?? (await desk.journal.pages.part(id, 'received'));
   const hasText = message.direction === 'inbound' && message.outcome !== 'split';
   if (!bytes || document === undefined || !hasText) throw notEditable(id);
   const { formats, dispose } = openFormats({}, mappingFolders(mappings));
@@ -86,10 +87,10 @@ const editableRoute = (desk: Desk): Route =>
     ({ id }, { caller }) =>
       withOriginal(desk, caller, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
-        const details = await readMessageDetails(desk.journal, id);
+        const details = await readMessageDetails(desk.journal.pages, id);
         if (!editable || !details) throw notEditable(id);
         const draft = await desk.journal.drafts.findDraft(caller.name, subjectOf(id));
-        const keys = await desk.journal.listBusinessKeys([id]);
+        const keys = await desk.journal.pages.listBusinessKeys([id]);
         const party = keys.find(({ kind }) => kind === 'party')?.value;
         const channel = desk.config().channels[message.channel];
         const operation = channel && isInbound(channel) ? channel.to.exchange : undefined;
@@ -208,7 +209,7 @@ const resendRoute = (desk: Desk): Route =>
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };
         const by = { who: caller.name, reason: reason.trim() };
         const result = await resendCorrection(desk.access, desk.checker(), correction, by);
-        const after = result.kind === 'done' ? await followUp(desk.journal, [id], since, patience) : [];
+        const after = result.kind === 'done' ? await followUp(desk.journal.pages, [id], since, patience) : [];
         return {
           kind: result.kind,
           text: renderDecision(result, language),

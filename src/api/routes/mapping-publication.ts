@@ -4,6 +4,7 @@ import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { Language } from '../../types.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
+import { discardDraft, readDrafts } from '../../workbench/drafts/keep-draft.ts';
 import { listStoppedOutcomes } from '../../workbench/publish/folder-edit.ts';
 import type { PublicationSite } from '../../workbench/publish/publication-site.ts';
 import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
@@ -14,14 +15,16 @@ import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
 import {
   mappingName,
+  type OthersWork,
   type PublicationAnswer,
   type PublishedAnswer,
   publicationAnswer,
   publicationBegun,
+  publicationQuestion,
   publishedAnswer,
   publishQuestion,
 } from '../model/mapping-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
 import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
 
 /** Days of messages that a draft is compared with. */
@@ -38,18 +41,19 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
       ...{
         about:
           'Begins to check a draft, to run its fixtures and to compare it with a month. Nothing is written.',
-        input: z.strictObject({ name: mappingName }),
+        input: publicationQuestion,
         output: publicationBegun,
       },
     },
-    async ({ name }, { caller }) => {
-      const { draft } = await readDrafts(desk, name, caller.name);
+    async ({ name, onto }, { caller }) => {
+      const owner = ownerOf(caller, name);
+      const { draft } = await readDrafts(draftSiteOf(desk), owner);
       if (draft === undefined) throw noPlan;
-      if (draft.base !== computeBase(desk, name, Object.keys(draft.files))) throw publishedMeanwhile;
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
-      const files = new Map(Object.entries(draft.files).map(([path, text]) => [path, Buffer.from(text)]));
       const site = await publicationSiteOf(desk);
-      return { token: await publisher.start(site, { who: caller.name, files, since }, comparePatience) };
+      const token = await publisher.start(site, { ...draft, owner, since, onto }, comparePatience);
+      if (token === undefined) throw tooMuchAtOnce;
+      return { token };
     },
   ),
   route(
@@ -61,11 +65,22 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
         output: publicationAnswer,
       },
     },
-    async ({ token }, { caller, language }) => {
-      const outcome = await publisher.look(token, caller.name);
-      if (outcome === undefined) throw noPlan;
-      return describeOutcome(desk, token, outcome, language);
+    async ({ name, token }, { caller, language }) => {
+      const state = publisher.look(token, ownerOf(caller, name));
+      if (state === undefined) throw noPlan;
+      return state.kind === 'working' ? { ...state } : describeOutcome(desk, token, state.outcome, language);
     },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/publication/stop', role: 'administer' },
+      ...{
+        about: 'Ends the comparison: what was compared by then counts.',
+        input: z.strictObject({ name: mappingName, token: z.string().max(64) }),
+        output: z.strictObject({ stopped: z.boolean() }),
+      },
+    },
+    async ({ name, token }, { caller }) => ({ stopped: publisher.stop(token, ownerOf(caller, name)) }),
   ),
   route(
     {
@@ -73,11 +88,13 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
       ...{ about: 'Publishes a draft that was compared.', input: publishQuestion, output: publishedAnswer },
     },
     async ({ name, token, reason }, { caller, language }): Promise<PublishedAnswer> => {
+      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
       const site = await publicationSiteOf(desk);
-      const done = await publisher.publish(site, { token, who: caller.name, reason });
+      const owner = ownerOf(caller, name);
+      const done = await publisher.publish(site, token, owner, reason.trim());
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
-      await desk.access.write((journal) => journal.drafts.removeDraft(caller.name, `mapping ${name}`));
+      await discardDraft(draftSiteOf(desk), owner);
       missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
@@ -91,23 +108,38 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
 function describeOutcome(
   desk: Desk,
   token: string,
-  outcome: DraftOutcome | { readonly kind: 'working' },
+  outcome: DraftOutcome,
   language: Language,
 ): PublicationAnswer {
-  if (outcome.kind === 'same' || outcome.kind === 'working') return { kind: outcome.kind };
+  if (outcome.kind === 'same') return { kind: 'same' };
   if (outcome.kind === 'plan') return describePlan(token, outcome);
   const names = new FileNames(siteOf(desk));
   const findings = 'findings' in outcome ? outcome.findings : [];
   return {
     kind: 'refused',
+    code: outcome.code,
     text: renderRefusedPublication(outcome, language),
     findings: findings.map((one) => describeFinding(withoutFolder(one), names)),
+    ...('theirs' in outcome ? { others: describeOthers(outcome) } : {}),
   };
 }
 
+const describeOthers = ({
+  since,
+  theirs,
+  ours,
+  ...more
+}: Extract<DraftOutcome, { readonly theirs: unknown }>): OthersWork => ({
+  since: since.map(({ id, at, who, reason }) => ({ id, at, who, reason })),
+  theirs: theirs.map((one) => ({ ...one })),
+  ours: ours.map((one) => ({ ...one })),
+  conflicts: 'conflicts' in more ? [...more.conflicts] : [],
+});
+
 async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
   const config = desk.config();
-  const { journal, access } = desk;
+  const { access } = desk;
+  const journal = desk.journal.pages;
   const replay = await openReplaySite(config, journal);
   return {
     ...replay,
@@ -145,9 +177,14 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
   };
 }
 
-const publishedMeanwhile = new ApiProblem(409, 'published-meanwhile', {
-  en: 'Somebody else has published this mapping since you began. Look at what runs first; your draft is kept.',
-  nl: 'Iemand anders heeft deze mapping gepubliceerd sinds u begon. Bekijk eerst wat draait; uw concept is bewaard.',
+const publishedElsewhere = new ApiProblem(409, 'read-only', {
+  en: 'This installation publishes through git: workbench is readOnly in the config. Your draft is kept.',
+  nl: 'Deze installatie publiceert via git: workbench is readOnly in de configuratie. Uw concept is bewaard.',
+});
+
+export const tooMuchAtOnce = new ApiProblem(503, 'too-much-at-once', {
+  en: 'Several comparisons run now. Try again when one of them is done.',
+  nl: 'Er lopen nu meerdere vergelijkingen. Probeer het opnieuw als er een klaar is.',
 });
 
 const noPlan = new ApiProblem(409, 'no-plan', {

@@ -20,7 +20,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { openAskedSource, siteOf } from './mapping-trials.ts';
 
 export const named = z.strictObject({ name: mappingName });
@@ -46,8 +46,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }, { caller }) => {
       const mapping = await readMapping(desk, name);
       trials.warm(name, siteOf(desk));
-      const drafts = await readDrafts(desk, name, caller.name);
-      return { ...mapping, base: computeBase(desk, name, Object.keys(drafts.draft?.files ?? {})), ...drafts };
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
     },
   ),
   route(
@@ -58,9 +57,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }) => {
       const { from = '' } = await requireListed(desk, name);
       const { own, channels } = mappingSiteOf(desk);
-      const { journal } = desk;
       const { messages, ...rest } = await listSources(name, from, {
-        journal,
+        journal: desk.journal.pages,
         channels,
         folders: foldersOf(own),
       });
@@ -102,7 +100,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 
 const mappingSiteOf = (desk: Desk): MappingSite => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 /** Rejects with ApiProblem where there is no such mapping. */
@@ -137,6 +135,7 @@ async function readMapping(
     deliveredTables: [...(texts?.deliveredTables ?? [])],
     chains: different,
     hasFolder: own !== undefined,
+    mayPublish: desk.config().workbench === 'edit',
   };
 }
 

@@ -18,7 +18,7 @@ import {
   tablesAnswer,
   tablesQuestion,
 } from '../model/table-model.ts';
-import { computeBase, readDrafts } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { named, requireListed } from './mapping-routes.ts';
 import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
 
@@ -38,8 +38,8 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ name, ...asked }, { caller, language }) => {
       await requireListed(desk, name);
-      const { draft } = await readDrafts(desk, name, caller.name);
-      return await showTables(desk, trials, { name, ...asked }, { draft, language, who: caller.name });
+      const { draft, base } = await describeDrafts(desk, ownerOf(caller, name));
+      return await showTables(desk, trials, { name, ...asked }, { draft, base, language, who: caller.name });
     },
   ),
   route(
@@ -53,7 +53,7 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ name }) => {
       const config = desk.config();
-      const replay = await openReplaySite(config, desk.journal);
+      const replay = await openReplaySite(config, desk.journal.pages);
       const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
       const site = { ...replay, channels: buildChannels(config) };
       const { keys, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
@@ -67,6 +67,8 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 interface Asking {
   readonly draft: DraftModel | undefined;
+  /** What runs, as far as the draft is concerned. */
+  readonly base: string;
   readonly language: Language;
   readonly who: string;
 }
@@ -75,7 +77,7 @@ async function showTables(
   desk: Desk,
   trials: TrialDesk,
   { name, table, find }: z.output<typeof tablesQuestion>,
-  { draft, language, who }: Asking,
+  { draft, base, language, who }: Asking,
 ): Promise<TablesAnswer> {
   const site = siteOf(desk);
   const { own } = site;
@@ -83,13 +85,14 @@ async function showTables(
   const edits = Object.fromEntries(files.map(([path, text]) => [join(own ?? '', path), Buffer.from(text)]));
   const question = { mapping: name, table, find, edits, language };
   const reply = await trials.workerFor(site).showTables(`${who} tables`, question);
-  const kept = draft === undefined ? {} : { draft };
-  const paths = Object.keys(draft?.files ?? {});
-  const isConflict = draft !== undefined && draft.base !== computeBase(desk, name, paths);
-  const common = { ...kept, isConflict, hasFolder: own !== undefined };
+  const common = {
+    ...(draft === undefined ? {} : { draft }),
+    ...{ base, isConflict: draft !== undefined && draft.base !== base, hasFolder: own !== undefined },
+    mayPublish: desk.config().workbench !== 'readOnly',
+  };
   if (reply.kind !== 'answer') {
     const ended = reply.kind === 'superseded' ? {} : { ended: renderTrialEnd(reply, language) };
-    return { tables: [], base: computeBase(desk, name, paths), ...common, ...ended };
+    return { tables: [], ...common, ...ended };
   }
   const { tables, shown } = reply.answer;
   return {
@@ -97,7 +100,6 @@ async function showTables(
     tables: tables.map(({ name: called, path, kind, rows, own: mine }) => ({
       ...{ name: called, path, kind, rows, own: mine },
     })),
-    base: computeBase(desk, name, shown ? [...paths, shown.ownPath] : paths),
     ...(shown ? { shown: describeTable(shown, reply.answer, new FileNames(site)) } : {}),
   };
 }

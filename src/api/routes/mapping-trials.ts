@@ -65,7 +65,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */

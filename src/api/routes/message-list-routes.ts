@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PageReader } from '../../journal/journal.ts';
 import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse/message-rows.ts';
 import { readNeedsAction } from '../../operator/browse/needs-action.ts';
-import type { Language } from '../../types.ts';
 import type { Desk } from '../desk.ts';
+import type { Reader } from '../kit/answer-who-acts.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
 import { selectMessages } from '../kit/select-messages.ts';
@@ -30,7 +30,7 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'GET', path: '/messages', role: 'read', input: messagesInput, output: messagesAnswer },
       about: 'A page of the messages that fit, the newest first.',
     },
-    async ({ before, after, ...filter }, { language }) => {
+    async ({ before, after, ...filter }, context) => {
       const { rows, older, newer, searchedTo } = await readMessageRows(desk.journal.pages, {
         ...selectMessages(filter, desk.now()),
         limit: pageSize,
@@ -38,7 +38,7 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         ...(after === undefined ? {} : { after }),
       });
       return {
-        rows: rows.map((row) => renderMessageRow(row, language)),
+        rows: rows.map((row) => renderMessageRow(row, context)),
         ...{ older, newer, searchedTo: searchedTo?.receivedAt },
       };
     },
@@ -49,12 +49,12 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: changesInput, output: changesAnswer },
       about: 'How rows that somebody looks at stand now, and how many newer ones fit.',
     },
-    async ({ ids, ...filter }, { language }) => {
+    async ({ ids, ...filter }, context) => {
       const numbers = ids.split(',').map(Number);
       const { pages } = desk.journal;
       const query = { ...selectMessages(filter, desk.now()), after: Math.max(...numbers) };
       const [rows, { rows: newer, newer: more }] = await Promise.all([
-        readRows(pages, numbers, language),
+        readRows(pages, numbers, context),
         readMessageRows(pages, { ...query, limit: mostNewer }),
       ]);
       return { rows, newer: newer.length, more: more !== undefined };
@@ -77,8 +77,8 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: z.strictObject({}), output: causesAnswer },
       about: 'What needs action, by cause.',
     },
-    async (_input, { language }) =>
-      renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), language),
+    async (_input, context) =>
+      renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context),
   ),
 ];
 
@@ -88,8 +88,8 @@ const mostCauses = 100;
 async function readRows(
   pages: Pick<PageReader, 'message'>,
   ids: readonly number[],
-  language: Language,
+  reader: Reader,
 ): Promise<ChangesAnswer['rows']> {
   const messages = await Promise.all(ids.map((id) => pages.message(id)));
-  return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), language)] : []));
+  return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), reader)] : []));
 }

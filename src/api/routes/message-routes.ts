@@ -73,7 +73,7 @@ const bodyRoute = (desk: Desk): Route =>
     async ({ id, role }, { caller }) => {
       assertNotMasked(caller);
       const bytes = await readPart(desk, id, role);
-      const message = await desk.journal.message(id);
+      const message = await desk.journal.pages.message(id);
       const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
       return {
         name: role === 'received' ? name : `${id}-${role}`,
@@ -94,7 +94,7 @@ const isMasked = new ApiProblem(403, 'masked', {
 
 async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Array> {
   const role = readableRoles.find((one) => one === asked);
-  const bytes = role && (await readMessagePart(desk.journal, id, role));
+  const bytes = role && (await readMessagePart(desk.journal.pages, id, role));
   if (bytes) return bytes;
   throw new ApiProblem(404, 'no-part', {
     en: `Message ${id} has no such part, or it was deleted by retention.`,
@@ -117,7 +117,7 @@ const treeRoute = (desk: Desk): Route =>
     },
     async ({ id }, { caller }) => {
       assertNotMasked(caller);
-      const message = await desk.journal.message(id);
+      const message = await desk.journal.pages.message(id);
       const { channels, mappings } = desk.config();
       const document = message && channels[message.channel]?.document;
       if (document === undefined) throw noMessage(id);

@@ -1,7 +1,6 @@
 import { summarizeChannels } from '../../config/load/channel-summary.ts';
 import { askForOrders, type OrdersFound } from '../../operator/orders/ask-for-orders.ts';
 import type { OrderQuestion } from '../../operator/orders/find-orders.ts';
-import { findActor } from '../../operator/orders/order-actor.ts';
 import type { OrderSummary } from '../../operator/orders/order-timeline.ts';
 import { orderWords } from '../../wording/orders/order-words.ts';
 import type { Desk } from '../desk.ts';
@@ -16,7 +15,7 @@ import { buildOrderEntry } from './render/order-entry.ts';
 export const orderRoutes = (desk: Desk): readonly Route[] => [findRoute(desk), orderRoute(desk)];
 
 const ask = (desk: Desk, question: OrderQuestion, all = false): Promise<OrdersFound> =>
-  askForOrders(desk.journal, question, {
+  askForOrders(desk.journal.pages, question, {
     channels: summarizeChannels(desk.config().channels),
     now: desk.now().getTime(),
     all,
@@ -58,7 +57,7 @@ function buildShownEntry(order: OrderSummary, context: RequestContext) {
   return context.caller.masked ? maskEntry(entry) : entry;
 }
 
-const needsAction = (order: OrderSummary): boolean => findActor(order) !== 'nobody';
+const needsAction = (order: OrderSummary): boolean => order.answer.act.who !== 'nobody';
 
 const orderRoute = (desk: Desk): Route =>
   route(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
-import type { Language } from '../../types.ts';
 import type { Desk } from '../desk.ts';
+import type { Reader } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
@@ -21,11 +21,11 @@ export const overviewRoutes = (desk: Desk): readonly Route[] => [
       },
       about: 'How it stands: what is wrong, what needs a person, and every channel.',
     },
-    async (_input, { language }) => await answerOverview(desk, language),
+    async (_input, context) => await answerOverview(desk, context),
   ),
 ];
 
-async function answerOverview(desk: Desk, language: Language): Promise<OverviewAnswer> {
+async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswer> {
   const { journal, config } = desk;
   const health = desk.health();
   const question = channelQuestion(desk);
@@ -41,9 +41,9 @@ async function answerOverview(desk: Desk, language: Language): Promise<OverviewA
     ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
     troubles: alarms
       .filter(({ code }) => !['parked', 'rejected', 'waiting'].includes(code))
-      .map((alarm) => renderAlarm(alarm, language)),
-    needsAction: renderNeedsAction(needsAction, language),
-    channels: channels.map((channel) => renderChannel(channel, language)),
+      .map((alarm) => renderAlarm(alarm, reader)),
+    needsAction: renderNeedsAction(needsAction, reader),
+    channels: channels.map((channel) => renderChannel(channel, reader.language)),
     today: { documents: today.received, ...(last ? { last: last.receivedAt } : {}) },
   };
 }

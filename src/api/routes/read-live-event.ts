@@ -7,8 +7,8 @@ import type { LiveEvent } from '../model/live-model.ts';
 export async function readLiveEvent({ journal, health, now }: Desk): Promise<LiveEvent> {
   const { status, reasons } = health();
   const [open, newest, acknowledgements] = await Promise.all([
-    journal.countOpenMessages(),
-    journal.list({ limit: 1 }),
+    journal.pages.countOpenMessages(),
+    journal.pages.list({ limit: 1 }),
     reasons.length === 0 ? [] : journal.troubles.listAcknowledgements(),
   ]);
   const unseen = reasons.filter((reason) => !findAcknowledgement(reason, acknowledgements));

@@ -1,24 +1,24 @@
 import { journalText } from '../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { NeedsAction, NeedsActionGroup } from '../../operator/browse/needs-action.ts';
-import type { Language } from '../../types.ts';
-import { answerWhoActs } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type Reader } from '../kit/answer-who-acts.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../model/overview-model.ts';
 
 export const renderNeedsAction = (
   { groups, parked, refused }: NeedsAction,
-  language: Language,
+  reader: Reader,
 ): NeedsActionAnswer => ({
   ...{ parked, refused },
-  groups: groups.map((group) => renderGroup(group, language)),
+  groups: groups.map((group) => renderGroup(group, reader)),
 });
 
-function renderGroup({ sample, ...group }: NeedsActionGroup, language: Language): ActionGroupItem {
+function renderGroup({ sample, ...group }: NeedsActionGroup, reader: Reader): ActionGroupItem {
+  const { language } = reader;
   const finding = sample?.finding && readStoredFinding(sample.finding, language);
   return {
     ...group,
     channels: [...group.channels],
-    act: answerWhoActs(group.act, language),
+    act: answerWhoActs(group.act, reader),
     text: finding?.message ?? (sample ? journalText(sample.reason, language) : group.code),
     todo: finding?.advice ?? '',
     ...(sample ? { sample: sampleOf(sample) } : {}),

@@ -12,7 +12,7 @@ import { readAudit } from '../../operator/users/read-audit.ts';
 import { addToken, removeToken } from '../../operator/users/script-tokens.ts';
 import type { UserDone, UserResult } from '../../operator/users/user-result.ts';
 import type { Language } from '../../types.ts';
-import { renderActor, renderAuditAction } from '../../wording/users/render-audit.ts';
+import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { renderUserResult } from '../../wording/users/render-user-result.ts';
 import { problemOfRefusal } from '../entrance/user-problem.ts';
 import { actorIn } from '../kit/api-router.ts';
@@ -174,5 +174,5 @@ function answerOf<T extends UserDone>(
 
 const describeEntry = (entry: AuditEntry, language: Language) => {
   const { by, ...rest } = entry;
-  return { ...rest, ...by, who: renderActor(by, language), text: renderAuditAction(entry, language) };
+  return { ...rest, ...by, who: renderAuthor(by, language), text: renderAuditAction(entry, language) };
 };

@@ -12,7 +12,7 @@ import {
 } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
 import { decisionWriter } from '../kit/open-decision-access.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 interface Options {
   readonly config: string;

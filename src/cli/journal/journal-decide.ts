@@ -11,7 +11,7 @@ import {
   requireJournalConfig,
 } from '../kit/journal-options.ts';
 import { withDecisionAccess } from '../kit/open-decision-access.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 import { type DecideManyOptions, decideOnMany } from './journal-decide-many.ts';
 
 interface Options extends DecideManyOptions {

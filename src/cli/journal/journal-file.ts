@@ -13,7 +13,7 @@ import type { Language } from '../../types.ts';
 import { addConfigOption, resolveFromCaller } from '../kit/command-kit.ts';
 import { requireJournalConfig } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
 

@@ -12,7 +12,7 @@ import { renderOutage, renderStanding } from '../../wording/messages/render-stan
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 interface Options {
   readonly config: string;

@@ -12,7 +12,7 @@ import {
   withJournal,
 } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 interface Options {
   readonly config: string;

@@ -12,7 +12,7 @@ import { addConfigOption } from '../kit/command-kit.ts';
 import { parseWholeNumber } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
 import { speakTo } from '../kit/spoken-language.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 import { withReplaySite } from '../kit/with-replay-site.ts';
 
 /** Messages that come out otherwise and are told by number. */

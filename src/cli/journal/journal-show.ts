@@ -24,7 +24,7 @@ import { renderTask } from '../../wording/orders/render-steps.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseWholeNumber, renderHistoryEntry, withJournal } from '../kit/journal-options.ts';
 import { type JournalWords, journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 import { renderCollected } from './journal-list.ts';
 
 interface Options {

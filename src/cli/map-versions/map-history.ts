@@ -3,7 +3,7 @@ import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import { listMappingHistory, type MappingVersion } from '../../workbench/versions/mapping-history.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 import { withReplaySite } from '../kit/with-replay-site.ts';
 
 interface Options {

@@ -102,6 +102,8 @@ function renderRefusal(refusal: PublicationRefusal | PublishRefusal, own: string
       return `Both have changed ${refusal.conflicts.join(', ')}: make your edit anew in a copy (gateway map copy).`;
     case 'would-delete':
       return `${own} holds files that ${mappings} lacks: ${refusal.files.join(', ')}. Copy them there, or say with --delete that they go.`;
+    case 'leads-out':
+      return `A link in ${own} leads out of it: ${refusal.files.join(', ')} would be written elsewhere. Put a folder in its place.`;
     case 'not-right':
       return 'The edited mappings are not right yet.';
     case 'not-usable':

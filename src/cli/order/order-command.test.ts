@@ -313,7 +313,7 @@ describe('gateway order', () => {
       orders: [
         {
           ...{ number: '4711', role: 'buyer', parties: ['204518'], messages: [1] },
-          answer: { state: 'sent', act: 'nobody', since: expect.stringMatching(/Z$/), message: 1 },
+          answer: { state: 'sent', act: { who: 'nobody' }, since: expect.stringMatching(/Z$/), message: 1 },
           chapters: [
             { messages: [1], steps: [{ what: 'ERP → file', at: expect.stringMatching(/Z$/) }, {}, {}] },
           ],

@@ -9,7 +9,7 @@ import { escapeControlsInJson } from '../../text/visible.ts';
 import type { Language } from '../../types.ts';
 import { addConfigOption } from '../kit/command-kit.ts';
 import { parseMomentOption, requireJournalConfig, withJournal } from '../kit/journal-options.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 import { buildOrdersJson, renderOrders, renderTimeline } from './render-order.ts';
 
 interface Options {

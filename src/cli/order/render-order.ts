@@ -14,6 +14,7 @@ import {
   renderOrderTitle,
 } from '../../wording/orders/order-words.ts';
 import { renderStep } from '../../wording/orders/render-steps.ts';
+import { commandLineReader, renderWhoActsSentence } from '../../wording/who-acts/who-acts-words.ts';
 import { renderTable } from '../kit/command-kit.ts';
 
 /** Who reads it, and when. */
@@ -26,10 +27,16 @@ export interface View {
 /** One order for people: the answer first, with `withLines` its lines, then a line a step. */
 export function renderTimeline(timeline: OrderTimeline, view: View, withLines: boolean): string {
   const words = orderWords(view.language);
+  const { act } = timeline.answer;
   const head = `${renderOrderTitle(timeline, words)} · ${stateOf(timeline, view)}`;
+  const acts = act.who === 'nobody' ? [] : [`  ${renderWhoActs(timeline, view)}`];
   const lines = withLines ? renderOrderLines(timeline.standing, view) : [];
-  return [head, ...lines, ...renderSteps(timeline.chapters, view)].map(escapeControls).join('\n');
+  return [head, ...acts, ...lines, ...renderSteps(timeline.chapters, view)].map(escapeControls).join('\n');
 }
+
+/** `Purchasing has to act: change or cancel line 10 in the ERP, then export the order again.` */
+const renderWhoActs = ({ answer }: OrderSummary, { language }: View): string =>
+  renderWhoActsSentence(answer.act, commandLineReader, language);
 
 function renderSteps(chapters: readonly Chapter[], view: View): readonly string[] {
   const rows = rowsOf(chapters, view);
@@ -117,7 +124,11 @@ function idsOf(messages: readonly number[]): string {
 /** For programs: with the texts beside, in the language of the config; instants in UTC. */
 export function buildOrdersJson(found: OrdersFound, { language, now }: View): object {
   const words = orderWords(language);
-  const summary = (order: OrderSummary) => ({ ...order, text: renderOrderAnswer(order.answer, words) });
+  const summary = (order: OrderSummary) => ({
+    ...order,
+    text: renderOrderAnswer(order.answer, words),
+    acts: renderWhoActs(order, { language, now }),
+  });
   if (found.kind === 'several') return { orders: found.orders.map(summary), more: found.more };
   const chapters = found.order.chapters.map(({ messages, steps }) => ({
     messages,

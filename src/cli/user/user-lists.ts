@@ -4,12 +4,12 @@ import type { AccessToken, AuditEntry, UserAccount } from '../../journal/journal
 import { readAudit } from '../../operator/users/read-audit.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
-import { renderActor, renderAuditAction } from '../../wording/users/render-audit.ts';
+import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { userWords } from '../../wording/users/render-user-result.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber, withJournal } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
-import { addUtcOption } from '../kit/utc-option.ts';
+import { addUtcOption } from '../kit/time-zone.ts';
 
 interface ListOptions {
   readonly config: string;
@@ -100,7 +100,7 @@ function renderEntries(
   if (format === 'json') return JSON.stringify(entries, undefined, 2);
   if (format === 'csv') return [auditColumns, ...entries.map(columnsOf)].map(renderCsvLine).join('\n');
   const rows = entries.map((entry) => [
-    ...[renderLocalTime(entry.at), renderActor(entry.by, language), entry.by.address],
+    ...[renderLocalTime(entry.at), renderAuthor(entry.by, language), entry.by.address],
     ...[renderAuditAction(entry, language), entry.reason],
   ]);
   return renderTable([journalWords(language).auditHead, ...rows]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { pagesUrlOf, servesPages } from '../../config/operator-pages.ts';
 import type { OperatorSettings } from '../../config/schema/config-schema.ts';
-import type { AccountStore, Actor } from '../../journal/journal.ts';
+import type { AccountStore, Author } from '../../journal/journal.ts';
 import { type JournalSettings, withJournalBeside } from '../../journal/open/open-journal.ts';
 import type { RandomBytes } from '../../operator/users/secrets.ts';
 import type { UserResult } from '../../operator/users/user-result.ts';
@@ -29,7 +29,7 @@ const urlOf = (operator: OperatorSettings | undefined): string | undefined =>
   operator === undefined || !servesPages(operator) ? undefined : pagesUrlOf(operator, hostname());
 
 /** Who decides at the command line, as the audit keeps it: an account of the system, never a user of that name. */
-export const systemActor = (): Actor => ({
+export const systemActor = (): Author => ({
   ...{ kind: 'system', name: currentAccountName(), address: hostname() },
 });
 

@@ -4,6 +4,7 @@ import { templateFields } from '../../folders/file-name.ts';
 import { isScsnDocument, scsnDocumentOf } from '../../formats/format-registry.ts';
 import type { Kind, SendOperation } from '../../types.ts';
 import { part } from '../../yaml/yaml-sentences.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { isInbound } from '../absolute-paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../schema/config-schema.ts';
 import type { SftpSettings } from '../schema/folder-schema.ts';
@@ -41,7 +42,7 @@ export function lintChannels(config: Config, tell: ReportFinding): void {
   const channels = Object.entries(config.channels);
   if (channels.length === 0) tell('config-no-channels', ['channels'], {}, 'warning');
   for (const [name, channel] of channels) {
-    lintZone(name, channel, tell);
+    lintZone(channel.timeZone, ['channels', name, 'timeZone'], tell);
     lintSeverities(name, channel, tell);
     if (isInbound(channel)) {
       lintInbound(name, channel, tell);
@@ -51,12 +52,12 @@ export function lintChannels(config: Config, tell: ReportFinding): void {
   lintFolders(config, tell);
 }
 
-function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings, tell: ReportFinding): void {
+export function lintZone(timeZone: string, path: YamlPath, tell: ReportFinding): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
     const near = findNearest(timeZone, Intl.supportedValuesOf('timeZone'));
-    tell('config-time-zone', ['channels', name, 'timeZone'], {
+    tell('config-time-zone', path, {
       zone: timeZone,
       todo: near === undefined ? part('zone-like') : part('did-you-mean', { near }),
     });

@@ -5,7 +5,7 @@ import type { ConfigSource } from '../load/config-source.ts';
 import { servesPages } from '../operator-pages.ts';
 import type { Config, OperatorSettings } from '../schema/config-schema.ts';
 import { lintAnswers } from './lint-answers.ts';
-import { lintChannels } from './lint-channels.ts';
+import { lintChannels, lintZone } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { ReportFinding } from './report-finding.ts';
@@ -19,6 +19,7 @@ export function lintConfig(
   const findings: Finding[] = [];
   const tell: ReportFinding = (sentence, path, values, severity) =>
     findings.push(source.findingAt(sentence, path, values, severity));
+  if (config.timeZone !== undefined) lintZone(config.timeZone, ['timeZone'], tell);
   lintExchange(config, tell);
   lintHttp(config, tell);
   lintAlarms(config, tell);

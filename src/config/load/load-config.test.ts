@@ -108,6 +108,8 @@ describe('loadConfig', () => {
       mappings: join(fixtures, 'my-mappings'),
       language: 'en',
       log: 'debug',
+      workbench: 'edit',
+      timeZone: 'America/New_York',
       channels: {
         orders: {
           from: {

@@ -306,6 +306,15 @@ const top = {
   mappings: text
     .optional()
     .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
+  workbench: z
+    .enum(['edit', 'readOnly'])
+    .default('edit')
+    .describe('`readOnly`: nothing is published from the pages; your mappings come through git, say.'),
+  timeZone: text
+    .optional()
+    .describe(
+      "Zone in which people are told times: on the pages, in mails, by the command line; a day begins at its midnight. The machine's without it. Documents have the `timeZone` of their channel.",
+    ),
   language: z.enum(languages).default('en').describe('Language of reports and findings on documents.'),
   log: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('How much is logged.'),
 };

@@ -105,9 +105,6 @@ interface Comparison {
 /** Schemas may contain themselves. */
 const deepest = 12;
 
-/** So may their parts and alternatives. */
-const innermost = 4;
-
 function compare(
   comparison: Comparison,
   members: Members,
@@ -218,11 +215,17 @@ interface ObjectSchema {
  * Members of an object, those of `allOf` and of every alternative included; required is what every alternative
  * requires. Undefined for what is none.
  */
-function objectOf(contract: Contract, schema: JsonSchema, depth = 0): ObjectSchema | undefined {
-  if (depth > innermost) return undefined;
+function objectOf(
+  contract: Contract,
+  schema: JsonSchema,
+  looked: Set<JsonSchema> = new Set(),
+): ObjectSchema | undefined {
   const whole = resolveReference(contract, schema);
+  // parts and alternatives may contain one another
+  if (looked.has(whole)) return undefined;
+  looked.add(whole);
   const inside = (parts: readonly JsonSchema[]) =>
-    parts.flatMap((part) => objectOf(contract, part, depth + 1) ?? []);
+    parts.flatMap((part) => objectOf(contract, part, looked) ?? []);
   const all = inside(partsOf(whole.allOf));
   const choices = inside(choicesOf(whole));
   const own = Object.entries(recordOf(whole.properties)).map(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cpuOf } from '../../../test/kit/cpu.ts';
 import { fetchServiceStatuses } from '../service-status.ts';
 import { bytes, clientFor, grantLogin, recordingLog, startLoopback } from '../testkit/loopback.ts';
 import { compareContract } from './compare-contract.ts';
@@ -95,6 +96,44 @@ describe('an OpenAPI 2.0 file', () => {
   );
 });
 
+describe('a file that nobody publishes', () => {
+  it.each([
+    ['large', `{"swagger":"2.0","x":"${'x'.repeat(5_000_000)}"}`, /larger than the 5 MB of JSON/],
+    ['large, in YAML', `swagger: "2.0"\nx: ${'x'.repeat(500_000)}`, /larger than the 0.5 MB of YAML/],
+    ['deep', `{"swagger":"2.0","x":${'['.repeat(1000)}${']'.repeat(1000)}}`, /holds more than any/],
+    [
+      'wide',
+      `{"swagger":"2.0",${Array.from({ length: 10_001 }, (_, n) => `"x${n}":1`)}}`,
+      /holds more than any/,
+    ],
+  ])('is not read: %s', (_, text, why) => {
+    expect(parseContract(text)).toMatch(why);
+  });
+
+  it('has as many keys as it likes, in linear time', () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, n) => `  k${n}: 1\n`).join('');
+    const yaml = (count: number) => `swagger: "2.0"\npaths: {}\ndefinitions:\n${keys(count)}`;
+    const [small, large] = [1500, 12_000].map((count) => cpuOf(() => parseContract(yaml(count))));
+    expect(large).toBeLessThan(12 * (small ?? 0));
+  });
+
+  it('holds each part of itself many times, and is compared all the same', () => {
+    const self = { $ref: '#/definitions/Body' };
+    const nested = structuredClone(published);
+    Object.assign(nested.definitions.Body, { allOf: Array(100).fill(self), oneOf: Array(100).fill(self) });
+    expect(compareContract('api-connector', contractOf(nested)).length).toBeGreaterThan(0);
+  });
+
+  it('has a pattern that no body is held against', () => {
+    const slow = structuredClone(published);
+    Object.assign(slow.definitions.Line.properties.position, { pattern: '^(a+)+$' });
+    const contract = contractOf(slow);
+    const { body } = findOperation(contract, 'api-connector', 'POST', '/order') ?? {};
+    const position = `${'a'.repeat(40)}!`;
+    expect(buildBodyCheck(contract, body ?? {})({ ...good, lines: [{ position, quantity: 5 }] })).toEqual([]);
+  });
+});
+
 describe('a body', () => {
   it('that fits has nothing wrong, also with members that are not published', () => {
     expect(check({ ...good, more: 1 })).toEqual([]);
@@ -178,6 +217,15 @@ describe('a client with a contract', () => {
       expect(lines.filter((one) => one.includes('contract-unavailable'))).toHaveLength(1);
     },
   );
+
+  it('sends unchecked where the body contains itself, and says so once', async () => {
+    const self = structuredClone(published);
+    Object.assign(self.definitions.Body, { allOf: [{ $ref: '#/definitions/Body' }] });
+    const { client, lines } = await start('file', JSON.stringify(self));
+    for (let n = 0; n < 2; n += 1)
+      expect(await client.send('api-connector/order', bytes('{"order":{}}'))).toMatchObject({ kind: 'ok' });
+    expect(lines.filter((one) => one.includes('contract-unavailable'))).toHaveLength(1);
+  });
 
   it('tells health, version and contract of each service', async () => {
     const { client, server } = await start('address');

@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { findJsonExcess } from '../documents/json-parts.ts';
 
 /** A part of an OpenAPI 2.0 file: JSON Schema draft 4 and what OpenAPI adds. */
 export type JsonSchema = { readonly [member: string]: unknown };
@@ -40,8 +41,15 @@ const file = z.looseObject({
 });
 type OpenApiFile = z.output<typeof file>;
 
-/** Reads an OpenAPI 2.0 file, JSON or YAML; a sentence on what is wrong when it is none. */
+/** Characters of a file in JSON, and in YAML, which takes twenty times as long to read. */
+const largest = { json: 5_000_000, yaml: 500_000 };
+
+/** Reads an OpenAPI 2.0 file, JSON or YAML; a sentence on what is wrong when it is none, or more than a service publishes. */
 export function parseContract(text: string): Contract | string {
+  const kind = /^\s*[{[]/.test(text) ? 'json' : 'yaml';
+  if (text.length > largest[kind])
+    return `It is larger than the ${largest[kind] / 1e6} MB of ${kind.toUpperCase()} that are read.`;
+  if (findJsonExcess(text)) return 'It holds more than any OpenAPI 2.0 file does.';
   const value = parseJsonOrYaml(text);
   const read = file.safeParse(value);
   if (!read.success) {
@@ -62,7 +70,8 @@ function parseJsonOrYaml(text: string): unknown {
 
 function yaml(text: string): unknown {
   try {
-    return parseYaml(text);
+    // the search for equal keys takes the square of their number
+    return parseYaml(text, { uniqueKeys: false });
   } catch {
     return undefined; // neither JSON nor YAML
   }
@@ -169,19 +178,21 @@ const place = (path: readonly PropertyKey[]): string =>
     .replace(/^\./, '') || 'the body';
 
 /**
- * Formats are left out: their meaning differs between tools (a local time is no `date-time` to some), and a document
- * must not be refused for that. `x-nullable` is what OpenAPI 2.0 files write for null.
+ * Formats and patterns are left out: their meaning differs between tools (a local time is no `date-time` to some), a document must not
+ * be refused for that, and a pattern of somebody else's may take for ever. `x-nullable` is what OpenAPI 2.0 files write for null.
  */
-function lenient(schema: JsonSchema): JsonSchema {
-  const { format: _format, 'x-nullable': nullable, ...rest } = schema;
+function lenient({ 'x-nullable': nullable, ...schema }: JsonSchema): JsonSchema {
   const relaxed = Object.fromEntries(
-    Object.entries(isFormat(_format) ? rest : schema).map(([name, value]) => [name, lenientValue(value)]),
+    Object.entries(schema)
+      .filter((member) => !isLeftOut(member))
+      .map(([name, value]) => [name, lenientValue(value)]),
   );
   return nullable === true ? { anyOf: [relaxed, { type: 'null' }] } : relaxed;
 }
 
 /** A property may itself be called `format`; its value is a schema then. */
-const isFormat = (value: unknown): boolean => typeof value === 'string';
+const isLeftOut = ([name, value]: readonly [string, unknown]): boolean =>
+  (name === 'format' || name === 'pattern') && typeof value === 'string';
 
 function lenientValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lenientValue);

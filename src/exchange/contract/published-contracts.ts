@@ -61,10 +61,21 @@ export class ContractStore {
     if (call.body === undefined || !isJson(call)) return [];
     const contract = await this.contract(service);
     if (contract === undefined || typeof contract === 'string') return [];
-    const check = this.#checkOf(service, contract, call);
-    return (check?.(JSON.parse(new TextDecoder().decode(call.body))) ?? [])
+    const body: unknown = JSON.parse(new TextDecoder().decode(call.body));
+    return this.#findWrong(service, contract, call, body)
       .slice(0, most)
       .map((what) => ({ operation: call.operation, service, what }));
+  }
+
+  /** A schema that cannot be used (one that contains itself) holds no order back. */
+  #findWrong(service: string, contract: Contract, call: Call, body: unknown): readonly string[] {
+    try {
+      return this.#checkOf(service, contract, call)?.(body) ?? [];
+    } catch (error) {
+      this.#checks.set(call.operation, undefined);
+      this.#logUnusable(service, call, error);
+      return [];
+    }
   }
 
   async #fetch(address: string): Promise<Contract | string> {
@@ -92,19 +103,19 @@ export class ContractStore {
 
   #makeCheck(service: string, contract: Contract, { operation, method, path }: Call): Check | undefined {
     const body = findOperation(contract, service, method, path)?.body;
-    try {
-      if (body !== undefined) return buildBodyCheck(contract, body);
-      this.#log.warn(
-        { code: 'contract-incomplete', service, operation },
-        `The OpenAPI file of ${service} has no body for ${method} ${path}; what is sent there is not checked.`,
-      );
-    } catch (error) {
-      this.#log.warn(
-        { code: 'contract-unavailable', service, operation, err: error },
-        `The OpenAPI file of ${service} describes ${method} ${path} in a way that cannot be checked.`,
-      );
-    }
+    if (body !== undefined) return buildBodyCheck(contract, body);
+    this.#log.warn(
+      { code: 'contract-incomplete', service, operation },
+      `The OpenAPI file of ${service} has no body for ${method} ${path}; what is sent there is not checked.`,
+    );
     return undefined;
+  }
+
+  #logUnusable(service: string, { operation, method, path }: Call, error: unknown): void {
+    this.#log.warn(
+      { code: 'contract-unavailable', service, operation, err: error },
+      `The OpenAPI file of ${service} describes ${method} ${path} in a way that cannot be checked.`,
+    );
   }
 }
 

@@ -32,17 +32,22 @@ export function omitUndefined<T extends object>(members: T): FilledMembers<T> {
 
 const isDefined = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;
 
-const call = z.looseObject({
+const call = z.object({
   eventName: optionalText,
-  meta: z.looseObject({ messageId: optionalText }).optional().catch(undefined),
+  meta: z.object({ messageId: optionalText }).optional().catch(undefined),
 });
 
-/** What a webhook call says of itself, whatever it is about. The message id may stand inside of what it carries. */
-export function readEventEnvelope(json: Uint8Array): {
+export interface EventEnvelope {
   readonly eventName?: string;
   readonly messageId?: string;
-} {
-  const value = parseBoundedJson(json);
+}
+
+/** What a webhook call says of itself, whatever it is about. The message id may stand inside of what it carries. */
+export const readEventEnvelope = (json: Uint8Array): EventEnvelope =>
+  findEventEnvelope(parseBoundedJson(json));
+
+/** The same of a body that was parsed. */
+export function findEventEnvelope(value: unknown): EventEnvelope {
   if (!isObject(value)) return {};
   const { eventName } = call.parse(value);
   const ids = [value, ...Object.values(value).filter(isObject)].map(

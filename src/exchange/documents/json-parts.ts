@@ -56,26 +56,36 @@ export function skipBlanks(json: string, start: number): number {
 }
 
 /**
- * Why it is not parsed: it nests too deep, or holds too many values. JSON.parse would take a hundred times their size, and cannot be
- * stopped: beyond the memory that there is it ends the process, also from a thread with a limit of its own.
+ * Why it is not parsed: it nests too deep, or holds too many values, or too many in one object. JSON.parse would take a hundred times
+ * their size, and cannot be stopped: beyond the memory that there is it ends the process, also from a thread with a limit of its own.
  */
-export function findJsonExcess(json: string): 'deep' | 'large' | undefined {
+export function findJsonExcess(json: string): JsonExcess | undefined {
   let [depth, values] = [0, 0];
+  /** Members so far of the objects that are open, by depth; of an array none count. */
+  const members: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfString(json, at) - 1;
     else if (isClosing(code)) depth -= 1;
     else if (isOpening(code) || code === comma) {
       values += 1;
-      if (code !== comma) depth += 1;
+      if (code === comma) members[depth] = (members[depth] ?? 0) + 1;
+      else {
+        depth += 1;
+        members[depth] = code === brace ? 1 : Number.NEGATIVE_INFINITY;
+      }
       if (depth > limits.jsonDepth) return 'deep';
       if (values > limits.jsonValues) return 'large';
+      if ((members[depth] ?? 0) > limits.jsonMembers) return 'wide';
     }
   }
   return undefined;
 }
 
+export type JsonExcess = 'deep' | 'large' | 'wide';
+
 const quote = 0x22;
+const brace = 0x7b;
 const comma = 0x2c;
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;

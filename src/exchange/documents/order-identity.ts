@@ -3,23 +3,23 @@ import { limits } from '../../limits.ts';
 import { omitUndefined, optionalNumber, optionalText, parseBoundedJson } from './event-envelope.ts';
 import { isShipment } from './shipment-identity.ts';
 
-const request = z.looseObject({ status: optionalText }).optional().catch(undefined);
-const requests = z.looseObject({ proposal: request, reopenRequest: request }).optional().catch(undefined);
+const request = z.object({ status: optionalText }).optional().catch(undefined);
+const requests = z.object({ proposal: request, reopenRequest: request }).optional().catch(undefined);
 
-const line = z.looseObject({
+const line = z.object({
   id: optionalText,
-  buyerLine: z.looseObject({ position: optionalText }).optional().catch(undefined),
-  supplierLine: z.looseObject({ salesOrderNumber: optionalText, requests }).optional().catch(undefined),
-  status: z.looseObject({ processStatus: optionalText }).optional().catch(undefined),
+  buyerLine: z.object({ position: optionalText }).optional().catch(undefined),
+  supplierLine: z.object({ salesOrderNumber: optionalText, requests }).optional().catch(undefined),
+  status: z.object({ processStatus: optionalText }).optional().catch(undefined),
   lastUpdatedAt: optionalText,
 });
 
 /** An order as search, GET and events give it: what the gateway itself reads of it. */
-const order = z.looseObject({
+const order = z.object({
   id: optionalText,
   orderId: optionalText,
   buyerOrder: z
-    .looseObject({
+    .object({
       companyId: optionalText,
       purchaseOrderNumber: optionalText,
       supplierAccountNumber: optionalText,
@@ -27,17 +27,17 @@ const order = z.looseObject({
     .optional()
     .catch(undefined),
   supplierOrder: z
-    .looseObject({ companyId: optionalText, buyerAccountNumber: optionalText })
+    .object({ companyId: optionalText, buyerAccountNumber: optionalText })
     .optional()
     .catch(undefined),
   version: optionalNumber,
   lastUpdatedAt: optionalText,
-  meta: z.looseObject({ lastUpdatedAt: optionalText }).optional().catch(undefined),
+  meta: z.object({ lastUpdatedAt: optionalText }).optional().catch(undefined),
   lines: z.array(line).optional().catch(undefined),
 });
 type Order = z.output<typeof order>;
 
-const envelope = z.looseObject({
+const envelope = z.object({
   orderEvent: order.optional().catch(undefined),
   singleDeliveryOrderEvent: order.optional().catch(undefined),
   orderDocumentsEvent: order.optional().catch(undefined),
@@ -74,8 +74,11 @@ export interface OrderIdentity {
  * Who and what an order or an order event is about. Members and values that are not known are accepted. Undefined when
  * it is no JSON object, is about a shipment, or neither an id nor company and purchase order number can be read.
  */
-export function readOrderIdentity(json: Uint8Array): OrderIdentity | undefined {
-  const value = parseBoundedJson(json);
+export const readOrderIdentity = (json: Uint8Array): OrderIdentity | undefined =>
+  findOrderIdentity(parseBoundedJson(json));
+
+/** The same of a body that was parsed. */
+export function findOrderIdentity(value: unknown): OrderIdentity | undefined {
   if (isShipment(value)) return undefined;
   const event = envelope.safeParse(value);
   if (!event.success) return undefined;

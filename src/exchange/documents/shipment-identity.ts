@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { isObject, omitUndefined, optionalText, parseBoundedJson } from './event-envelope.ts';
 
 /** What the gateway itself reads of a shipment; the specification does not show its body. */
-const line = z.looseObject({
+const line = z.object({
   purchaseOrderNumber: optionalText,
-  supplierLine: z.looseObject({ despatchAdviceNumber: optionalText }).optional().catch(undefined),
+  supplierLine: z.object({ despatchAdviceNumber: optionalText }).optional().catch(undefined),
 });
 const lines = z.array(line).optional().catch(undefined);
-const shipment = z.looseObject({
+const shipment = z.object({
   id: optionalText,
   shipmentId: optionalText,
   supplierShipment: z
-    .looseObject({ companyId: optionalText, shipmentNumber: optionalText })
+    .object({ companyId: optionalText, shipmentNumber: optionalText })
     .optional()
     .catch(undefined),
-  buyerShipment: z.looseObject({ companyId: optionalText }).optional().catch(undefined),
-  loadCarriers: z.array(z.looseObject({ lines })).optional().catch(undefined),
+  buyerShipment: z.object({ companyId: optionalText }).optional().catch(undefined),
+  loadCarriers: z.array(z.object({ lines })).optional().catch(undefined),
   lines,
   lastUpdatedAt: optionalText,
-  meta: z.looseObject({ lastUpdatedAt: optionalText }).optional().catch(undefined),
+  meta: z.object({ lastUpdatedAt: optionalText }).optional().catch(undefined),
 });
 type Shipment = z.output<typeof shipment>;
 
@@ -56,8 +56,11 @@ export function isShipment(value: unknown): boolean {
  * Which shipment a body is about: a shipment as GET gives it, or an event in any shape in which an id is found. Undefined
  * when there is none, or it is about an order.
  */
-export function readShipmentIdentity(json: Uint8Array): ShipmentIdentity | undefined {
-  const value = parseBoundedJson(json);
+export const readShipmentIdentity = (json: Uint8Array): ShipmentIdentity | undefined =>
+  findShipmentIdentity(parseBoundedJson(json));
+
+/** The same of a body that was parsed. */
+export function findShipmentIdentity(value: unknown): ShipmentIdentity | undefined {
   if (!isObject(value)) return undefined;
   const inside = isShipment(value) ? innerOf(value) : value;
   const id = optionalText.parse(value.shipmentId) ?? idOf(inside);

@@ -64,6 +64,14 @@ export const sentences = {
     'Write {quote} at the end of the expression.',
   ],
   'mapping-yaml/twice': ['{name} stands twice here, on line {line} too.', 'Remove one of them.'],
+  'mapping-yaml/large': [
+    'The file has more than {most} characters.',
+    'Put what is long into tables, or share it among several mappings.',
+  ],
+  'mapping-yaml/deep': [
+    'Names and lists stand in one another more than {most} levels deep.',
+    'Look whether a bracket or an indent repeats itself.',
+  ],
   'mapping-yaml/other': [
     '{problem}.',
     'Put the expression in double quotes. Indent with blanks, the same number at every level.',

@@ -228,6 +228,10 @@ export const processing: FindingMessages<ProcessingCode> = {
     'What the exchange sent has the name `{value}` twice in one object; it is not clear which value counts.',
     'Ask the exchange to write every name once.',
   ],
+  'json-too-many-members': [
+    'What the exchange sent has an object of more than {most} members.',
+    'Ask the exchange for it again; no order has so many, and it is not looked at.',
+  ],
   'document-without-file': ['The document `{title}` has no file at the exchange.', '{todo}'],
   'document-missing': ['The document `{title}` could not be fetched: {what}.', '{todo}'],
   'document-blocked': ['The document `{title}` was not fetched: {why}.', '{todo}'],

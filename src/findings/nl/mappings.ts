@@ -55,6 +55,14 @@ export const mappings: MappingWords = {
       'Schrijf {quote} aan het einde van de expressie.',
     ],
     'mapping-yaml/twice': ['{name} staat hier twee keer, ook op regel {line}.', 'Haal er een weg.'],
+    'mapping-yaml/large': [
+      'Het bestand heeft meer dan {most} tekens.',
+      'Zet wat lang is in tabellen, of verdeel het over meer mappings.',
+    ],
+    'mapping-yaml/deep': [
+      'Namen en lijsten staan meer dan {most} niveaus diep in elkaar.',
+      'Kijk of een haak of inspringing zich herhaalt.',
+    ],
     'mapping-yaml/other': ['Hier klopt de YAML niet: {problem}.', `${inQuotes} ${indent}`],
 
     'mapping-rule/no-map': ['Een mappingbestand bestaat uit namen met waarden.', 'Begin met mapping: NAAM.'],

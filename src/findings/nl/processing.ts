@@ -231,6 +231,10 @@ export const processing: FindingMessages<ProcessingCode> = {
     'In wat de exchange stuurde staat de naam `{value}` twee keer in één object; het is niet duidelijk welke waarde telt.',
     'Vraag de exchange elke naam één keer te schrijven.',
   ],
+  'json-too-many-members': [
+    'In wat de exchange stuurde staat een object met meer dan {most} leden.',
+    'Vraag de exchange het opnieuw te sturen; geen order heeft er zo veel, en er wordt niet naar gekeken.',
+  ],
   'document-without-file': ['Het document `{title}` heeft geen bestand bij de exchange.', '{todo}'],
   'document-missing': ['Het document `{title}` kon niet worden opgehaald: {what}.', '{todo}'],
   'document-blocked': ['Het document `{title}` is niet opgehaald: {why}.', '{todo}'],

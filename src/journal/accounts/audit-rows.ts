@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry, AuditQuery, NewAuditEntry } from '../seams/accounts.ts';
+import type { AuditEntry, AuditQuery, Author, NewAuditEntry } from '../seams/accounts.ts';
 import {
   execute,
   likePattern,
@@ -27,7 +27,7 @@ export function* addAuditEntry(
 /** What was done, without a reason. */
 export const noteDone = (
   dialect: SqlDialect,
-  by: Actor,
+  by: Author,
   action: string,
   object: string,
   detail = '',

@@ -1,5 +1,5 @@
 import type {
-  Actor,
+  Author,
   LoginAttempt,
   NewLink,
   NewSession,
@@ -28,7 +28,7 @@ const rights = `coalesce(a.role, 'administer') as role, coalesce(a.masked, 0) as
 export function* addLink(
   dialect: SqlDialect,
   { hash, owner, purpose, lasts }: NewLink,
-  by: Actor,
+  by: Author,
 ): SqlSteps<string | undefined> {
   const { now } = dialect;
   if (owner.kind === 'user') {
@@ -175,7 +175,7 @@ export function* touchSession({ now }: SqlDialect, hash: string): SqlSteps<void>
   yield* execute(`update login_session set seen = ${now} where hash = ?`, hash);
 }
 
-export function* endSession(dialect: SqlDialect, hash: string, by: Actor): SqlSteps<boolean> {
+export function* endSession(dialect: SqlDialect, hash: string, by: Author): SqlSteps<boolean> {
   const row = yield* selectRow('delete from login_session where hash = ? returning account', hash);
   if (row === undefined) return false;
   yield* noteDone(dialect, by, 'logout', '');
@@ -185,7 +185,7 @@ export function* endSession(dialect: SqlDialect, hash: string, by: Actor): SqlSt
 export function* endSessions(
   dialect: SqlDialect,
   owner: SessionOwner | undefined,
-  by: Actor,
+  by: Author,
 ): SqlSteps<number> {
   const count = yield* endSessionsOf(owner);
   yield* noteDone(dialect, by, 'logout-everywhere', owner?.name ?? '');

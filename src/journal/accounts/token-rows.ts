@@ -1,4 +1,4 @@
-import type { AccessToken, Actor, NewToken, Reasoned } from '../seams/accounts.ts';
+import type { AccessToken, Author, NewToken, Reasoned } from '../seams/accounts.ts';
 import { optionalMember } from '../sql/parse-rows.ts';
 import {
   execute,
@@ -14,7 +14,7 @@ import { notedEvery, parseInstant, parseOptionalInstant, parseRole } from './par
 export function* addToken(
   dialect: SqlDialect,
   { name, hash, role, lasts }: NewToken,
-  by: Actor,
+  by: Author,
 ): SqlSteps<boolean> {
   const { now } = dialect;
   const row = yield* selectRow(

@@ -1,5 +1,5 @@
 import type {
-  Actor,
+  Author,
   NewUser,
   Reasoned,
   UserAccount,
@@ -20,7 +20,11 @@ import { addAuditEntry, noteDone } from './audit-rows.ts';
 import { parseInstant, parseOptionalInstant, parseRole } from './parse-columns.ts';
 import { endLinksOf, endSessionsOf } from './session-rows.ts';
 
-export function* addUser(dialect: SqlDialect, { name, role, masked }: NewUser, by: Actor): SqlSteps<boolean> {
+export function* addUser(
+  dialect: SqlDialect,
+  { name, role, masked }: NewUser,
+  by: Author,
+): SqlSteps<boolean> {
   const row = yield* selectRow(
     `insert into account (name, role, masked, added) values (?, ?, ?, ${dialect.now}) on conflict (name) do nothing returning name`,
     ...[name, role, Number(masked)],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enqueueCommand } from '../decisions/decision-commands.ts';
 import type { BulkDecision, BulkItem, BulkItemQuery, NewBulkDecision } from '../journal.ts';
+import { isOpenRefusal } from '../sql/page-tables.ts';
 import {
   currentInstant,
   execute,
@@ -174,7 +175,12 @@ function* withProgress(row: Row): SqlSteps<BulkDecision> {
   };
 }
 
-const onlyThese = { refused: ' and refused = 1', left: ' and command is null' } as const;
+const onlyThese = {
+  refused: ' and refused = 1',
+  left: ' and command is null',
+  stuck: ` and result is not null and refused = 0 and exists (
+    select 1 from message where message.id = bulk_item.message and (state = 'parked' or (${isOpenRefusal})))`,
+} as const;
 
 export function* listBulkItems({
   decision,

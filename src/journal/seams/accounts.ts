@@ -2,11 +2,11 @@
 export type Role = 'read' | 'operate' | 'administer';
 
 /** A user of the pages, an account of the system (the command line), a token of a script, or nobody that is known. */
-export type ActorKind = 'user' | 'system' | 'token' | 'unknown';
+export type AuthorKind = 'user' | 'system' | 'token' | 'unknown';
 
 /** Who does something, and from where: an address, or the name of the machine. */
-export interface Actor {
-  readonly kind: ActorKind;
+export interface Author {
+  readonly kind: AuthorKind;
   readonly name: string;
   readonly address: string;
 }
@@ -24,7 +24,7 @@ export interface SessionOwner {
  */
 export interface AccountStore {
   /** False: there is one of that name. */
-  addUser(user: NewUser, by: Actor): Promise<boolean>;
+  addUser(user: NewUser, by: Author): Promise<boolean>;
   /** By name. */
   listUsers(): Promise<readonly UserAccount[]>;
   findUser(name: string): Promise<UserCredentials | undefined>;
@@ -36,7 +36,7 @@ export interface AccountStore {
   replaceHash(name: string, before: string, after: string): Promise<void>;
 
   /** Earlier links of the owner for the same purpose end. Resolves to its end; undefined: there is no such user, or it is disabled. */
-  addLink(link: NewLink, by: Actor): Promise<string | undefined>;
+  addLink(link: NewLink, by: Author): Promise<string | undefined>;
   /** Undefined: there is no such link (any more). */
   findLink(hash: string): Promise<OpenLink | undefined>;
   /**
@@ -53,12 +53,12 @@ export interface AccountStore {
   /** The session, with what its owner may now. `isUse`: it does not become idle. Undefined: it has ended. */
   findSession(hash: string, idle: number, isUse?: boolean): Promise<Session | undefined>;
   /** False: it had ended. */
-  endSession(hash: string, by: Actor): Promise<boolean>;
+  endSession(hash: string, by: Author): Promise<boolean>;
   /** Resolves to how many; of everybody without an owner. */
-  endSessions(owner: SessionOwner | undefined, by: Actor): Promise<number>;
+  endSessions(owner: SessionOwner | undefined, by: Author): Promise<number>;
 
   /** False: there is one of that name. */
-  addToken(token: NewToken, by: Actor): Promise<boolean>;
+  addToken(token: NewToken, by: Author): Promise<boolean>;
   listTokens(): Promise<readonly AccessToken[]>;
   /** Notes that it was used. Undefined: there is none, or it has expired. */
   findToken(hash: string): Promise<AccessToken | undefined>;
@@ -113,7 +113,7 @@ export type UserChange =
 export type UserChangeResult = 'done' | 'unknown' | 'last';
 
 export interface Reasoned {
-  readonly by: Actor;
+  readonly by: Author;
   readonly reason: string;
 }
 

@@ -53,8 +53,11 @@ export interface BulkDecision extends Omit<NewBulkDecision, 'messages'> {
 
 export interface BulkItemQuery {
   readonly decision: number;
-  /** Only those on which nothing was changed, or those that are not decided on. */
-  readonly only?: 'refused' | 'left';
+  /**
+   * Only those on which nothing was changed, those that are not decided on, or those that were and need a person again: parked,
+   * or refused and neither mended nor closed.
+   */
+  readonly only?: 'refused' | 'left' | 'stuck';
   /** The place of the last one that is known already. */
   readonly after?: number;
   readonly limit: number;

@@ -1,6 +1,7 @@
 import type { Direction, MessageState, Outcome } from '../../types.ts';
 import type { Message } from '../model/message.ts';
 import type { HistoryEntry } from './decisions.ts';
+import type { FileTracking } from './file-tracking.ts';
 import type { JournalReader } from './journal-reader.ts';
 import type { OutageStore } from './outage-store.ts';
 
@@ -8,7 +9,10 @@ import type { OutageStore } from './outage-store.ts';
  * What pages ask, on a reader of their own: health, commands and deliveries never wait behind it. It opens with the first question.
  * All that the journal's reader can be asked, and what only pages need.
  */
-export interface PageReader extends JournalReader, Pick<OutageStore, 'findOutage'> {
+export interface PageReader
+  extends JournalReader,
+    Pick<OutageStore, 'findOutage'>,
+    Pick<FileTracking, 'listUncollected'> {
   /** As the journal's own. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** A page of a list: at once for what an index fits, else within a second with what was found. */

@@ -7,6 +7,7 @@ import { readHourCounts } from '../pages/hour-counts.ts';
 import { countFitting, findFirstId, type ReadOptions, readPage } from '../pages/message-pages.ts';
 import { chooseSources, chooseWithoutText, type MessageSource } from '../pages/message-sources.ts';
 import { type SqlEngine, type SqlSteps, selectNumber } from '../sql/sql-engine.ts';
+import { listUncollected } from '../work/published-files.ts';
 import { createReader } from './create-reader.ts';
 
 /** Milliseconds for which the number of all messages is good enough. */
@@ -52,6 +53,7 @@ export function createPageReader(work: SqlEngine): PageReader {
     ...createReader({ engine }),
     history: (id) => engine.read(() => listHistory(id)),
     findOutage: () => engine.read(findOutage),
+    listUncollected: (of) => engine.read(() => listUncollected(of)),
     page: (query): Promise<MessagePage> =>
       ask(
         query,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, LoginDelays, NewLink, NewSession, NewUser } from '../journal.ts';
+import type { Author, LoginDelays, NewLink, NewSession, NewUser } from '../journal.ts';
 import type { Kit } from './kit.ts';
 
-const by: Actor = { kind: 'system', name: 'root', address: 'erp-1' };
+const by: Author = { kind: 'system', name: 'root', address: 'erp-1' };
 const reasoned = { by, reason: 'asked for' };
 const user = (name: string, more: Partial<NewUser> = {}): NewUser => ({
   ...{ name, role: 'operate', masked: false },

@@ -39,6 +39,24 @@ export function bulkBehaviour(kit: Kit): void {
       expect(entry).toMatchObject({ action: 'retry', who: 'anna', reason: 'STK is known' });
     });
 
+    it('says which of them need a person again, and which do not', async () => {
+      const ids = [await park('a'), await park('b'), await park('c'), await park('d')];
+      const id = await kit.journal.addBulkDecision(decision(ids.slice(0, 3)));
+      while (await kit.journal.advanceBulkDecisions()) await kit.journal.carryOutCommands();
+      const stuck = async () =>
+        (await kit.journal.listBulkItems({ decision: id, only: 'stuck', limit: 10 })).map(
+          ({ message }) => message,
+        );
+      expect(await stuck()).toEqual([]);
+      const [a = 0, b = 0] = ids;
+      for (const one of [a, b]) await kit.journal.storeChecked(one, { orderKey: `${one}`, findings: [] });
+      await kit.journal.park(a, 'why', []);
+      await kit.journal.settle(b, { outcome: 'rejected', reason: 'why', findings: [] });
+      expect(await stuck()).toEqual([a, b]);
+      await kit.decide({ action: 'close', message: b });
+      expect(await stuck()).toEqual([a]);
+    });
+
     it('goes on after a restart, and decides on none twice', async () => {
       const ids: number[] = [];
       for (let n = 0; n < 205; n += 1) ids.push(await park(`${n}`));

@@ -78,6 +78,27 @@ it('says where a file is no text', () => {
   ]);
 });
 
+describe('a file that nobody wrote by hand', () => {
+  const sentences = (text: string) => parseYaml(text).problems.map(({ sentence }) => sentence);
+
+  it.each([
+    ['nested in lists', `a: ${'['.repeat(101)}${']'.repeat(101)}`],
+    ['nested beyond what the parser bears', `a: ${'['.repeat(20_000)}`],
+    ['nested in maps', Array.from({ length: 120 }, (_, n) => `${' '.repeat(n)}a:\n`).join('')],
+  ])('is refused in words: %s', (_, text) => {
+    expect(sentences(text)).toEqual(['mapping-yaml/deep']);
+    expect(parseYaml(text).value).toBeUndefined();
+  });
+
+  it('is not read where it is larger than any mapping', () => {
+    expect(sentences(`a: ${'x'.repeat(500_000)}`)).toEqual(['mapping-yaml/large']);
+  });
+
+  it('is told of some names that stand twice, not of all', () => {
+    expect(sentences('a: 1\n'.repeat(500))).toEqual(Array(20).fill('mapping-yaml/twice'));
+  });
+});
+
 it('tells a mistake once, not what follows from it; names that stand twice, each', () => {
   expect(parseYaml('a: { x: b[1]/c, y: { z: 1 } }\nd:\n  e: { f: g }\n').problems).toHaveLength(1);
   expect(parseYaml('a: 1\na: 2\nb: 1\nb: 2\n').problems.map(({ line }) => line)).toEqual([2, 4]);

@@ -59,10 +59,23 @@ export function parseYaml(
   return known === undefined ? readYaml(text, file) : { value: known, problems: [] };
 }
 
+/** Characters of a file, of which the largest that is delivered has 60,000: the search for equal names takes the square of theirs. */
+const largest = 500_000;
+
+/** Lists and names inside of one another. */
+const deepest = 100;
+
+/** Names that stand twice, of which somebody is told. */
+const mostTwice = 20;
+
 function readYaml(text: string, file: string | undefined): ReturnType<typeof parseYaml> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
+  if (text.length > largest) {
+    reader.report(0, 'mapping-yaml/large', { most: largest.toLocaleString('en-US') });
+    return { problems: reader.problems };
+  }
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const wrong = findForeignCharacter(text);
   if (wrong) reader.report(wrong.index, 'mapping-yaml/foreign');
   if (wrong) return { problems: reader.problems };
@@ -92,7 +105,8 @@ export function textOfEntry(map: YamlMap, name: string): string {
 /** Names that stand twice, each; of anything else the first, since the others only follow from it. */
 function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
   const other = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
-  return errors.filter((error) => error === other || error.code === 'DUPLICATE_KEY');
+  const twice = errors.filter(({ code }) => code === 'DUPLICATE_KEY').slice(0, mostTwice);
+  return other === undefined ? twice : [other, ...twice];
 }
 
 class YamlReader {
@@ -110,20 +124,24 @@ class YamlReader {
     this.problems.push({ sentence, values, ...this.#place(offset) });
   }
 
-  read(node: Node): YamlNode {
+  read(node: Node, depth = 1): YamlNode {
     const offset = node.range?.[0] ?? 0;
     const place = this.#place(offset);
+    if (depth > deepest) {
+      this.report(offset, 'mapping-yaml/deep', { most: deepest });
+      return { kind: 'text', text: '', style: 'plain', ...place };
+    }
     this.#refuseExtras(node, offset);
-    if (isMap(node)) return { kind: 'map', entries: this.#entries(node), ...place };
+    if (isMap(node)) return { kind: 'map', entries: this.#entries(node, depth), ...place };
     if (isSeq<Node>(node))
-      return { kind: 'list', items: node.items.map((item) => this.read(item)), ...place };
+      return { kind: 'list', items: node.items.map((item) => this.read(item, depth + 1)), ...place };
     if (!isScalar(node)) return { kind: 'text', text: '', style: 'plain', ...place };
     const style =
       node.type === 'PLAIN' ? 'plain' : (node.type?.startsWith('QUOTE') ?? false) ? 'quoted' : 'block';
     return { kind: 'text', text: String(node.value ?? ''), style, ...place };
   }
 
-  #entries(map: YAMLMap): YamlEntry[] {
+  #entries(map: YAMLMap, depth: number): YamlEntry[] {
     return map.items.flatMap(({ key, value }) => {
       if (!isScalar(key)) {
         this.report(map.range?.[0] ?? 0, 'mapping-yaml/name');
@@ -131,7 +149,7 @@ class YamlReader {
       }
       const place = this.#place(key.range?.[0] ?? 0);
       const read: YamlNode = isNode(value)
-        ? this.read(value)
+        ? this.read(value, depth + 1)
         : { kind: 'text', text: '', style: 'plain', ...place };
       return [{ name: String(key.value), value: read, ...place }];
     });
@@ -173,7 +191,7 @@ function locateError(
   const first = error.code === 'DUPLICATE_KEY' ? listSameKeys(contents, at)[0] : undefined;
   if (first !== undefined)
     return { ...repeatedNameProblem(String(first.value), lines.linePos(first.range?.[0] ?? 0).line), at };
-  const words = explainYamlError(error, text.slice(at).split('\n', 1)[0] ?? '');
+  const words = explainYamlError(error, text.slice(at).split('\n', 1)[0] ?? '', deepest);
   return { ...words, at: at + (words.further ?? 0) };
 }
 

@@ -16,8 +16,16 @@ const sentences: Readonly<Record<string, MappingSentenceName>> = {
   BAD_DQ_ESCAPE: 'mapping-yaml/escape',
 };
 
-/** The parser's error in words that a person who does not know YAML can act on. `rest`: of its line, from the error on. */
-export function explainYamlError({ code, message }: YAMLParseError, rest: string): YamlProblem {
+/**
+ * The parser's error in words that a person who does not know YAML can act on. `rest`: of its line, from the error on. `deepest`: levels
+ * that a file may have.
+ */
+export function explainYamlError(
+  { code, message }: YAMLParseError,
+  rest: string,
+  deepest: number,
+): YamlProblem {
+  if (/call stack/.test(message)) return { sentence: 'mapping-yaml/deep', values: { most: deepest } };
   const known = sentences[code];
   if (known !== undefined) return { sentence: known, values: {} };
   return (

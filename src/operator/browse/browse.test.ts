@@ -10,7 +10,6 @@ import { planBulkDecision, readBulkDecision, startBulkDecision } from '../decisi
 import { computeHealth, type Health } from '../health/health.ts';
 import { readNoNews } from './channel-rows.ts';
 import { readMessageRows, readMessageTotals } from './message-rows.ts';
-import { readMessageView } from './message-view.ts';
 import { readNeedsAction } from './needs-action.ts';
 import { readOverview } from './overview.ts';
 
@@ -133,7 +132,7 @@ it('groups what needs action by cause over channels, with whom it is up to and w
       { channel: 'orders-json', count: 2 },
       { channel: 'orders', count: 1 },
     ],
-    act: { who: 'you', action: 'add-to-table' },
+    act: { who: 'administrator', action: 'add-to-table' },
     sample: { finding: { message: 'The table `unit` has no entry for `STK`.' } },
   });
   const others = new Map(groups.map(({ code, value, act }) => [`${code} ${value}`, act.who]));
@@ -143,21 +142,16 @@ it('groups what needs action by cause over channels, with whom it is up to and w
   expect(groups.find(({ value }) => value === 'A-77')).not.toHaveProperty('suggestion');
 });
 
-it('lists messages with their standing, and one with what waits behind it', async () => {
+it('lists messages with their standing', async () => {
   const first = await park('orders', 'PO-1', unit('STK'));
   const second = await ready('orders', 'PO-1');
   const { rows } = throughJson(await readMessageRows(journal.pages, { limit: 10 }));
   expect(rows.map(({ id, standing, act }) => [id, standing.name, act.who])).toEqual([
     [second, 'ready', 'nobody'],
-    [first, 'parked', 'you'],
+    [first, 'parked', 'administrator'],
   ]);
   expect(rows[1]?.cause).toEqual({ code: 'table-miss', value: 'STK' });
   expect(await readMessageTotals(journal.pages)).toEqual({ needsAction: 1, waiting: 0, all: 2 });
-  const view = throughJson(await readMessageView(journal.pages, first));
-  expect(view).toMatchObject({ behind: [second], suggestion: 'C62', roles: ['received'] });
-  expect(view).not.toHaveProperty('waitsFor');
-  expect(await readMessageView(journal.pages, second)).toMatchObject({ behind: [], waitsFor: first });
-  expect(await readMessageView(journal.pages, 99)).toBeUndefined();
 });
 
 it('tells why messages said nothing, once for sentences that differ in a number', async () => {

@@ -1,7 +1,7 @@
 import type { MessagePage, MessagePageQuery, PageReader } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type MessageStanding, standingOf } from '../messages/message-standing.ts';
-import { findDecidingFinding, findWhoActsOnMessage, type WhoActs } from './who-acts.ts';
+import { findDecidingFinding, findWhoActsOnMessage, type WhoActs } from '../who-acts/who-acts.ts';
 
 /** Pages of lists of messages. */
 

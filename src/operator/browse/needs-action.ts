@@ -2,7 +2,12 @@ import type { CauseGroup, CauseTotal, PageReader } from '../../journal/journal.t
 import type { Message } from '../../journal/model/message.ts';
 import { findMeantUnit } from '../../scsn/rules/code-lists.ts';
 import type { Finding } from '../../types.ts';
-import { findDecidingFinding, findWhoActsOn, type WhoActs } from './who-acts.ts';
+import {
+  findDecidingFinding,
+  findWhoActsOnCause,
+  findWhoActsOnMessage,
+  type WhoActs,
+} from '../who-acts/who-acts.ts';
 
 /** What needs a person now, by cause. */
 
@@ -64,7 +69,7 @@ function mergeGroups(groups: readonly CauseGroup[]): readonly MergedGroup[] {
       oldest: at(({ oldest }) => oldest)[0] ?? '',
       newest: at(({ newest }) => newest).at(-1) ?? '',
       channels: groups.map(({ channel, count }) => ({ channel, count })),
-      act: findWhoActsOn(first),
+      act: findWhoActsOnCause(first),
     },
   ];
 }
@@ -78,8 +83,10 @@ async function withSample(
   const finding = findDecidingFinding(message.findings);
   const { name, reason, purchaseOrderNumber } = message;
   const suggestion = finding && suggestValue(finding);
+  const act = findWhoActsOnMessage(message);
   return {
     ...group,
+    ...(act.who === 'nobody' ? {} : { act }),
     sample: {
       ...{ id, name, reason },
       ...(purchaseOrderNumber === undefined ? {} : { purchaseOrderNumber }),

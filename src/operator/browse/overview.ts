@@ -1,6 +1,7 @@
 import type { PageReader } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import type { Health, HealthReason } from '../health/health.ts';
+import { findWhoActsOnTrouble, type WhoActs } from '../who-acts/who-acts.ts';
 import {
   type ChannelQuestion,
   type ChannelRow,
@@ -9,7 +10,6 @@ import {
   sumHours,
 } from './channel-rows.ts';
 import { type NeedsAction, readNeedsAction } from './needs-action.ts';
-import { findWhoActsOnTrouble, type WhoActs } from './who-acts.ts';
 
 /** Is it well? The first page. */
 export interface Overview {

@@ -2,7 +2,7 @@ import type { Command } from '../../journal/journal.ts';
 import type { Attempt, Message } from '../../journal/model/message.ts';
 
 /** What can be done about a message. `ticket`: somebody else has to do it, and is told. `force`: it goes all the same. */
-export type DecisionWay = Exclude<Command['action'], 'resend'> | 'edit' | 'force' | 'ticket';
+export type MessageAction = Exclude<Command['action'], 'resend'> | 'edit' | 'force' | 'ticket';
 
 export interface WayFacts {
   readonly message: Message;
@@ -16,13 +16,13 @@ export interface WayFacts {
 }
 
 /** The best first; none: nobody has to do anything, or the reader may not. */
-export function listWays(facts: WayFacts): readonly DecisionWay[] {
+export function listWays(facts: WayFacts): readonly MessageAction[] {
   const ways = waysOf(facts);
   if (facts.mayOperate) return facts.hasOpenTask ? ['done', ...ways] : ways;
   return ways.length > 0 || facts.hasOpenTask ? ['ticket'] : [];
 }
 
-function waysOf(facts: WayFacts): readonly DecisionWay[] {
+function waysOf(facts: WayFacts): readonly MessageAction[] {
   const { state, outcome, closed } = facts.message;
   if (state === 'parked' || state === 'waiting') return stuckWays(facts);
   if (state !== 'settled') return ['discard'];
@@ -30,10 +30,10 @@ function waysOf(facts: WayFacts): readonly DecisionWay[] {
   return (outcome === 'outdated' || outcome === 'unchanged') && facts.hasDocument ? ['force'] : [];
 }
 
-function stuckWays(facts: WayFacts): readonly DecisionWay[] {
+function stuckWays(facts: WayFacts): readonly MessageAction[] {
   const { released } = facts.message;
   const edit = editWay(facts);
-  const others: readonly DecisionWay[] = [...(released ? [] : ['release' as const]), 'discard'];
+  const others: readonly MessageAction[] = [...(released ? [] : ['release' as const]), 'discard'];
   if (needsMapping(facts.message) && !facts.mayAdminister) return ['ticket', 'retry', ...edit, ...others];
   const wasSent = facts.attempts.some(({ what, ended }) => what === 'deliver' && ended !== undefined);
   if (needsMapping(facts.message) || wasSent || facts.message.findings.length === 0)
@@ -41,7 +41,7 @@ function stuckWays(facts: WayFacts): readonly DecisionWay[] {
   return [...edit, 'retry', ...others];
 }
 
-const editWay = ({ message, hasDocument }: WayFacts): readonly DecisionWay[] =>
+const editWay = ({ message, hasDocument }: WayFacts): readonly MessageAction[] =>
   hasDocument && message.direction === 'inbound' && message.source.kind !== 'notice' ? ['edit'] : [];
 
 /** A table or a mapping lacks something: whoever may change those mends the cause for all that wait for it. */

@@ -10,6 +10,7 @@ import {
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
 import { ReplayPool, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
 import type { ReplayResult } from '../../replay/rerun/replay-result.ts';
+import type { Direction } from '../../types.ts';
 
 /** What would become of messages that are tried again now: check and prepare of today on their documents. Nothing is sent, nothing is written. */
 
@@ -28,6 +29,7 @@ export interface RetryEnd {
   /** Why, in the words of the journal; empty where it would be delivered. */
   readonly reason: string;
   readonly why?: NotReplayable | 'does not end';
+  readonly direction: Direction;
   readonly messages: readonly number[];
 }
 
@@ -58,9 +60,7 @@ export async function tryRetries(
   try {
     for (let at = 0; at < wanted.length && !stop?.aborted; at += atOnce)
       ends.push(
-        ...(await Promise.all(
-          wanted.slice(at, at + atOnce).map(async (id) => ({ id, ...(await tryOne(site, pool, id)) })),
-        )),
+        ...(await Promise.all(wanted.slice(at, at + atOnce).map((id) => endOf(site, pool, id)))).flat(),
       );
   } finally {
     await pool.close();
@@ -78,29 +78,36 @@ export async function tryRetries(
   };
 }
 
+/** None: there is no such message any more. */
+async function endOf(site: RetrySite, pool: ReplayPool, id: number) {
+  const end = await tryOne(site, pool, id);
+  return end === undefined ? [] : [{ id, ...end }];
+}
+
 async function tryOne(
   { journal, channels }: RetrySite,
   pool: ReplayPool,
   id: number,
-): Promise<Omit<RetryEnd, 'messages'>> {
+): Promise<Omit<RetryEnd, 'messages'> | undefined> {
+  const message = await journal.message(id);
+  if (message === undefined) return undefined;
+  const { direction } = message;
+  const unknown = (why: NonNullable<RetryEnd['why']>) =>
+    ({ said: 'unknown', reason: '', why, direction }) as const;
   const record = await readMessageRecord(journal, id);
-  if (record === undefined || typeof record === 'string') return unknownEnd(record ?? 'not seen');
+  if (record === undefined || typeof record === 'string') return unknown(record ?? 'not seen');
   const channel = channels.find(({ name }) => name === record.message.channel);
-  if (channel === undefined) return unknownEnd('no channel');
+  if (channel === undefined) return unknown('no channel');
   const given = await readStepInput(journal, record, channel, await readState(journal, record));
-  if (typeof given === 'string') return unknownEnd(given);
+  if (typeof given === 'string') return unknown(given);
   try {
     const { result } = await pool.run<ReplayReply>('replayStep', { version, given } satisfies ReplayTask);
-    return { said: result.said, reason: result.said === 'deliver' ? '' : result.reason };
+    return { said: result.said, reason: result.said === 'deliver' ? '' : result.reason, direction };
   } catch (error) {
-    if (error instanceof ReplayTimeout) return unknownEnd('does not end');
+    if (error instanceof ReplayTimeout) return unknown('does not end');
     throw error;
   }
 }
-
-const unknownEnd = (why: NonNullable<RetryEnd['why']>): Omit<RetryEnd, 'messages'> => ({
-  ...{ said: 'unknown', reason: '', why },
-});
 
 /** The order as it is now, not as it was then. */
 const readState = async (

@@ -23,7 +23,11 @@ it('one order is told with all that happened, as data that goes through JSON', a
     kind: 'one',
     order: {
       number: '4711',
-      answer: { state: 'not-collected', act: 'nobody', kind: 'response' },
+      answer: {
+        state: 'not-collected',
+        act: { who: 'purchasing', action: 'change-lines', lines: ['10'] },
+        kind: 'response',
+      },
       standing: [
         { line: '10', answer: 'rejected' },
         { line: '20', answer: 'accepted' },
@@ -48,7 +52,7 @@ it('one order is told with all that happened, as data that goes through JSON', a
     },
   });
   expect(JSON.parse(JSON.stringify(found))).toEqual(found);
-  expect(needsAction(found)).toBe(false);
+  expect(needsAction(found)).toBe(true);
 });
 
 it('what a person has to do is said: who decided, how it stands, and open tasks', async () => {

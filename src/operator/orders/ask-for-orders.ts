@@ -1,5 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
-import { findOrders, type OrderQuestion } from './find-orders.ts';
+import { findOrders, type OrderQuestion, type OrderReader } from './find-orders.ts';
 import {
   buildTimeline,
   type OrderSummary,
@@ -21,7 +20,7 @@ export type OrdersFound =
 
 /** `all`: what nobody had to hear of is told in full too. */
 export async function askForOrders(
-  journal: Journal,
+  journal: OrderReader,
   question: OrderQuestion,
   asked: View & { readonly all: boolean },
 ): Promise<OrdersFound> {
@@ -40,5 +39,5 @@ const listFound = (found: OrdersFound): readonly OrderSummary[] =>
 /** Does somebody have to act on one of them? Undefined: there is none. */
 export function needsAction(found: OrdersFound): boolean | undefined {
   const orders = listFound(found);
-  return orders.length === 0 ? undefined : orders.some(({ answer }) => answer.act !== 'nobody');
+  return orders.length === 0 ? undefined : orders.some(({ answer }) => answer.act.who !== 'nobody');
 }

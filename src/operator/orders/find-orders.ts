@@ -1,8 +1,11 @@
-import type { Journal, MessageBusinessKey } from '../../journal/journal.ts';
+import type { JournalReader, MessageBusinessKey, PageReader } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { limits } from '../../limits.ts';
 import { parseOrderAddress } from '../../pipeline/channel/state-addresses.ts';
 import type { Role } from '../../types.ts';
+
+/** What is asked of the journal about orders: by its pages' reader, or beside a gateway. */
+export type OrderReader = JournalReader & Pick<PageReader, 'history' | 'findOutage' | 'listUncollected'>;
 
 /** Which orders somebody means. */
 export interface OrderQuestion {
@@ -41,7 +44,7 @@ export interface FoundOrders {
 const most = { messages: 500, orders: 50 };
 
 /** Of one order alone, or of all that are meant. */
-export async function findOrders(journal: Journal, question: OrderQuestion): Promise<FoundOrders> {
+export async function findOrders(journal: OrderReader, question: OrderQuestion): Promise<FoundOrders> {
   const seeds = await seedsOf(journal, question);
   const keys = keysBy(await journal.listBusinessKeys(seeds.map(({ id }) => id)));
   const names = [...new Set(seeds.flatMap((seed) => namesOf(seed, keys.get(seed.id) ?? [], question.text)))];
@@ -60,7 +63,10 @@ const identityOf = ({ address, number, messages }: OrderMessages): string =>
   address ?? number ?? `message ${messages.at(-1)?.id}`;
 
 /** A whole number wins over a part of one, and the name of a file over a part of that. */
-async function seedsOf(journal: Journal, { text, party, since }: OrderQuestion): Promise<readonly Message[]> {
+async function seedsOf(
+  journal: OrderReader,
+  { text, party, since }: OrderQuestion,
+): Promise<readonly Message[]> {
   const asked = text ?? party ?? '';
   // SQL would take a NUL for the end of the text
   if (asked === '' || asked.length > limits.name || asked.includes('\0')) return [];
@@ -106,7 +112,7 @@ function namesOf(
 
 /** Several, where the number is that of several parties, or of both our sides. */
 async function collectOrders(
-  journal: Journal,
+  journal: OrderReader,
   name: Name,
   seeds: readonly Message[],
 ): Promise<readonly OrderMessages[]> {
@@ -126,7 +132,7 @@ async function collectOrders(
 }
 
 /** An event that was not looked at yet has no number, but the order key of those before it. */
-async function withEvents(journal: Journal, messages: readonly Message[]): Promise<readonly Message[]> {
+async function withEvents(journal: OrderReader, messages: readonly Message[]): Promise<readonly Message[]> {
   const outbound = messages.filter(
     ({ direction, address }) => direction === 'outbound' && parseOrderAddress(address ?? '') !== undefined,
   );

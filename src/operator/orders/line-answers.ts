@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import {
   type LineStanding,
   listReceivedLines,
@@ -51,7 +51,7 @@ const usualValues: LineComparison['values'] = [
 ];
 
 export async function readOrderLines(
-  journal: Journal,
+  journal: Pick<JournalReader, 'body'>,
   state: OrderState,
   role: Role | undefined,
 ): Promise<readonly OrderLine[]> {

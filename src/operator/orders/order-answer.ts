@@ -1,16 +1,18 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import type { OutageSummary, Task } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import type { Kind } from '../../types.ts';
+import type { Kind, Role } from '../../types.ts';
 import { waitsForExchange } from '../messages/message-standing.ts';
+import { nobodyActs, type WhoActs } from '../who-acts/who-acts.ts';
+import { type ActedOrder, findWhoActsOnOrder } from '../who-acts/who-acts-on-order.ts';
+import type { OrderLine } from './line-answers.ts';
 
 /** How it stands with an order now, weighed over all its messages: what it is, who has to act, since when. */
 export interface OrderAnswer {
   readonly state: OrderStanding;
   /** Absent: nothing is known of the documents of its channel, or it is about a task. */
   readonly kind?: Kind;
-  /** Who has to do something now. */
-  readonly act: 'nobody' | 'person' | 'ERP';
+  readonly act: WhoActs;
   /** RFC 3339, UTC. */
   readonly since: string | undefined;
   /** It is so now: how long is of interest, not when it began. */
@@ -57,17 +59,13 @@ const ongoingStates: readonly OrderStanding[] = [
 ];
 const aboveTasks: readonly OrderStanding[] = ['parked', 'refused', 'unreadable'];
 
-const actors: Readonly<Partial<Record<OrderStanding, OrderAnswer['act']>>> = {
-  parked: 'person',
-  refused: 'person',
-  unreadable: 'person',
-  task: 'person',
-  overdue: 'ERP',
-};
-
 export interface AnswerFacts {
   /** In the order of arrival. */
   readonly messages: readonly Message[];
+  /** Which side of the order we are. */
+  readonly role: Role | undefined;
+  /** How its lines stand between the parties. */
+  readonly standing: readonly OrderLine[];
   /** Open ones of the order, the oldest first. */
   readonly tasks: readonly Task[];
   /** Those whose published file the ERP has not collected. */
@@ -92,9 +90,9 @@ export function computeOrderAnswer(facts: AnswerFacts): OrderAnswer {
     .map((message) => weigh(message, facts));
   const now = ongoingStates.flatMap((state) => all.findLast((one) => one.state === state) ?? [])[0];
   const [task] = facts.tasks;
-  if (task && !aboveTasks.some((state) => state === now?.state)) return taskAnswer(task, facts.tasks);
+  if (task && !aboveTasks.some((state) => state === now?.state)) return taskAnswer(task, facts);
   const found = now ?? newest(all.filter(({ state }) => state !== 'no-news')) ?? all.at(-1);
-  if (!found) return { state: 'nothing', act: 'nobody', since: undefined, lasts: false, message: 0 };
+  if (!found) return { state: 'nothing', act: nobodyActs, since: undefined, lasts: false, message: 0 };
   return answerBy(found, facts);
 }
 
@@ -103,7 +101,7 @@ function answerBy({ message, state, at: since }: WeighedMessage, facts: AnswerFa
   return {
     state,
     ...(kind === undefined ? {} : { kind }),
-    act: actors[state] ?? 'nobody',
+    act: findWhoActsOnOrder({ ...actedOrder(facts), state, message }),
     ...{ since, lasts: ongoingStates.includes(state), message: message.id },
     ...(versionedStates.includes(state) && hasEarlier(message, facts) ? { hasEarlier: true } : {}),
     ...(state === 'no-news' ? { outcome: message.outcome } : {}),
@@ -177,7 +175,16 @@ function refusalOf({ closed, direction }: Message): 'closed' | 'refused' | 'unre
   return direction === 'inbound' ? 'refused' : 'unreadable';
 }
 
-function taskAnswer({ message, opened: since }: Task, tasks: readonly Task[]): OrderAnswer {
-  const lines = [...new Set(tasks.flatMap(({ line }) => (line === '' ? [] : [line])))];
-  return { state: 'task', message, act: 'person', since, lasts: true, lines };
+function taskAnswer({ message, opened: since }: Task, facts: AnswerFacts): OrderAnswer {
+  const acted = actedOrder(facts);
+  const act = findWhoActsOnOrder({ ...acted, state: 'task' });
+  return { state: 'task', message, act, since, lasts: true, lines: acted.taskLines };
 }
+
+const actedOrder = ({ messages, tasks, role, standing }: AnswerFacts): Omit<ActedOrder, 'state'> => ({
+  ...{ role, standing },
+  taskLines: [...new Set(tasks.flatMap(({ line }) => (line === '' ? [] : [line])))],
+  isErpHeard: messages.some(
+    ({ direction, state }) => direction === 'inbound' && state !== 'settled' && state !== 'parked',
+  ),
+});

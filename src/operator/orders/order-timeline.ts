@@ -1,11 +1,11 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
-import type { Journal, OutageSummary, Task } from '../../journal/journal.ts';
+import type { OutageSummary, Task } from '../../journal/journal.ts';
 import type { BusinessKey, Message } from '../../journal/model/message.ts';
 import { parseDeliveryPlan } from '../../pipeline/deliver/delivery-plan.ts';
 import { type OrderState, parseState } from '../../pipeline/order-state/order-state.ts';
 import type { Finding } from '../../types.ts';
 import { isQuiet } from '../messages/message-list.ts';
-import type { OrderMessages } from './find-orders.ts';
+import type { OrderMessages, OrderReader } from './find-orders.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { computeOrderAnswer, type OrderAnswer } from './order-answer.ts';
 import { computeTrack, type Station } from './order-track.ts';
@@ -55,28 +55,29 @@ export interface View {
 }
 
 export async function summarizeOrder(
-  journal: Journal,
+  journal: OrderReader,
   order: OrderMessages,
   { channels, now, outage }: View,
 ): Promise<OrderSummary> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
-  const answer = computeOrderAnswer({ messages, tasks, uncollected, channels, now, outage });
+  const { role } = order;
   const state = await stateOf(journal, order);
+  const standing = await readOrderLines(journal, state, role);
+  const facts = { messages, role, standing, tasks, uncollected, channels, now, outage };
   return {
     ...about,
-    answer,
-    tasks,
+    answer: computeOrderAnswer(facts),
+    ...{ tasks, standing },
     lines: linesOf(state),
-    standing: await readOrderLines(journal, state, order.role),
     messages: messages.map(({ id }) => id),
   };
 }
 
 /** `all`: what nobody had to hear of is told in full too. */
 export async function buildTimeline(
-  journal: Journal,
+  journal: OrderReader,
   order: OrderMessages,
   { all, ...view }: View & { readonly all: boolean },
 ): Promise<OrderTimeline> {
@@ -164,7 +165,7 @@ function foldedStep({ receivedAt }: Message, messages: readonly Message[]): Time
 }
 
 async function read(
-  journal: Journal,
+  journal: OrderReader,
   message: Message,
 ): Promise<Pick<MessageFacts, 'message' | 'attempts' | 'history' | 'size' | 'lines'>> {
   const { id, outcome } = message;
@@ -184,7 +185,7 @@ const remarksOf = (messages: readonly Message[]): readonly Finding[] =>
     .findLast(({ direction, outcome }) => direction === 'inbound' && outcome === 'delivered')
     ?.findings.filter(({ code }) => code.startsWith('line-')) ?? [];
 
-async function numbersOf(journal: Journal, { messages }: OrderMessages): Promise<readonly BusinessKey[]> {
+async function numbersOf(journal: OrderReader, { messages }: OrderMessages): Promise<readonly BusinessKey[]> {
   const keys = await journal.listBusinessKeys(messages.map(({ id }) => id));
   const found = new Map(
     keys.map(({ kind, value }): [string, BusinessKey] => [`${kind} ${value}`, { kind, value }]),
@@ -196,12 +197,15 @@ async function numbersOf(journal: Journal, { messages }: OrderMessages): Promise
 const mostTasks = 1000;
 
 /** Of a document without an order, its own. */
-async function tasksOf(journal: Journal, { address, messages }: OrderMessages): Promise<readonly Task[]> {
+async function tasksOf(journal: OrderReader, { address, messages }: OrderMessages): Promise<readonly Task[]> {
   const where = address ?? `message:${messages.at(-1)?.id}`;
   return journal.tasks({ address: where, limit: mostTasks });
 }
 
-async function uncollectedOf(journal: Journal, messages: readonly Message[]): Promise<ReadonlySet<number>> {
+async function uncollectedOf(
+  journal: OrderReader,
+  messages: readonly Message[],
+): Promise<ReadonlySet<number>> {
   const isOut = ({ direction, outcome, collected }: Message) =>
     direction === 'outbound' && outcome === 'delivered' && collected === undefined;
   const orderKeys = new Set(messages.filter(isOut).flatMap(({ orderKey }) => orderKey ?? []));
@@ -209,7 +213,7 @@ async function uncollectedOf(journal: Journal, messages: readonly Message[]): Pr
   return new Set(files.flat().map(({ id }) => id));
 }
 
-const stateOf = async (journal: Journal, { address }: OrderMessages): Promise<OrderState> =>
+const stateOf = async (journal: OrderReader, { address }: OrderMessages): Promise<OrderState> =>
   parseState(address === undefined ? undefined : await journal.orderState(address));
 
 function linesOf({ sent, published }: OrderState): readonly string[] {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { OrderJournal } from '../../../test/kit/order-journal.ts';
 import { openTestJournal } from '../testkit/journal-with-messages.ts';
 import { askForOrders } from './ask-for-orders.ts';
-import { findActor } from './order-actor.ts';
 
 const channels = new Map([
   ['orders', { kind: 'order', operation: 'api-connector/order' }],
@@ -17,7 +16,7 @@ async function track(role: 'buyer' | 'supplier', ...events: readonly string[]) {
   if (found.kind !== 'one') throw new Error('one order is expected');
   return {
     stations: found.order.track.map(({ name, mark }) => `${name} ${mark}`),
-    actor: findActor(found.order),
+    actor: found.order.answer.act.who,
   };
 }
 

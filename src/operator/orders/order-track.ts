@@ -1,8 +1,8 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import type { Message } from '../../journal/model/message.ts';
 import type { Direction, Kind, Role } from '../../types.ts';
+import type { Action } from '../who-acts/who-acts.ts';
 import type { OrderLine } from './line-answers.ts';
-import { findActor } from './order-actor.ts';
 import type { OrderAnswer, OrderStanding } from './order-answer.ts';
 
 /** A place that an order comes by. `sent`, `answered` and `shipped` are said of whoever does it in this order. */
@@ -15,7 +15,9 @@ export type StationName =
   | 'decide'
   | 'fix'
   | 'task'
-  | 'change';
+  | 'change'
+  | 'answerProposal'
+  | 'answerChange';
 
 export type StationMark = 'done' | 'rejected' | 'parked' | 'refused' | 'waiting' | 'underWay' | 'ahead';
 
@@ -122,15 +124,24 @@ const problems: Readonly<Partial<Record<OrderStanding, Pick<Station, 'name' | 'm
   task: { name: 'task', mark: 'parked' },
 };
 
+/** What those who buy or sell do before it goes on. An order that we have not answered stands where we answer it. */
+const partyDecisions: Readonly<Partial<Record<Action, StationName>>> = {
+  'change-lines': 'change',
+  'answer-proposal': 'answerProposal',
+  'answer-change': 'answerChange',
+};
+
 /** Where somebody has to act before it goes on. */
 function problemStation(facts: TrackFacts): Station | undefined {
   const { answer, standing } = facts;
   const at = answer.since === undefined ? {} : { at: answer.since };
   const problem = problems[answer.state];
   if (problem) return { ...problem, ...at };
-  if (findActor(facts) !== 'purchasing') return undefined;
-  const since = standing.find((line) => line.answer === 'rejected')?.since;
-  return { name: 'change', mark: 'underWay', ...(since === undefined ? at : { at: since }) };
+  const { action, lines } = answer.act;
+  const decision = partyDecisions[action];
+  if (decision === undefined) return undefined;
+  const since = standing.find(({ line }) => lines?.includes(line))?.since;
+  return { name: decision, mark: 'underWay', ...(since === undefined ? at : { at: since }) };
 }
 
 /** What goes on by itself now stands at the first station that is ahead. */

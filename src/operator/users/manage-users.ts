@@ -1,4 +1,4 @@
-import type { AccountStore, Actor, NewUser, SessionOwner, UserChange } from '../../journal/journal.ts';
+import type { AccountStore, Author, NewUser, SessionOwner, UserChange } from '../../journal/journal.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createSecret, type RandomBytes } from './secrets.ts';
 import { parseUserName } from './user-names.ts';
@@ -15,7 +15,7 @@ interface Access {
 }
 
 /** Adds a user, and makes the link by which that one sets a password. */
-export async function addUser(access: Access, user: NewUser, by: Actor): Promise<LinkResult | UserRefusal> {
+export async function addUser(access: Access, user: NewUser, by: Author): Promise<LinkResult | UserRefusal> {
   const name = parseUserName(user.name);
   if (name === undefined) return refused('name-unfit', { name: user.name });
   if (!(await access.accounts.addUser({ ...user, name }, by))) return refused('name-taken', { name });
@@ -23,13 +23,13 @@ export async function addUser(access: Access, user: NewUser, by: Actor): Promise
 }
 
 /** Makes a link by which a user sets a password, the first or another one. */
-export const addUserLink = (access: Access, name: string, by: Actor): Promise<LinkResult | UserRefusal> =>
+export const addUserLink = (access: Access, name: string, by: Author): Promise<LinkResult | UserRefusal> =>
   addLink(access, nameOf(name), by, 'link-made');
 
 async function addLink(
   access: Access,
   name: string,
-  by: Actor,
+  by: Author,
   code: 'user-added' | 'link-made',
 ): Promise<LinkResult | UserRefusal> {
   const made = await makeLink(access, { kind: 'user', name }, by, 'password');
@@ -39,7 +39,7 @@ async function addLink(
 }
 
 /** Makes a link that logs in at once, as an account of the system: for whoever may write the journal. */
-export async function addSystemLink(access: Access, by: Actor): Promise<LinkResult> {
+export async function addSystemLink(access: Access, by: Author): Promise<LinkResult> {
   const made = await makeLink(access, { kind: 'system', name: by.name }, by, 'login');
   if (made === undefined) throw new Error('A link for an account of the system needs no user.');
   return { ...succeeded('link-made', { name: by.name, until: made.until }), token: made.token };
@@ -48,7 +48,7 @@ export async function addSystemLink(access: Access, by: Actor): Promise<LinkResu
 async function makeLink(
   { accounts, random }: Access,
   owner: SessionOwner,
-  by: Actor,
+  by: Author,
   purpose: 'login' | 'password',
 ): Promise<{ readonly token: string; readonly until: string } | undefined> {
   const { text: token, hash } = createSecret(random);
@@ -61,7 +61,7 @@ export async function changeUser(
   { accounts }: Pick<Access, 'accounts'>,
   given: string,
   change: UserChange,
-  by: Actor,
+  by: Author,
   reason = '',
 ): Promise<UserResult> {
   const name = nameOf(given);
@@ -71,7 +71,7 @@ export async function changeUser(
 export async function removeUser(
   { accounts }: Pick<Access, 'accounts'>,
   given: string,
-  by: Actor,
+  by: Author,
   reason = '',
 ): Promise<UserResult> {
   const name = nameOf(given);
@@ -82,7 +82,7 @@ export async function removeUser(
 export async function logOutUser(
   { accounts }: Pick<Access, 'accounts'>,
   given: string | undefined,
-  by: Actor,
+  by: Author,
 ): Promise<UserResult> {
   const name = given === undefined ? undefined : nameOf(given);
   const owner = name === undefined ? undefined : ({ kind: 'user', name } as const);

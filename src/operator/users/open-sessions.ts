@@ -1,6 +1,6 @@
 import type { AccountStore } from '../../journal/journal.ts';
 import { lifetimes } from './lifetimes.ts';
-import { actorOf, type Principal } from './principal.ts';
+import { authorOf, type Principal } from './principal.ts';
 import { hashSecret } from './secrets.ts';
 
 interface Access {
@@ -36,6 +36,6 @@ export async function findTokenOwner(
 export async function logOut({ accounts }: Access, principal: Principal, everywhere: boolean): Promise<void> {
   const { kind, name, session } = principal;
   if (kind === 'token' || session === undefined) return;
-  if (everywhere) await accounts.endSessions({ kind, name }, actorOf(principal));
-  else await accounts.endSession(session, actorOf(principal));
+  if (everywhere) await accounts.endSessions({ kind, name }, authorOf(principal));
+  else await accounts.endSession(session, authorOf(principal));
 }

@@ -1,7 +1,7 @@
-import type { Actor, Role } from '../../journal/journal.ts';
+import type { Author, Role } from '../../journal/journal.ts';
 
 /** Who asks, and what that one may now. */
-export interface Principal extends Actor {
+export interface Principal extends Author {
   readonly kind: 'user' | 'system' | 'token';
   readonly role: Role;
   /** Bodies of documents are shown masked: no value of one may be seen, nor searched for. */
@@ -17,4 +17,4 @@ const ranks: Readonly<Record<Role, number>> = { read: 0, operate: 1, administer:
 /** Each role may what those before it may. */
 export const hasRole = ({ role }: Principal, needed: Role): boolean => ranks[role] >= ranks[needed];
 
-export const actorOf = ({ kind, name, address }: Principal): Actor => ({ kind, name, address });
+export const authorOf = ({ kind, name, address }: Principal): Author => ({ kind, name, address });

@@ -1,4 +1,4 @@
-import type { AccountStore, Actor, NewToken } from '../../journal/journal.ts';
+import type { AccountStore, Author, NewToken } from '../../journal/journal.ts';
 import { createSecret, type RandomBytes } from './secrets.ts';
 import { parseUserName } from './user-names.ts';
 import { refused, succeeded, type UserDone, type UserRefusal, type UserResult } from './user-result.ts';
@@ -14,7 +14,7 @@ const prefix = 'scsn_gateway_';
 export async function addToken(
   { accounts, random }: { readonly accounts: AccountStore; readonly random: RandomBytes },
   given: Omit<NewToken, 'hash'>,
-  by: Actor,
+  by: Author,
 ): Promise<TokenResult | UserRefusal> {
   const name = parseUserName(given.name);
   if (name === undefined) return refused('name-unfit', { name: given.name });
@@ -26,7 +26,7 @@ export async function addToken(
 export async function removeToken(
   { accounts }: { readonly accounts: AccountStore },
   given: string,
-  by: Actor,
+  by: Author,
   reason = '',
 ): Promise<UserResult> {
   const name = parseUserName(given) ?? given;

@@ -31,14 +31,18 @@ export const buildParkedCheck = (found: Finding): CheckVerdict => ({
 
 function createShapeFinding(bytes: Uint8Array, language: Language): Finding {
   const excess = findJsonExcess(Buffer.from(bytes).toString('utf8'));
-  if (excess === 'deep')
-    return parkFinding(createFinding('document-too-deep', { most: limits.jsonDepth }, {}, language));
-  if (excess === 'large') {
-    const most = limits.jsonValues.toLocaleString('en-US');
-    return parkFinding(createFinding('document-too-large', { most }, {}, language));
+  if (excess !== undefined) {
+    const [code, most] = excesses[excess];
+    return parkFinding(createFinding(code, { most: most.toLocaleString('en-US') }, {}, language));
   }
   return createFinding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
 }
+
+const excesses = {
+  deep: ['document-too-deep', limits.jsonDepth],
+  large: ['document-too-large', limits.jsonValues],
+  wide: ['json-too-many-members', limits.jsonMembers],
+} as const;
 
 function isJson(bytes: Uint8Array): boolean {
   try {

@@ -1,5 +1,9 @@
-import { parseBoundedJson, readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
-import { type OrderIdentity, readOrderIdentity } from '../../exchange/documents/order-identity.ts';
+import {
+  type EventEnvelope,
+  findEventEnvelope,
+  parseBoundedJson,
+} from '../../exchange/documents/event-envelope.ts';
+import { findOrderIdentity, type OrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { isShipment } from '../../exchange/documents/shipment-identity.ts';
 import type { MessageSource } from '../../journal/model/message.ts';
 import type { OutboundChannel } from '../channel/channel.ts';
@@ -34,17 +38,18 @@ export function checkReceived(
   channel: OutboundChannel,
   bytes: Uint8Array,
 ): CheckVerdict {
-  const order = readOrderIdentity(bytes);
-  if (isShipment(parseBoundedJson(bytes)))
-    return buildIgnored('It is about a shipment; this channel carries orders.', {});
+  const body = parseBoundedJson(bytes);
+  if (isShipment(body)) return buildIgnored('It is about a shipment; this channel carries orders.', {});
+  const order = findOrderIdentity(body);
   if (!order?.id) return buildUnknownShape(channel, bytes);
-  const unusable = findUnusableInBody({ ...readEventEnvelope(bytes), ...order }, channel.language);
+  const envelope = findEventEnvelope(body);
+  const unusable = findUnusableInBody({ ...envelope, ...order }, channel.language);
   if (unusable) return buildParkedCheck(unusable);
   const identity = identifyOrder(channel, order);
-  const foreign = findOtherCompanyReason(channel, order) ?? findUnheardReason(channel, bytes);
+  const foreign = findOtherCompanyReason(channel, order) ?? findUnheardReason(channel, envelope);
   if (foreign) return buildIgnored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
-  const own = findOwnActionReason(tools, channel, bytes);
+  const own = findOwnActionReason(tools, channel, envelope);
   // what lines it is about is noted all the same, so that older news of them is known to be old
   if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
     return buildIgnored(own, identity);
@@ -67,8 +72,10 @@ export function checkReceived(
 }
 
 /** Why an event does not concern this channel, by its name alone. */
-export function findUnheardReason({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
-  const { eventName } = readEventEnvelope(bytes);
+export function findUnheardReason(
+  { settings }: OutboundChannel,
+  { eventName }: EventEnvelope,
+): string | undefined {
   if (!settings.from.events || eventName === undefined || settings.from.events.includes(eventName))
     return undefined;
   return `The channel does not listen to ${eventName} (from.events).`;
@@ -78,9 +85,8 @@ export function findUnheardReason({ settings }: OutboundChannel, bytes: Uint8Arr
 export function findOwnActionReason(
   tools: ChannelRuntime,
   channel: OutboundChannel,
-  bytes: Uint8Array,
+  { eventName = '' }: EventEnvelope,
 ): string | undefined {
-  const { eventName = '' } = readEventEnvelope(bytes);
   const { as } = channel;
   if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
   const [first = ''] = channel.settings.map ?? [];

@@ -1,6 +1,6 @@
-import { readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
-import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
-import { readShipmentIdentity, type ShipmentIdentity } from '../../exchange/documents/shipment-identity.ts';
+import { findEventEnvelope, parseBoundedJson } from '../../exchange/documents/event-envelope.ts';
+import { findOrderIdentity } from '../../exchange/documents/order-identity.ts';
+import { findShipmentIdentity, type ShipmentIdentity } from '../../exchange/documents/shipment-identity.ts';
 import type { MessageSource } from '../../journal/model/message.ts';
 import type { OutboundChannel } from '../channel/channel.ts';
 import { identifyShipment } from '../channel/message-identity.ts';
@@ -25,17 +25,19 @@ export function checkShipment(
     return source.what === 'shipment'
       ? buildFetch(channel, { id: source.id, orders: [] })
       : buildIgnored('An order was announced; this channel carries shipments.', {});
-  const shipment = readShipmentIdentity(bytes);
+  const body = parseBoundedJson(bytes);
+  const shipment = findShipmentIdentity(body);
   if (!shipment)
-    return readOrderIdentity(bytes)
+    return findOrderIdentity(body)
       ? buildIgnored('It is about an order; this channel carries shipments.', {})
       : buildUnknownShape(channel, bytes);
-  const unusable = findUnusableInBody({ ...readEventEnvelope(bytes), ...shipment }, channel.language);
+  const envelope = findEventEnvelope(body);
+  const unusable = findUnusableInBody({ ...envelope, ...shipment }, channel.language);
   if (unusable) return buildParkedCheck(unusable);
   const nothing =
     findOtherBuyerReason(channel, shipment) ??
-    findUnheardReason(channel, bytes) ??
-    findOwnActionReason(tools, channel, bytes);
+    findUnheardReason(channel, envelope) ??
+    findOwnActionReason(tools, channel, envelope);
   return nothing ? buildIgnored(nothing, identifyShipment(shipment)) : buildFetch(channel, shipment);
 }
 

@@ -114,6 +114,15 @@ it('a body of more values than anybody needs is put aside and says why', () => {
   });
 });
 
+it('a body with an object of more members than any order has is put aside and says why, before it is parsed', () => {
+  const members = Array.from({ length: 10_001 }, (_, n) => `"m${n}":${n}`);
+  const inLine = `{"orderEvent":{"orderId":"1","lines":[{"x":1},{${members.join()}}]}}`;
+  expect(checked('responses', Buffer.from(inLine), webhook)).toMatchObject({
+    verdict: 'parked',
+    findings: [{ code: 'json-too-many-members', severity: 'park' }],
+  });
+});
+
 it('a body that nests without end is put aside and says why', () => {
   const bytes = Buffer.from(`{"orderEvent":{"orderId":"1","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`);
   expect(checked('responses', bytes, webhook)).toMatchObject({

@@ -16,6 +16,7 @@ export type ReplayJournal = Pick<
   | 'listReplayCandidates'
   | 'generations'
   | 'mappingVersions'
+  | 'listBusinessKeys'
 >;
 
 /** Why a message cannot be run again. */

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/schema/config-schema.ts';
-import type { Journal } from '../../journal/journal.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { ReplayJournal } from './message-record.ts';
 import type { ReplaySite } from './replay-message.ts';
 
 /** What a replay needs, of a config and an open journal. */
-export async function openReplaySite(config: Config, journal: Journal): Promise<ReplaySite> {
+export async function openReplaySite(config: Config, journal: ReplayJournal): Promise<ReplaySite> {
   const { files } = await takeSnapshot({ schemas: resolveOwnFolders(config).schemas ?? [] });
   const xsds = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.xsd')));
   return { journal, channels: buildChannels(config), xsds };

@@ -80,5 +80,7 @@ describe('readJson', () => {
     expect(refused('{"a":{"b":{}}}', { depth: 2 })?.[0]).toBe('document-too-deep 1:11');
     expect(refused('[1,2,3]', { nodes: 3 })?.[0]).toMatch(/^document-too-large/);
     expect(refused('['.repeat(100_000))?.[0]).toMatch(/^document-too-deep/);
+    const members = Array.from({ length: 10_001 }, (_, n) => `"m${n}":1`);
+    expect(refused(`{"a":{${members.join()}}}`)?.[0]).toMatch(/^json-too-many-members/);
   });
 });

@@ -1,4 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { limits } from '../../limits.ts';
 import { DocumentNode, ElementNode, NodeNames } from '../nodes/tree-builder.ts';
 import {
   catchUnreadable,
@@ -108,6 +109,7 @@ class JsonReader {
     if (object?.names === undefined) return;
     if (object.names.has(name)) throw duplicate(name, { line: line + 1, column: column + 1 });
     object.names.add(name);
+    if (object.names.size > limits.jsonMembers) throw tooManyMembers({ line: line + 1, column: column + 1 });
     object.next = name;
   }
 
@@ -156,6 +158,9 @@ function renderErrorName(error: ParseErrorCode): string {
 
 const notJson = (what: string, place: { line: number; column: number }): UnreadableError =>
   new UnreadableError('json-not-well-formed', { what }, place);
+
+const tooManyMembers = (place: { line: number; column: number }): UnreadableError =>
+  new UnreadableError('json-too-many-members', { most: limits.jsonMembers.toLocaleString('en-US') }, place);
 
 const duplicate = (name: string, place: { line: number; column: number }): UnreadableError =>
   new UnreadableError('json-duplicate-name', { value: name }, place);

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { DecisionWay, MessageDetails } from '../../api/model/message-model.ts';
+import type { DecisionAction, MessageAction, MessageDetails } from '../../api/model/message-model.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CopyTicket } from '../parts/copy-ticket.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
-import { WithCode } from '../parts/with-code.tsx';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
 import { Crumbs } from './message/crumbs.tsx';
 import { DecideBox } from './message/decide-box.tsx';
-import { DecisionDialog, type DialogWay } from './message/decision-dialog.tsx';
+import { DecisionDialog } from './message/decision-dialog.tsx';
 import { DocumentPane } from './message/document-pane.tsx';
 import { FindingList } from './message/finding-list.tsx';
 import { MessageFacts } from './message/message-facts.tsx';
@@ -35,8 +35,8 @@ interface MessageProps {
 
 function Message({ message, again }: MessageProps) {
   // as it was when the dialog was opened: a decision is not made on what has changed meanwhile
-  const [open, setOpen] = useState<{ readonly way: DialogWay; readonly message: MessageDetails }>();
-  const choose = (chosen: DecisionWay): void => {
+  const [open, setOpen] = useState<{ readonly way: DecisionAction; readonly message: MessageDetails }>();
+  const choose = (chosen: MessageAction): void => {
     if (chosen !== 'ticket' && chosen !== 'edit') setOpen({ way: chosen, message });
   };
   const ticket = ticketOf(message);
@@ -45,10 +45,10 @@ function Message({ message, again }: MessageProps) {
       <Crumbs message={message} />
       <Answer
         state={message.mark}
-        title={<WithCode text={message.sentence} />}
+        title={<Sentence text={message.sentence} />}
         acts={!message.ways.includes('ticket') && <CopyTicket lines={ticket} />}
       >
-        <strong>{message.actorText}</strong> <WithCode text={sentencesOf(message)} />
+        <strong>{message.act.sentence}</strong> <Sentence text={sentencesOf(message)} />
       </Answer>
       <DecideBox message={message} ticket={ticket} onChoose={choose} />
       <OpenTasks tasks={message.tasks} />
@@ -75,15 +75,16 @@ function Message({ message, again }: MessageProps) {
 
 function sentencesOf(message: MessageDetails): string {
   const { messages } = words.value;
-  const { advice, since, behind, possiblyTwice, actor } = message;
+  const { advice, since, behind, possiblyTwice, act, waitsFor } = message;
   const time =
     since === undefined
       ? ''
-      : actor === 'nobody'
+      : act.who === 'nobody'
         ? messages.onTime(formatTime(since))
         : messages.since(formatTime(since), formatDuration(Date.now() - Date.parse(since)));
   const waits = behind.length === 0 ? '' : messages.behind(formatCount(behind.length));
-  return [advice, time, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
+  const first = waitsFor === undefined ? '' : messages.waitsFor(waitsFor);
+  return [advice, time, first, waits, possiblyTwice ? messages.twice : ''].filter(Boolean).join(' ');
 }
 
 /** What somebody else has to know: no values of the document but those in the findings. */

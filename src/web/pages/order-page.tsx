@@ -2,9 +2,9 @@ import type { OrderAnswer, OrderDetails } from '../../api/model/order-model.ts';
 import { Answer } from '../parts/answer.tsx';
 import { CopyTicket } from '../parts/copy-ticket.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
-import { WithCode } from '../parts/with-code.tsx';
 import { address, linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
@@ -50,8 +50,8 @@ function Order({ order }: { readonly order: OrderDetails }) {
   return (
     <main id="main">
       <p class="crumb">{order.title}</p>
-      <Answer state={order.mark} title={<WithCode text={order.sentence} />} acts={<Acts order={order} />}>
-        <strong>{order.actorText}</strong> <WithCode text={sentencesOf(order)} />
+      <Answer state={order.mark} title={<Sentence text={order.sentence} />} acts={<Acts order={order} />}>
+        <strong>{order.act.sentence}</strong> <Sentence text={sentencesOf(order)} />
       </Answer>
       <Track stations={order.track} />
       <OpenTasks tasks={order.tasks} />
@@ -76,15 +76,15 @@ function timeOf({ since, lasts }: OrderDetails): string {
 
 function Acts({ order }: { readonly order: OrderDetails }) {
   const { orders } = words.value;
-  const canDecide = order.actor === 'operator' && mayOperate.value;
+  const canDecide = order.state === 'parked' && mayOperate.value;
   return (
     <>
-      {order.actor !== 'nobody' && order.state !== 'task' && (
+      {order.act.who !== 'nobody' && order.state !== 'task' && (
         <a class={canDecide ? 'b p' : 'b'} href={linkTo(`/messages/${order.message}`)}>
           {canDecide ? orders.decide : orders.toMessage}
         </a>
       )}
-      <CopyTicket lines={[order.title, order.sentence, order.actorText, sentencesOf(order)]} />
+      <CopyTicket lines={[order.title, order.sentence, order.act.sentence, sentencesOf(order)]} />
     </>
   );
 }

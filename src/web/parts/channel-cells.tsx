@@ -8,11 +8,11 @@ import { formatCount } from './times.ts';
 
 /** The name of a channel with its direction. */
 export function ChannelName({ name, direction }: Pick<ChannelRowItem, 'name' | 'direction'>) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   return (
     <a class="channel" href={linkTo(channelPath(name))}>
       <Icon name={direction === 'inbound' ? 'toExchange' : 'toErp'} />
-      <span class="vh">{say.directions[direction]} </span>
+      <span class="vh">{texts.directions[direction]} </span>
       {name}
     </a>
   );
@@ -53,7 +53,7 @@ const size = { width: 120, height: 20, bar: 4, step: 5 };
 
 /** What was received in each of the last 24 hours; hours in which something was parked or refused are coloured. */
 export function Sparkline({ hours }: Pick<ChannelRowItem, 'hours'>) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const most = Math.max(1, ...hours.map(({ received }) => received));
   const sum = (key: 'received' | 'parked' | 'refused'): string =>
     formatCount(hours.reduce((total, one) => total + one[key], 0));
@@ -64,7 +64,7 @@ export function Sparkline({ hours }: Pick<ChannelRowItem, 'hours'>) {
       height={size.height}
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
-      aria-label={say.sparkline(sum('received'), sum('parked'), sum('refused'))}
+      aria-label={texts.sparkline(sum('received'), sum('parked'), sum('refused'))}
     >
       {hours.map(({ received, parked, refused }, n) => {
         const height = received === 0 ? 1 : Math.max(2, Math.round((received / most) * (size.height - 1)));

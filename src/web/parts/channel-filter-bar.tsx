@@ -3,7 +3,7 @@ import { words } from '../shell/language.ts';
 
 /** Part of a name, and only those that need somebody. */
 export function ChannelFilterBar() {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const { query } = address.value;
   const isTroubled = query.get('state') === 'troubled';
   return (
@@ -11,8 +11,8 @@ export function ChannelFilterBar() {
       <input
         class="in"
         type="search"
-        aria-label={say.filter}
-        placeholder={say.filter}
+        aria-label={texts.filter}
+        placeholder={texts.filter}
         value={query.get('channel') ?? ''}
         onInput={({ currentTarget }) => changeQuery({ channel: currentTarget.value || undefined })}
       />
@@ -22,7 +22,7 @@ export function ChannelFilterBar() {
         aria-pressed={isTroubled}
         onClick={() => changeQuery({ state: isTroubled ? undefined : 'troubled' })}
       >
-        {say.onlyTroubled}
+        {texts.onlyTroubled}
       </button>
     </search>
   );

@@ -1,22 +1,26 @@
+import { linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import { toast } from '../shell/toasts.tsx';
 
-/** Copies what somebody else needs to know, with the address of the page. */
-export function CopyTicket({
-  lines,
-  isBest,
-}: {
-  readonly lines: readonly string[];
+interface CopyTicketProps {
+  /** What somebody else needs to know; empty lines are left out. */
+  readonly lines: readonly (string | false | undefined)[];
+  /** Where it stands, as a path of ours; absent: on this page. */
+  readonly path?: string;
   readonly isBest?: boolean;
-}) {
-  const { orders, states } = words.value;
+}
+
+/** Copies it as text, with the address where it stands. */
+export function CopyTicket({ lines, path, isBest }: CopyTicketProps) {
+  const { deciding, states } = words.value;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText([...lines.filter(Boolean), location.href].join('\n'));
+    const address = path === undefined ? location.href : new URL(linkTo(path), location.href).href;
+    await navigator.clipboard.writeText([...lines.filter(Boolean), address].join('\n'));
     toast(states.copied);
   };
   return (
     <button class={isBest ? 'b p' : 'b'} type="button" onClick={() => void copy()}>
-      {orders.copyTicket}
+      {deciding.copyTicket}
     </button>
   );
 }

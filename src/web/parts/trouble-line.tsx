@@ -1,7 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { WhoActsItem } from '../../api/model/who-acts-model.ts';
-import { words } from '../shell/language.ts';
-import { mayAdminister, mayOperate } from '../shell/session.ts';
 import { type MarkState, StateMark } from './icons.tsx';
 
 interface TroubleLineProps {
@@ -33,14 +30,6 @@ export function TroubleLine({ state, title, children, who, hint, acts }: Trouble
       <div class="acts">{acts}</div>
     </li>
   );
-}
-
-/** Their name; a reader who may not do it is no "You". */
-export function nameOfActor({ who, action, name }: WhoActsItem): string {
-  const { actors } = words.value;
-  if (who !== 'you') return name;
-  if (action === 'decide') return mayOperate.value ? name : actors.operator;
-  return mayAdminister.value ? name : actors.administrator;
 }
 
 /** By code and level of a trouble. */

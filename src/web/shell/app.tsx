@@ -8,23 +8,27 @@ import { Bar } from './bar.tsx';
 import { CallFailed, call } from './call-api.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
-import { words } from './language.ts';
+import { frameWords, loadWords, words } from './language.ts';
 import { LoginDialog } from './login-dialog.tsx';
 import { LoginPage } from './login-page.tsx';
-import { findPage, type PageFound, type PageProps } from './pages.ts';
+import { findPage, type PageFound, type PageProps, welcomePage } from './pages.ts';
 import { session, sessionState } from './session.ts';
 import { Toasts } from './toasts.tsx';
-import { WelcomePage } from './welcome-page.tsx';
 import './keyboard.ts';
 import './theme.ts';
 
 /** Entrance, or the bar with the page of this address. */
 export function App() {
   const isWelcome = address.value.path === '/welcome';
+  const [hasWords, setHasWords] = useState(false);
+  useEffect(() => {
+    void loadWords(frameWords).then(() => setHasWords(true));
+  }, []);
   useEffect(() => {
     if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere();
   }, [isWelcome]);
-  if (isWelcome) return <WelcomePage />;
+  if (!hasWords) return null;
+  if (isWelcome) return <LoadedPage found={welcomePage} />;
   if (sessionState.value === 'unknown') return null;
   if (sessionState.value === 'out') return <LoginPage />;
   return <Inside />;
@@ -61,8 +65,8 @@ function LoadedPage({ found: { route, params } }: { readonly found: PageFound })
   const [Page, setPage] = useState<ComponentType<PageProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    route.load().then(
-      (module) => setPage(() => module.default),
+    Promise.all([route.load(), loadWords(route.words)]).then(
+      ([module]) => setPage(() => module.default),
       () => setFailed(true),
     );
   }, [route]);

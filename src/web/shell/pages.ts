@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { WordsName } from '../words/en.ts';
 
 /** What the address says of the page: the named parts of its path. */
 export interface PageProps {
@@ -10,6 +11,8 @@ interface PageRoute {
   readonly path: string;
   /** Which word of the bar is lit. */
   readonly section: Section;
+  /** Whose words it and its parts show, but for those of the frame. */
+  readonly words: readonly WordsName[];
   load(): Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 
@@ -25,33 +28,86 @@ export type Section =
 
 /** Each page is a file that is loaded when it is asked for. */
 const pages: readonly PageRoute[] = [
-  { path: '/find', section: 'messages', load: () => import('../pages/find-page.tsx') },
-  { path: '/messages/:id', section: 'messages', load: () => import('../pages/message-page.tsx') },
-  { path: '/messages/:id/edit', section: 'messages', load: () => import('../pages/edit-page.tsx') },
-  { path: '/orders/:number', section: 'messages', load: () => import('../pages/order-page.tsx') },
-  { path: '/mappings', section: 'mappings', load: () => import('../pages/mappings-page.tsx') },
+  { path: '/find', section: 'messages', words: ['orders'], load: () => import('../pages/find-page.tsx') },
+  {
+    path: '/messages/:id',
+    section: 'messages',
+    words: ['messages', 'orders'],
+    load: () => import('../pages/message-page.tsx'),
+  },
+  {
+    path: '/messages/:id/edit',
+    section: 'messages',
+    words: ['edit', 'messages'],
+    load: () => import('../pages/edit-page.tsx'),
+  },
+  {
+    path: '/orders/:number',
+    section: 'messages',
+    words: ['orders'],
+    load: () => import('../pages/order-page.tsx'),
+  },
+  {
+    path: '/mappings',
+    section: 'mappings',
+    words: ['workbench'],
+    load: () => import('../pages/mappings-page.tsx'),
+  },
   {
     path: '/mappings/:name',
     section: 'mappings',
+    words: ['workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
     path: '/mappings/:name/tables',
     section: 'mappings',
+    words: ['tables', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/tables/tables-page.tsx'),
   },
-  { path: '/', section: 'overview', load: () => import('../pages/overview/overview-page.tsx') },
-  { path: '/alarms', section: 'alarms', load: () => import('../pages/alarms/alarms-page.tsx') },
-  { path: '/channels', section: 'channels', load: () => import('../pages/channels/channels-page.tsx') },
-  { path: '/decisions/:id', section: 'messages', load: () => import('../pages/decision/decision-page.tsx') },
-  { path: '/help', section: 'help', load: () => import('../pages/help/help-page.tsx') },
-  { path: '/messages', section: 'messages', load: () => import('../pages/messages/messages-page.tsx') },
+  {
+    path: '/',
+    section: 'overview',
+    words: ['alarms', 'channels', 'groups', 'summary'],
+    load: () => import('../pages/overview/overview-page.tsx'),
+  },
+  {
+    path: '/alarms',
+    section: 'alarms',
+    words: ['alarms'],
+    load: () => import('../pages/alarms/alarms-page.tsx'),
+  },
+  {
+    path: '/channels',
+    section: 'channels',
+    words: ['channels'],
+    load: () => import('../pages/channels/channels-page.tsx'),
+  },
+  {
+    path: '/decisions/:id',
+    section: 'messages',
+    words: ['bulk'],
+    load: () => import('../pages/decision/decision-page.tsx'),
+  },
+  { path: '/help', section: 'help', words: ['help'], load: () => import('../pages/help/help-page.tsx') },
+  {
+    path: '/messages',
+    section: 'messages',
+    words: ['bulk', 'channels', 'groups', 'messageList', 'summary'],
+    load: () => import('../pages/messages/messages-page.tsx'),
+  },
 ];
 
 export interface PageFound {
   readonly route: PageRoute;
   readonly params: PageProps['params'];
 }
+
+/** Of a one-time link: it needs no session, and few readers ever see it. */
+export const welcomePage: PageFound = {
+  route: { path: '/welcome', section: undefined, words: [], load: () => import('./welcome-page.tsx') },
+  params: {},
+};
 
 export function findPage(path: string, among = pages): PageFound | undefined {
   for (const route of among) {

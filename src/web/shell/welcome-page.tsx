@@ -17,7 +17,7 @@ function takeToken(): string {
 const token = takeToken();
 
 /** Where a one-time link leads: it logs in, or asks for a password first. */
-export function WelcomePage() {
+export default function WelcomePage() {
   const { states } = words.value;
   const [answer, setAnswer] = useState<WelcomeAnswer>();
   const [failed, setFailed] = useState<unknown>();

@@ -1,38 +1,29 @@
-import { actors } from './en/actors.ts';
-import { alarms } from './en/alarms.ts';
-import { bulk } from './en/bulk.ts';
-import { channels } from './en/channels.ts';
-import { deciding } from './en/deciding.ts';
-import { edit } from './en/edit.ts';
-import { groups } from './en/groups.ts';
-import { help } from './en/help.ts';
-import { messageList } from './en/message-list.ts';
-import { messages } from './en/messages.ts';
-import { orders } from './en/orders.ts';
-import { shell } from './en/shell.ts';
-import { states } from './en/states.ts';
-import { summary } from './en/summary.ts';
-import { tables } from './en/tables.ts';
-import { workbench } from './en/workbench.ts';
-
+/** Where the words are: a reader loads those of one language, and of the pages that are opened. */
 export const en = {
-  actors,
-  alarms,
-  bulk,
-  channels,
-  deciding,
-  edit,
-  groups,
-  help,
-  messageList,
-  messages,
-  orders,
-  shell,
-  states,
-  summary,
-  tables,
-  workbench,
+  alarms: () => import('./en/alarms.ts'),
+  bulk: () => import('./en/bulk.ts'),
+  channels: () => import('./en/channels.ts'),
+  deciding: () => import('./en/frame.ts'),
+  edit: () => import('./en/edit.ts'),
+  groups: () => import('./en/groups.ts'),
+  help: () => import('./en/help.ts'),
+  messageList: () => import('./en/message-list.ts'),
+  messages: () => import('./en/messages.ts'),
+  orders: () => import('./en/orders.ts'),
+  publishing: () => import('./en/publishing.ts'),
+  shell: () => import('./en/frame.ts'),
+  states: () => import('./en/frame.ts'),
+  summary: () => import('./en/summary.ts'),
+  tables: () => import('./en/tables.ts'),
+  workbench: () => import('./en/workbench.ts'),
 };
 
+type Sources = typeof en;
+
+export type WordsName = keyof Sources;
+
 /** A language has all that English has: texts, and functions for those with values. */
-export type Words = typeof en;
+export type Words = { [Name in WordsName]: Picked<Awaited<ReturnType<Sources[Name]>>, Name> };
+
+/** What a module exports under this name. */
+type Picked<Module, Name> = Name extends keyof Module ? Module[Name] : never;

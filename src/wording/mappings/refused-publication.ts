@@ -1,16 +1,20 @@
 import type { Language } from '../../types.ts';
+import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
 import type { PublicationRefusal, PublishRefusal } from '../../workbench/publish/publish-edit.ts';
 
-type Refusal = PublicationRefusal | PublishRefusal;
+type Refusal = PublicationRefusal | PublishRefusal | Extract<DraftOutcome, { readonly code: 'base-unknown' }>;
 
 const english: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Somebody else has changed the mappings that run since you began.',
   conflict: 'Somebody else has changed the same rules since you began.',
   'would-delete': 'The mappings that run hold files that the draft lacks.',
+  'leads-out': 'A link in the folder of mappings leads out of it: files would be written elsewhere.',
   'not-right': 'The draft is not right yet.',
   'not-usable': 'A channel could not be used with this draft.',
   'folder-changed': 'The mappings that run were changed meanwhile: compare again.',
   'stops-messages': 'Messages that were sent would be refused or parked: say why that is right.',
+  'base-unknown':
+    'What the draft began from is no longer kept: look at what runs, say that you have seen it, then publish.',
   incomplete: 'Not all messages could be compared in time: say why it may go all the same.',
 };
 
@@ -18,11 +22,15 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
   'others-changed': 'Iemand anders heeft de mappings die draaien gewijzigd sinds u begon.',
   conflict: 'Iemand anders heeft dezelfde regels gewijzigd sinds u begon.',
   'would-delete': 'De mappings die draaien hebben bestanden die in het concept ontbreken.',
+  'leads-out':
+    'Een koppeling in de map met mappings wijst erbuiten: bestanden zouden elders worden geschreven.',
   'not-right': 'Het concept is nog niet goed.',
   'not-usable': 'Een kanaal is met dit concept niet te gebruiken.',
   'folder-changed': 'De mappings die draaien zijn intussen gewijzigd: vergelijk opnieuw.',
   'stops-messages':
     'Berichten die zijn verstuurd, zouden worden geweigerd of geparkeerd: zeg waarom dat goed is.',
+  'base-unknown':
+    'Waar het concept van uitging is niet meer bewaard: bekijk wat draait, zeg dat u het hebt gezien en publiceer dan.',
   incomplete: 'Niet alle berichten konden op tijd worden vergeleken: zeg waarom het toch kan.',
 };
 

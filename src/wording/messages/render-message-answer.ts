@@ -2,7 +2,6 @@ import { journalText } from '../../findings/journal-texts.ts';
 import type { OutageSummary } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { type StandingName, standingOf } from '../../operator/messages/message-standing.ts';
-import type { Actor } from '../../operator/orders/order-actor.ts';
 import type { Language } from '../../types.ts';
 
 /** Before the reason: how a message stands. */
@@ -62,13 +61,3 @@ export function renderMessageAnswer(message: Message, language: Language, outage
 /** The first letter of a sentence; not that of an abbreviation, or of a name in marks. */
 const lowerFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}|^A /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
-/** Who has to act on one message. */
-export function findMessageActor(
-  { state, outcome, closed, direction }: Message,
-  hasOpenTask: boolean,
-): Actor {
-  if (state === 'parked') return 'operator';
-  if (outcome === 'rejected' && closed === undefined) return direction === 'inbound' ? 'ERP' : 'operator';
-  return hasOpenTask ? 'purchasing' : 'nobody';
-}

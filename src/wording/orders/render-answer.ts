@@ -1,13 +1,14 @@
-import type { Actor } from '../../operator/orders/order-actor.ts';
-import { type ActorFacts, findActor, listRejectedLines } from '../../operator/orders/order-actor.ts';
-import type { OrderStanding } from '../../operator/orders/order-answer.ts';
+import type { OrderLine } from '../../operator/orders/line-answers.ts';
+import type { OrderAnswer, OrderStanding } from '../../operator/orders/order-answer.ts';
 import type { Station, StationName } from '../../operator/orders/order-track.ts';
+import type { Action } from '../../operator/who-acts/who-acts.ts';
 import type { Kind, Language, Role } from '../../types.ts';
+import { type ActingReader, renderWhoActs, type WhoActsText } from '../who-acts/who-acts-words.ts';
 import { orderWords, renderLines } from './order-words.ts';
 import { answersEn } from './words/answers-en.ts';
 import { answersNl } from './words/answers-nl.ts';
 
-type ProblemName = 'decide' | 'fix' | 'task' | 'change';
+type ProblemName = 'decide' | 'fix' | 'task' | 'change' | 'answerProposal' | 'answerChange';
 
 /** How an order stands in sentences: what `gateway order` says in a line. */
 export interface AnswerWords {
@@ -17,15 +18,8 @@ export interface AnswerWords {
   noNews(kind: string, outcome: string): string;
   readonly nothing: string;
   tasks(count: number, on: string): string;
-  rejected(lines: string, reason: string): string;
-  /** `you`: the reader may decide. */
-  readonly actors: Readonly<Record<Actor | 'you', string>>;
-  readonly advice: {
-    readonly refused: string;
-    readonly unreadable: string;
-    readonly overdue: string;
-    rejected(lines: string): string;
-  };
+  /** What the other party has said of lines, where that is ours to answer. */
+  readonly lines: Readonly<Partial<Record<Action, (lines: string, reason: string) => string>>>;
   readonly withEarlier: string;
   readonly stations: Readonly<Record<Role, Readonly<Record<Exclude<StationName, ProblemName>, string>>>> & {
     readonly problems: Readonly<Record<ProblemName, string>>;
@@ -36,7 +30,9 @@ export interface AnswerWords {
 
 const answerWordings: Readonly<Record<Language, AnswerWords>> = { en: answersEn, nl: answersNl };
 
-export interface AnswerFacts extends ActorFacts {
+export interface AnswerFacts {
+  readonly answer: OrderAnswer;
+  readonly standing: readonly OrderLine[];
   /** Open ones. */
   readonly tasks: readonly unknown[];
 }
@@ -50,41 +46,36 @@ export function renderAnswerSentence(facts: AnswerFacts, language: Language): st
   const kind = texts.kinds[answer.kind ?? 'document'];
   if (state === 'task')
     return texts.tasks(Math.max(1, tasks.length), lines.length === 0 ? '' : renderLines(words, lines));
-  const rejected = listRejectedLines(facts);
-  if (findActor(facts) === 'purchasing' && rejected.length > 0)
-    return texts.rejected(positionsOf(rejected, language), rejected[0]?.reason ?? '');
+  const said = renderSaidOfLines(facts, language);
+  if (said !== undefined) return said;
   if (state === 'no-news') return texts.noNews(kind, outcome ? words.steps.outcome(outcome) : '');
   return texts.sentence(state, kind) ?? texts.nothing;
 }
 
-const positionsOf = (lines: readonly { readonly line: string }[], language: Language): string =>
-  renderLines(
-    orderWords(language),
-    lines.map(({ line }) => line),
-  );
-
-/** Who has to act; `mayDecide`: the reader may do what an operator has to. */
-export function renderActor(facts: AnswerFacts, mayDecide: boolean, language: Language): string {
-  return renderActorSentence(findActor(facts), mayDecide, language);
+/** What the other party has said, where the answer is ours. */
+function renderSaidOfLines(
+  { answer: { act }, standing }: AnswerFacts,
+  language: Language,
+): string | undefined {
+  const { action, lines = [] } = act;
+  const reason = standing.find(({ line }) => lines.includes(line))?.reason ?? '';
+  return answerWordings[language].lines[action]?.(renderLines(orderWords(language), lines), reason);
 }
 
-/** The same of whoever has to act. */
-export const renderActorSentence = (actor: Actor, mayDecide: boolean, language: Language): string =>
-  answerWordings[language].actors[actor === 'operator' && mayDecide ? 'you' : actor];
-
-/** What to do, and what stands all the same; may be empty. */
-export function renderAdvice(facts: AnswerFacts, language: Language): string {
-  const { advice, withEarlier } = answerWordings[language];
-  const { state, hasEarlier } = facts.answer;
-  const isSaid = state === 'refused' || state === 'unreadable' || state === 'overdue';
-  const rejected = findActor(facts) === 'purchasing' ? listRejectedLines(facts) : [];
-  const own = isSaid
-    ? advice[state]
-    : rejected.length > 0 && state !== 'task'
-      ? advice.rejected(positionsOf(rejected, language))
-      : '';
-  return [own, hasEarlier ? withEarlier : ''].filter(Boolean).join(' ');
+/** Who has to act, and what they do; what stands all the same is said with it. */
+export function renderOrderAct(
+  { act, hasEarlier }: Pick<OrderAnswer, 'act' | 'hasEarlier'>,
+  reader: ActingReader,
+  language: Language,
+): WhoActsText & { readonly advice: string } {
+  const text = renderWhoActs(act, reader, language);
+  const advice = act.who === 'nobody' ? '' : asSentence(text.hint);
+  const earlier = hasEarlier ? answerWordings[language].withEarlier : '';
+  return { ...text, advice: [advice, earlier].filter(Boolean).join(' ') };
 }
+
+const asSentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 
 export function renderStation({ name, mark }: Station, role: Role | undefined, language: Language): string {
   const { stations } = answerWordings[language];
@@ -95,5 +86,13 @@ export function renderStation({ name, mark }: Station, role: Role | undefined, l
   return isProblem(name) ? stations.problems[name] : stations[role ?? 'buyer'][name];
 }
 
-const isProblem = (name: StationName): name is ProblemName =>
-  name === 'decide' || name === 'fix' || name === 'task' || name === 'change';
+const problemNames: readonly StationName[] = [
+  'decide',
+  'fix',
+  'task',
+  'change',
+  'answerProposal',
+  'answerChange',
+] satisfies readonly ProblemName[];
+
+const isProblem = (name: StationName): name is ProblemName => problemNames.includes(name);

@@ -1,11 +1,11 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
-import type { Actor, AuditEntry, Role } from '../../journal/journal.ts';
+import type { AuditEntry, Author, Role } from '../../journal/journal.ts';
 import type { Language } from '../../types.ts';
 import { userWords } from './render-user-result.ts';
 import { type UserAction, userActions } from './user-words.ts';
 
 /** Who did it: a user, a token, or an account of the system at the command line. */
-export const renderActor = ({ kind, name }: Pick<Actor, 'kind' | 'name'>, language: Language): string =>
+export const renderAuthor = ({ kind, name }: Pick<Author, 'kind' | 'name'>, language: Language): string =>
   fillTemplate(userWords[language].kinds[kind], { name });
 
 /** What was done, or tried, as a line. An action of others than users is told by its code. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderActor, renderAuditAction } from './render-audit.ts';
+import { renderAuditAction, renderAuthor } from './render-audit.ts';
 import { renderUserResult, userWords } from './render-user-result.ts';
 
 const { en, nl } = userWords;
@@ -20,8 +20,8 @@ it('an end is told by the clock on the wall', () => {
 });
 
 it('who did it from the command line is told apart from a user of that name', () => {
-  expect(renderActor({ kind: 'system', name: 'anna' }, 'en')).toBe('command line, anna');
-  expect(renderActor({ kind: 'user', name: 'anna' }, 'nl')).toBe('anna');
+  expect(renderAuthor({ kind: 'system', name: 'anna' }, 'en')).toBe('command line, anna');
+  expect(renderAuthor({ kind: 'user', name: 'anna' }, 'nl')).toBe('anna');
 });
 
 const entry = {

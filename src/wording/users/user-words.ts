@@ -1,4 +1,4 @@
-import type { ActorKind, Role } from '../../journal/journal.ts';
+import type { AuthorKind, Role } from '../../journal/journal.ts';
 import type { UserCode } from '../../operator/users/user-result.ts';
 
 /** Actions of the audit: about users and what they open, and decisions on messages. */
@@ -21,5 +21,5 @@ export interface UserWords {
   /** What was typed was no name; it may have been a password. */
   readonly failedLoginUnnamed: string;
   readonly everybody: string;
-  readonly kinds: Readonly<Record<ActorKind, string>>;
+  readonly kinds: Readonly<Record<AuthorKind, string>>;
 }

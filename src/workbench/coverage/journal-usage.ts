@@ -1,9 +1,9 @@
 import type { ReplayCandidate } from '../../journal/journal.ts';
-import type { RuleUsage } from '../../mapping/rule-usage.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 import { type ReplayJournal, readMessageRecord, readStepInput } from '../../replay/rerun/message-record.ts';
+import type { MessageUsage } from '../../replay/rerun/message-usage.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
 import { iterateCandidates } from '../../replay/rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../../replay/rerun/replay-pool.ts';
@@ -28,11 +28,13 @@ export interface UsageReport {
 export interface UsageOptions {
   /** RFC 3339, UTC: received from then on. */
   readonly since?: string | undefined;
+  /** The newest so many. */
+  readonly last?: number | undefined;
   /** Of these alone. */
   readonly mappings?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Messages so far. */
-  readonly progress?: ((done: number) => void) | undefined;
+  /** Messages so far; of how many, where that is known. */
+  readonly progress?: ((done: number, of?: number) => void) | undefined;
   readonly patience?: number | undefined;
 }
 
@@ -47,7 +49,7 @@ export async function computeUsage(
   journal: ReplayJournal,
   snapshot: RuntimeSnapshot,
   channels: readonly Channel[],
-  { since = '', mappings, signal, progress, patience }: UsageOptions,
+  { since = '', last, mappings, signal, progress, patience }: UsageOptions,
 ): Promise<UsageReport> {
   const wanted = channels.filter(({ settings: { map = [] } }) =>
     mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
@@ -63,10 +65,12 @@ export async function computeUsage(
         ? 'it was stopped'
         : undefined;
   const byName = new Map(wanted.map((channel) => [channel.name, channel]));
-  const messages = listCandidates(
+  const all = listCandidates(
     journal,
     ({ channel, receivedAt }) => byName.has(channel) && receivedAt >= since,
   );
+  const newest = last === undefined ? undefined : await takeNewest(all, last);
+  const messages = newest?.values() ?? all;
   const work = async (): Promise<void> => {
     while (reason() === undefined) {
       const { value: one } = await messages.next();
@@ -74,9 +78,9 @@ export async function computeUsage(
       if (one === undefined || channel === undefined) return;
       const used = await readUsage(journal, one.id, channel, pool);
       if (used instanceof ReplayStopped) return;
-      counting.add(one, used);
+      counting.add(one, used, await listParties(journal, one.id, used));
       if (counting.endless >= mostTimeouts) enough.abort();
-      progress?.(counting.done);
+      progress?.(counting.done, newest?.length);
     }
   };
   try {
@@ -94,18 +98,37 @@ async function readUsage(
   id: number,
   channel: Channel,
   pool: ReplayPool,
-): Promise<readonly RuleUsage[] | string | ReplayTimeout | ReplayStopped> {
+): Promise<readonly MessageUsage[] | string | ReplayTimeout | ReplayStopped> {
   const record = await readMessageRecord(journal, id);
   if (record === undefined) return notReplayableReasons['not seen'];
   if (typeof record === 'string') return notReplayableReasons[record];
   const given = await readStepInput(journal, record, channel);
   if (typeof given === 'string') return notReplayableReasons[given];
   try {
-    return await pool.run<readonly RuleUsage[]>('listUsage', { version: 'running', given });
+    return await pool.run<readonly MessageUsage[]>('listUsage', { version: 'running', given });
   } catch (error) {
     if (error instanceof ReplayTimeout || error instanceof ReplayStopped) return error;
     throw error;
   }
+}
+
+/** Of a message that loses something. */
+async function listParties(
+  journal: ReplayJournal,
+  id: number,
+  used: readonly MessageUsage[] | string | ReplayTimeout,
+): Promise<readonly string[]> {
+  if (typeof used === 'string' || used instanceof ReplayTimeout) return [];
+  if (used.every(({ lost }) => lost.length === 0)) return [];
+  const keys = await journal.listBusinessKeys([id]);
+  return keys.flatMap(({ kind, value }) => (kind === 'party' ? value : []));
+}
+
+/** The newest first. */
+async function takeNewest(all: AsyncIterable<ReplayCandidate>, most: number): Promise<ReplayCandidate[]> {
+  const found: ReplayCandidate[] = [];
+  for await (const one of all) found.push(one);
+  return found.slice(Math.max(0, found.length - most)).reverse();
 }
 
 async function* listCandidates(
@@ -137,13 +160,17 @@ class UsageTally {
     this.#counts = new Map(all.map((parts) => [parts.mapping, new UsageCounts(parts)]));
   }
 
-  add(one: ReplayCandidate, used: readonly RuleUsage[] | string | ReplayTimeout): void {
+  add(
+    one: ReplayCandidate,
+    used: readonly MessageUsage[] | string | ReplayTimeout,
+    parties: readonly string[],
+  ): void {
     this.done += 1;
     this.#lost.add(one);
     if (used instanceof ReplayTimeout) this.endless += 1;
     const why = used instanceof ReplayTimeout ? used.message : used;
     if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
-    else this.#use(one.id, why);
+    else this.#use(one.id, why, parties);
   }
 
   report(stopped?: string): UsageReport {
@@ -158,9 +185,9 @@ class UsageTally {
     };
   }
 
-  #use(message: number, used: readonly RuleUsage[]): void {
+  #use(message: number, used: readonly MessageUsage[], parties: readonly string[]): void {
     if (used.length === 0) this.#unmapped += 1;
     for (const [name, runs] of Map.groupBy(used, ({ mapping }) => mapping))
-      this.#counts.get(name)?.add(message, runs);
+      this.#counts.get(name)?.add(message, runs, parties);
   }
 }

@@ -1,5 +1,7 @@
-import type { MappingPart, RuleUsage } from '../../mapping/rule-usage.ts';
+import type { MappingPart } from '../../mapping/rule-usage.ts';
 import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
+import type { MessageUsage } from '../../replay/rerun/message-usage.ts';
+import { type LostPathCount, LostValueCounts } from './lost-value-counts.ts';
 
 /** What the messages of a journal use of one mapping. Plain data. */
 export interface MappingUsage {
@@ -14,6 +16,8 @@ export interface MappingUsage {
   /** Rules that gave no value in any. */
   readonly unfilled: readonly MappingPart[];
   readonly neverTrue: readonly NeverTrueCondition[];
+  /** What it loses of the documents that it reads, as it is now. */
+  readonly lost: readonly LostPathCount[];
 }
 
 /** A value that was looked up in a table and is not in it. */
@@ -44,6 +48,7 @@ export class UsageCounts {
   #made = 0;
   #more = false;
   readonly #parts: MappingParts;
+  readonly #lost = new LostValueCounts();
   readonly #filled = new Set<string>();
   readonly #held = new Set<string>();
   readonly #asked = new Map<string, { asked: number; example: number }>();
@@ -53,9 +58,14 @@ export class UsageCounts {
     this.#parts = parts;
   }
 
-  /** `runs`: all that one message made of it. */
-  add(message: number, runs: readonly RuleUsage[]): void {
+  /** `runs`: all that one message made of it; `parties`: whose it is. */
+  add(message: number, runs: readonly MessageUsage[], parties: readonly string[] = []): void {
     this.#messages += 1;
+    this.#lost.add(
+      message,
+      runs.flatMap(({ lost }) => lost),
+      parties,
+    );
     if (runs.some(({ whole }) => whole)) this.#made += 1;
     for (const { filled, held } of runs) {
       for (const place of filled) this.#filled.add(place);
@@ -75,6 +85,7 @@ export class UsageCounts {
       ...{ mapping, messages: this.#messages, made: this.#made },
       missed: [...this.#missed.values()].sort((a, b) => b.count - a.count),
       missedMore: this.#more,
+      lost: this.#lost.report(),
       unfilled: rules.filter(({ place }) => !this.#filled.has(place)),
       neverTrue: conditions
         .filter(({ place }) => !this.#held.has(place))
@@ -90,7 +101,7 @@ export class UsageCounts {
     } else this.#asked.set(place, { asked: 1, example: message });
   }
 
-  #miss({ table, key }: RuleUsage['missed'][number], message: number): void {
+  #miss({ table, key }: MessageUsage['missed'][number], message: number): void {
     const known = this.#missed.get(`${table}/${key}`);
     if (known) {
       known.count += 1;

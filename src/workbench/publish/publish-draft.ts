@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
-import { copyRunningFolder } from './copy-running-folder.ts';
-import { type FolderFiles, writeFolder } from './mappings-folder.ts';
-import { type PublicationSite, requireOwnFolder } from './publication-site.ts';
+import { applyDraft, type DraftTexts } from '../drafts/draft-files.ts';
+import type { DraftOwner } from '../drafts/keep-draft.ts';
+import { JobDesk, type JobState } from '../jobs/job-desk.ts';
+import { noteOrigin, readKeptFolder, writeFolder } from './mappings-folder.ts';
+import type { PublicationSite } from './publication-site.ts';
 import {
   type PublicationPlan,
   type PublicationRefusal,
@@ -16,96 +17,91 @@ import {
 } from './publish-edit.ts';
 
 export interface DraftToPublish {
-  readonly who: string;
-  /** Files of the draft by their paths in the folder of mappings. */
-  readonly files: FolderFiles;
+  readonly owner: DraftOwner;
+  /** Hash of the state of the folder that it began from. */
+  readonly base: string;
+  readonly texts: DraftTexts;
   /** RFC 3339, UTC: compared with messages that were received from then on. */
   readonly since: string;
+  /** On top of what others have changed in the same files since it began: whoever says so has seen that. */
+  readonly onto: boolean;
 }
 
-/** What planning a draft came to. */
-export type DraftOutcome = PublicationPlan | PublicationRefusal | { readonly kind: 'same' };
+/** What planning a draft came to. `base-unknown`: the state that it began from is not kept. */
+export type DraftOutcome =
+  | PublicationPlan
+  | PublicationRefusal
+  | { readonly kind: 'same' }
+  | { readonly kind: 'refused'; readonly code: 'base-unknown' };
 
-interface PlanJob {
-  readonly who: string;
-  /** The copy of the folder with the draft in it. */
-  readonly folder: string;
-  readonly stop: AbortController;
-  readonly done: Promise<DraftOutcome>;
-  outcome?: DraftOutcome;
-  error?: unknown;
-}
-
-/** Drafts that are planned, or wait for an answer; each has a copy of the folder. */
-const mostJobs = 4;
-
-/** Publishes drafts of pages: the running folder with the files of a draft in it becomes the one that runs. */
+/** Publishes drafts of pages: what they began from, with their files in it, becomes the folder that runs. */
 export class DraftPublisher {
-  readonly #jobs = new Map<string, PlanJob>();
+  readonly #jobs = new JobDesk<DraftOutcome>();
 
-  /** Begins to check the draft, to run its fixtures and to compare it, in threads of its own. Resolves to a token by which to ask. */
-  async start(site: PublicationSite, draft: DraftToPublish, patience: number): Promise<string> {
+  /**
+   * Begins to check the draft, to run its fixtures and to compare it, in threads of its own. Resolves to a token by which to ask; undefined:
+   * too much is under way.
+   */
+  async start(site: PublicationSite, draft: DraftToPublish, patience: number): Promise<string | undefined> {
     const folder = await mkdtemp(join(tmpdir(), 'draft-'));
-    const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]);
-    const done = planDraft(site, draft, folder, { signal });
-    const job: PlanJob = { who: draft.who, folder, stop, done };
-    done.then(
-      (outcome) => {
-        job.outcome = outcome;
-      },
-      (error: unknown) => {
-        job.error = error;
-      },
-    );
-    const token = randomUUID();
-    this.#jobs.set(token, job);
-    const [oldest] = this.#jobs.keys();
-    if (this.#jobs.size > mostJobs && oldest !== undefined) await this.#drop(oldest);
+    const dispose = () => rm(folder, { recursive: true, force: true });
+    const token = await this.#jobs.start({
+      ...{ who: draft.owner.who, subject: draft.owner.mapping, patience, dispose },
+      work: ({ signal, report }) =>
+        planDraft(site, draft, folder, { signal, progress: (done, of) => report({ done, of }) }),
+    });
+    if (token === undefined) await dispose();
     return token;
   }
 
-  /** Undefined: there is none of that token and person any more. Rejects as planning did. */
-  async look(token: string, who: string): Promise<DraftOutcome | { readonly kind: 'working' } | undefined> {
-    const job = this.#jobs.get(token);
-    if (job === undefined || job.who !== who) return undefined;
-    if (job.error !== undefined) throw job.error;
-    return job.outcome ?? { kind: 'working' };
+  /** Undefined: there is none of that token, person and mapping any more. Throws as planning did. */
+  look(token: string, { who, mapping }: DraftOwner): JobState<DraftOutcome> | undefined {
+    return this.#jobs.look(token, who, mapping);
   }
 
-  /** Puts a plan in place. Undefined: there is none of that token and person any more. */
+  /** What was compared by then counts; publishing then needs a reason. */
+  stop(token: string, { who, mapping }: DraftOwner): boolean {
+    return this.#jobs.stop(token, who, mapping);
+  }
+
+  /** Puts a plan in place. Undefined: there is none of that token, person and mapping any more. */
   async publish(
     site: Pick<PublicationSite, 'access'>,
-    { token, who, reason }: { readonly token: string; readonly who: string; readonly reason: string },
+    token: string,
+    owner: DraftOwner,
+    reason: string,
   ): Promise<PublishedEdit | PublishRefusal | undefined> {
-    const plan = await this.look(token, who);
-    if (plan?.kind !== 'plan') return undefined;
-    const done = await publishPlanned(site, plan, { who, reason });
+    const state = this.look(token, owner);
+    if (state?.kind !== 'done' || state.outcome.kind !== 'plan') return undefined;
+    const done = await publishPlanned(site, state.outcome, { who: owner.who, reason });
     // who is asked for a reason still has the plan
-    if (done.kind === 'published' || done.code === 'folder-changed') await this.#drop(token);
+    if (done.kind === 'published' || done.code === 'folder-changed') await this.#jobs.drop(token);
     return done;
   }
 
-  async close(): Promise<void> {
-    for (const token of [...this.#jobs.keys()]) await this.#drop(token);
-  }
-
-  async #drop(token: string): Promise<void> {
-    const job = this.#jobs.get(token);
-    this.#jobs.delete(token);
-    job?.stop.abort();
-    await job?.done.catch(() => undefined);
-    if (job) await rm(job.folder, { recursive: true, force: true });
+  close(): Promise<void> {
+    return this.#jobs.close();
   }
 }
 
 async function planDraft(
   site: PublicationSite,
-  { files, since }: DraftToPublish,
+  { base, texts, since, onto }: DraftToPublish,
   folder: string,
   options: CompareOptions,
 ): Promise<DraftOutcome> {
-  await copyRunningFolder(site.access, requireOwnFolder(site.folders), folder);
-  await writeFolder(folder, files);
-  return await planPublication(site, { edited: folder, since, onto: false, mayDelete: false }, options);
+  const began = await readKeptFolder(site.access.journal, base);
+  if (began === undefined) return { kind: 'refused', code: 'base-unknown' };
+  await writeFolder(folder, applyDraft(began, texts));
+  await noteOrigin(folder, base);
+  // a draft takes away what it says alone: files that others have added since stay
+  const request = { edited: folder, since, onto, mayDelete: true };
+  const outcome = await planPublication(site, request, options);
+  return isApart(outcome, texts) ? await planPublication(site, { ...request, onto: true }, options) : outcome;
 }
+
+/** Others have changed other files alone: both stay as they are. */
+const isApart = (outcome: DraftOutcome, texts: DraftTexts): boolean =>
+  outcome.kind === 'refused' &&
+  outcome.code === 'others-changed' &&
+  outcome.theirs.every(({ file }) => !(file in texts));

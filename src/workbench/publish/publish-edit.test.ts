@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,6 +22,7 @@ import { compareEdit } from './compare-edit.ts';
 import { copyRunningFolder } from './copy-running-folder.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { type PublicationPlan, planPublication, publishPlanned } from './publish-edit.ts';
+import { replaceFiles } from './replace-files.ts';
 
 /** An edit on its way into the folder that runs, on a journal without messages: what each call answers, as data. */
 
@@ -105,6 +117,34 @@ it('refuses to delete files that the edit lacks, unless they may go', async () =
   expect(await ask('edit')).toEqual({ kind: 'refused', code: 'would-delete', files: [file] });
   expect((await plan('edit', { mayDelete: true })).changes).toEqual({ write: [], aside: [file] });
 });
+
+it('writes nowhere but into the folder: a link in it that leads out is refused', async () => {
+  mkdirSync(join(root, 'elsewhere'));
+  symlinkSync('../elsewhere', join(root, 'own/tables'), 'junction');
+  await copy('edit');
+  save('edit/tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
+  expect(await ask('edit')).toEqual({
+    ...{ kind: 'refused', code: 'leads-out' },
+    files: ['tables/party-schemes.add.csv'],
+  });
+  const files = new Map([['tables/party-schemes.add.csv', Buffer.from('x')]]);
+  await expect(replaceFiles(join(root, 'own'), new Map(), files)).rejects.toThrow('leads');
+  expect(readdirSync(join(root, 'elsewhere'))).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'leaves the rights of a file that it replaces, of what is kept too',
+  async () => {
+    save(`own/${file}`, says('one'));
+    chmodSync(join(root, 'own', file), 0o640);
+    await copy('edit');
+    save(`edit/${file}`, says('two'));
+    const done = await publishPlanned(site, await plan('edit'), { who: 'a', reason: 'r' });
+    const kept = done.kind === 'published' ? (done.kept ?? '') : '';
+    const modes = [join(root, 'own', file), join(kept, file)].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o640, 0o640]);
+  },
+);
 
 it('shows what others have published since, and puts the edit on top where they do not touch', async () => {
   await Promise.all([copy('edit'), copy('other')]);

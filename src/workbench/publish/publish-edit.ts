@@ -25,7 +25,7 @@ import {
 import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
 import { type FolderChange, listFolderChanges, mergeFolders } from './merge-folders.ts';
 import { type FolderChanged, type PublicationSite, requireOwnFolder } from './publication-site.ts';
-import { type FileChanges, planFileChanges, replaceFiles } from './replace-files.ts';
+import { type FileChanges, listOutside, planFileChanges, replaceFiles } from './replace-files.ts';
 
 /** An edited folder becomes the one that runs, in two calls: between them a person sees what it would have done, and says why. */
 
@@ -62,6 +62,8 @@ export type PublicationRefusal = { readonly kind: 'refused' } & (
   /** `conflicts`: rules, rows and files that both have changed, each in another way. */
   | ({ readonly code: 'conflict'; readonly conflicts: readonly string[] } & BothChanges)
   | { readonly code: 'would-delete'; readonly files: readonly string[] }
+  /** They would lie elsewhere: a folder in the one that runs is a link. */
+  | { readonly code: 'leads-out'; readonly files: readonly string[] }
   /** Paths are those of the edited folder. */
   | { readonly code: 'not-right'; readonly findings: readonly Finding[] }
   /** A channel that could be used before could not be used with it: why, in words. */
@@ -93,6 +95,8 @@ export async function planPublication(
   if (changes.write.length + changes.aside.length === 0) return { kind: 'same' };
   if (changes.aside.length > 0 && !mayDelete)
     return { kind: 'refused', code: 'would-delete', files: changes.aside };
+  const outside = listOutside(own, changes.write);
+  if (outside.length > 0) return { kind: 'refused', code: 'leads-out', files: outside };
   const compared = await withStagedFolder(next.files, (staged) =>
     compareStaged(site, { own, edited, staged }, since, options),
   );

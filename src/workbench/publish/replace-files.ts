@@ -1,6 +1,8 @@
-import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../folders/local/durable-files.ts';
+import { isPathWithin } from '../../system/path-containment.ts';
 import { type FolderFiles, isSameContent } from './mappings-folder.ts';
 
 /** What brings a folder of mappings from one state to another. Paths inside it, with `/`. */
@@ -30,10 +32,13 @@ export async function replaceFiles(
   now = new Date().toISOString(),
 ): Promise<string | undefined> {
   const { write, aside } = planFileChanges(before, after);
+  const [outside] = listOutside(own, write);
+  if (outside !== undefined)
+    throw new Error(`A link in ${own} leads ${outside} out of it: nothing is written.`);
   const kept = join(own, '.replaced', now.replace(/[:.]/g, '-'));
   const replaced = write.filter((path) => before.has(path));
-  for (const path of replaced) await writeWhole(join(kept, path), before.get(path));
-  for (const path of write) await writeWhole(join(own, path), after.get(path));
+  for (const path of replaced) await writeLike(join(own, path), join(kept, path), before.get(path));
+  for (const path of write) await writeLike(join(own, path), join(own, path), after.get(path));
   for (const path of aside) {
     await mkdir(dirname(join(kept, path)), { recursive: true });
     await rename(join(own, path), join(kept, path));
@@ -42,9 +47,15 @@ export async function replaceFiles(
   return replaced.length + aside.length === 0 ? undefined : kept;
 }
 
-async function writeWhole(path: string, bytes: Uint8Array = new Uint8Array()): Promise<void> {
+/** Of these paths in a folder those whose files would lie elsewhere, because a folder in it is a link. */
+export const listOutside = (folder: string, paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => !isPathWithin(folder, join(folder, path)));
+
+/** Whoever may read or write a file may do so still once it is replaced. */
+async function writeLike(other: string, path: string, bytes: Uint8Array = new Uint8Array()): Promise<void> {
+  const mode = existsSync(other) ? (await stat(other)).mode & 0o777 : undefined;
   await mkdir(dirname(path), { recursive: true });
-  await replaceFile(path, bytes);
+  await replaceFile(path, bytes, mode);
 }
 
 /** A fixture without files would be one that fails. */

@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
@@ -11,7 +11,7 @@ import { PreviewWorker } from './preview-worker.ts';
 
 /** What trials work with. */
 export interface TrialSite {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly channels: readonly Channel[];
   /** One's own folder of mappings, if any; it need not be there yet. */
   readonly own?: string | undefined;

@@ -17,15 +17,18 @@ const shown = {
   size: 6,
   parts: [{ from: 1, lines: ['SECRET'] }],
 };
-const common = { actorText: 'You can decide.', parties: ['204518'], mark: 'parked' as const, message: 1 };
+const act = {
+  ...{ who: 'operator' as const, action: 'decide', isReader: true },
+  ...{ name: 'You', hint: 'look at it', sentence: 'You can decide.' },
+};
+const common = { act, parties: ['204518'], mark: 'parked' as const, message: 1 };
 
 it('of a masked message no value is said, and its codes and places are', () => {
   const masked = maskMessage({
     ...{ id: 1, name: 'a.xml', channel: 'orders', direction: 'inbound', mark: 'parked', state: 'parked' },
     ...{
       sentence: 'Parked: no SECRET.',
-      actor: 'operator',
-      actorText: 'You can decide.',
+      act,
       standing: 'parked',
     },
     ...{ advice: 'Add SECRET.', possiblyTwice: false, behind: [], ways: [], seen: '', hasTree: true },
@@ -46,7 +49,7 @@ it('of a masked message no value is said, and its codes and places are', () => {
 it('of a masked order no value is said', () => {
   const masked = maskOrder({
     ...common,
-    ...{ state: 'task', sentence: 'The supplier rejected line 10: “SECRET”.', actor: 'purchasing' },
+    ...{ state: 'task', sentence: 'The supplier rejected line 10: “SECRET”.' },
     ...{ advice: 'SECRET', lasts: true, documents: 1, why: 'SECRET', title: 'Order 4711', track: [] },
     ...{ tasks: [task], numbers: [], channels: [], others: [] },
     lines: [

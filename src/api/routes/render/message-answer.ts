@@ -1,6 +1,6 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../../findings/stored-findings.ts';
-import type { HistoryEntry, Journal, OutageSummary } from '../../../journal/journal.ts';
+import type { HistoryEntry, JournalReader, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
 import { placeOf } from '../../../operator/messages/document-view.ts';
@@ -11,13 +11,15 @@ import {
 } from '../../../operator/messages/message-details.ts';
 import { readMessageMappings } from '../../../operator/messages/message-mappings.ts';
 import { type StandingName, standingOf } from '../../../operator/messages/message-standing.ts';
+import { findOrderNeighbours } from '../../../operator/messages/order-neighbours.ts';
+import { findWhoActsOnMessage } from '../../../operator/who-acts/who-acts.ts';
 import type { Finding, Language } from '../../../types.ts';
-import { findMessageActor, renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
+import { renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
 import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
-import { renderActorSentence } from '../../../wording/orders/render-answer.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
 import type { Desk } from '../../desk.ts';
+import { answerWhoActs } from '../../kit/answer-who-acts.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
 import type { RequestContext } from '../../kit/route.ts';
@@ -39,11 +41,11 @@ export async function buildMessageDetails(
   id: number,
   context: RequestContext,
 ): Promise<MessageDetails> {
-  const { journal } = desk;
-  const details = await readMessageDetails(journal, id);
+  const { pages } = desk.journal;
+  const details = await readMessageDetails(pages, id);
   if (!details) throw noMessage(id);
-  const documents = await readDocuments(journal, details);
-  const outage = await journal.findOutage();
+  const documents = await readDocuments(pages, details);
+  const { outage } = details;
   const answer: MessageDetails = {
     isMasked: false,
     ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
@@ -87,20 +89,20 @@ interface Moment {
   readonly outage?: OutageSummary;
 }
 
-function buildAnswer(details: KeptDetails, { caller, language }: RequestContext, { now, outage }: Moment) {
+function buildAnswer(details: KeptDetails, context: RequestContext, { now, outage }: Moment) {
+  const { language } = context;
   const { message } = details;
   const { id, name, channel, direction, purchaseOrderNumber, receivedAt, settledAt } = message;
-  const actor = findMessageActor(message, hasOpenTask(details));
+  const act = answerWhoActs(findWhoActsOnMessage(message, hasOpenTask(details)), context);
   const [first] = message.findings;
   return {
-    ...{ id, name, channel, direction, actor },
+    ...{ id, name, channel, direction, act },
     ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
     mark: markOf(message),
     state: standingOf(message, outage).name,
     sentence: renderMessageAnswer(message, language, outage),
-    actorText: renderActorSentence(actor, mayAsk(caller.role, 'operate'), language),
     standing: renderFullStanding(standingOf(message, outage), now, language),
-    advice: actor === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
+    advice: act.who === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,
   };
@@ -130,7 +132,10 @@ interface ReadDocuments {
   readonly isDeleted: boolean;
 }
 
-async function readDocuments(journal: Journal, { message, parts }: KeptDetails): Promise<ReadDocuments> {
+async function readDocuments(
+  journal: Pick<JournalReader, 'part'>,
+  { message, parts }: KeptDetails,
+): Promise<ReadDocuments> {
   const { id, findings } = message;
   const has = (role: string): boolean => parts.some((part) => part.role === role);
   const role = has('corrected') ? 'corrected' : 'received';
@@ -227,31 +232,21 @@ export const buildDecision = (
 
 /** Of its kind a message is looked at with those around it, what made it, and what it saw. */
 async function readAround({ journal, config }: Desk, message: Message) {
-  const [mappings, behind, keys, record] = await Promise.all([
-    readMessageMappings(journal, message),
-    listBehind(journal, message),
-    journal.listBusinessKeys([message.id]),
-    journal.findReplayRecord(message.id),
+  const { pages } = journal;
+  const [mappings, { behind, waitsFor }, keys, record] = await Promise.all([
+    readMessageMappings(pages, message),
+    findOrderNeighbours(pages, message),
+    pages.listBusinessKeys([message.id]),
+    pages.findReplayRecord(message.id),
   ]);
   const party = keys.find(({ kind }) => kind === 'party')?.value;
   const document = config().channels[message.channel]?.document ?? '';
   return {
     ...(party === undefined ? {} : { party }),
     behind: [...behind],
+    ...(waitsFor === undefined ? {} : { waitsFor }),
     madeWith: (mappings ?? []).map(({ name, hash }) => ({ name, version: hash.slice(0, 8) })),
     hasState: record?.state !== undefined,
     hasTree: message.direction === 'inbound' && document !== '' && !document.startsWith('exchange/'),
   };
-}
-
-/** Later ones that are listed. */
-const mostBehind = 200;
-
-async function listBehind(journal: Journal, message: Message): Promise<readonly number[]> {
-  const { orderKey, state, released, arrival, id } = message;
-  if (orderKey === undefined || released || (state !== 'parked' && state !== 'waiting')) return [];
-  const all = await journal.listByOrderKeys([orderKey], mostBehind);
-  return all
-    .filter((one) => one.id !== id && one.state !== 'settled' && one.arrival > arrival)
-    .map((one) => one.id);
 }

@@ -29,7 +29,8 @@ export async function buildOrderDetails(
 ): Promise<OrderDetails> {
   const { language } = context;
   const entry = buildOrderEntry(order, context);
-  const message = entry.actor === 'nobody' ? undefined : await desk.journal.message(order.answer.message);
+  const message =
+    entry.act.who === 'nobody' ? undefined : await desk.journal.pages.message(order.answer.message);
   const isTask = order.answer.state === 'task';
   const tasks = order.tasks.map((task) => buildTask(task, language));
   const why = isTask ? tasks[0]?.text : message && journalText(message.reason, language);
@@ -37,7 +38,7 @@ export async function buildOrderDetails(
   return {
     ...entry,
     advice: advice ?? '',
-    why: entry.actor === 'purchasing' && !isTask ? '' : (why ?? ''),
+    why: order.answer.act.lines !== undefined && !isTask ? '' : (why ?? ''),
     title: renderOrderTitle(order, orderWords(language)),
     track: order.track.map((station) => buildStation(station, order, language)),
     lines: order.standing.map((line) => buildLine(line, order.remarks, language)),

@@ -1,8 +1,8 @@
-import { findActor } from '../../../operator/orders/order-actor.ts';
 import type { OrderStanding } from '../../../operator/orders/order-answer.ts';
 import type { OrderSummary } from '../../../operator/orders/order-timeline.ts';
-import { renderActor, renderAdvice, renderAnswerSentence } from '../../../wording/orders/render-answer.ts';
-import { mayAsk } from '../../kit/api-router.ts';
+import type { Action } from '../../../operator/who-acts/who-acts.ts';
+import { renderAnswerSentence, renderOrderAct } from '../../../wording/orders/render-answer.ts';
+import { actingReader } from '../../kit/answer-who-acts.ts';
 import type { RequestContext } from '../../kit/route.ts';
 import type { Mark, OrderEntry } from '../../model/order-model.ts';
 
@@ -24,20 +24,28 @@ const marks: Readonly<Record<OrderStanding, Mark>> = {
   nothing: 'noNews',
 };
 
+/** What the other party has said of lines counts more than how the documents went. */
+const lineMarks: Readonly<Partial<Record<Action, Mark>>> = {
+  'change-lines': 'refused',
+  'answer-proposal': 'parked',
+  'answer-change': 'parked',
+};
+
 /** An order in a list. */
-export function buildOrderEntry(order: OrderSummary, { caller, language }: RequestContext): OrderEntry {
+export function buildOrderEntry(order: OrderSummary, context: RequestContext): OrderEntry {
+  const { language } = context;
   const { number, role, parties, answer, messages } = order;
-  const actor = findActor(order);
+  const { who, action } = answer.act;
+  const { advice, ...act } = renderOrderAct(answer, actingReader(context), language);
   return {
     ...(number === undefined ? {} : { number }),
     ...(role === undefined ? {} : { role }),
     parties: [...parties],
-    mark: actor === 'purchasing' && answer.state !== 'task' ? 'refused' : marks[answer.state],
+    mark: lineMarks[action] ?? marks[answer.state],
     state: answer.state,
     sentence: renderAnswerSentence(order, language),
-    actor,
-    actorText: renderActor(order, mayAsk(caller.role, 'operate'), language),
-    advice: renderAdvice(order, language),
+    act: { who, action, ...act },
+    advice,
     ...(answer.since === undefined ? {} : { since: answer.since }),
     lasts: answer.lasts,
     message: answer.message,

@@ -30,18 +30,18 @@ export function AcknowledgeDialog({
   readonly alarm: AlarmItem;
   readonly onClose: Close;
 }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const { code, about } = alarm;
   return (
     <ReasonDialog
-      title={say.acknowledgeTitle([alarm.title, about].filter(Boolean).join(', '))}
-      act={say.acknowledge}
+      title={texts.acknowledgeTitle([alarm.title, about].filter(Boolean).join(', '))}
+      act={texts.acknowledge}
       onAct={(_fields, reason) =>
-        post('/alarms/acknowledgements', { code, about, reason }, onClose, say.acknowledgeDone)
+        post('/alarms/acknowledgements', { code, about, reason }, onClose, texts.acknowledgeDone)
       }
       onClose={() => onClose()}
     >
-      <p class="said">{say.acknowledgeHint}</p>
+      <p class="said">{texts.acknowledgeHint}</p>
     </ReasonDialog>
   );
 }
@@ -54,22 +54,22 @@ interface SilenceProps extends Pick<AlarmsAnswer, 'kinds' | 'channels'> {
 }
 
 export function SilenceDialog({ alarm, kinds, channels, onClose }: SilenceProps) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const silence = (fields: FormData, reason: string): Promise<void> => {
     const body = {
       ...{ code: String(fields.get('code')), about: String(fields.get('about')).trim() },
       ...{ minutes: Number(fields.get('minutes')), reason },
     };
-    return post('/alarms/silences', body, onClose, say.silenceDone);
+    return post('/alarms/silences', body, onClose, texts.silenceDone);
   };
   return (
-    <ReasonDialog title={say.silenceTitle} act={say.silenceAct} onAct={silence} onClose={() => onClose()}>
-      <p class="said">{say.silenceHint}</p>
+    <ReasonDialog title={texts.silenceTitle} act={texts.silenceAct} onAct={silence} onClose={() => onClose()}>
+      <p class="said">{texts.silenceHint}</p>
       <div class="row-fields">
         <div class="field">
-          <label for="code">{say.what}</label>
+          <label for="code">{texts.what}</label>
           <select class="in" id="code" name="code">
-            <option value="">{say.everyKind}</option>
+            <option value="">{texts.everyKind}</option>
             {kinds.map(({ code, title }) => (
               <option key={code} value={code} selected={code === alarm?.code}>
                 {title}
@@ -78,13 +78,13 @@ export function SilenceDialog({ alarm, kinds, channels, onClose }: SilenceProps)
           </select>
         </div>
         <div class="field">
-          <label for="about">{say.where}</label>
+          <label for="about">{texts.where}</label>
           <input
             class="in"
             id="about"
             name="about"
             list="abouts"
-            placeholder={say.everywhere}
+            placeholder={texts.everywhere}
             defaultValue={alarm?.about ?? ''}
           />
           <datalist id="abouts">
@@ -94,11 +94,11 @@ export function SilenceDialog({ alarm, kinds, channels, onClose }: SilenceProps)
           </datalist>
         </div>
         <div class="field">
-          <label for="minutes">{say.howLong}</label>
+          <label for="minutes">{texts.howLong}</label>
           <select class="in" id="minutes" name="minutes">
             {lengths.map((minutes) => (
               <option key={minutes} value={minutes} selected={minutes === 120}>
-                {say.length(minutes)}
+                {texts.length(minutes)}
               </option>
             ))}
           </select>
@@ -115,17 +115,17 @@ export function EndSilenceDialog({
   readonly silence: SilenceItem;
   readonly onClose: Close;
 }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   return (
     <ReasonDialog
-      title={say.endTitle}
-      act={say.endIt}
+      title={texts.endTitle}
+      act={texts.endIt}
       onAct={(_fields, reason) =>
-        post(`/alarms/silences/${silence.id}/end`, { reason }, onClose, say.endDone)
+        post(`/alarms/silences/${silence.id}/end`, { reason }, onClose, texts.endDone)
       }
       onClose={() => onClose()}
     >
-      <p class="said">{say.endHint}</p>
+      <p class="said">{texts.endHint}</p>
     </ReasonDialog>
   );
 }

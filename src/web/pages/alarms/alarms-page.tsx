@@ -4,7 +4,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister, mayOperate } from '../../shell/session.ts';
@@ -41,19 +41,19 @@ export default function AlarmsPage() {
 type Ask = (asked: AlarmAsked) => void;
 
 function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask: Ask }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const { alarms, targets } = answer;
   const red = alarms.filter(({ level }) => level === 'red').length;
   const state = red > 0 ? 'red' : alarms.length > 0 ? 'amber' : 'green';
   return (
     <Answer
       state={state}
-      title={say.title(red, alarms.length - red)}
+      title={texts.title(red, alarms.length - red)}
       acts={
         mayOperate.value && (
           <>
             <button class="b" type="button" onClick={() => ask({ kind: 'silence' })}>
-              {say.silence}
+              {texts.silence}
             </button>
             {mayAdminister.value && targets.length > 0 && <TestAlarms />}
           </>
@@ -62,32 +62,32 @@ function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask:
     >
       {targets.length > 0 ? (
         <>
-          <strong>{targets.join(', ')}</strong> {say.isNotified}
+          <strong>{targets.join(', ')}</strong> {texts.isNotified}
         </>
       ) : (
-        <Sentence text={say.nobodyNotified} />
+        <Sentence text={texts.nobodyNotified} />
       )}
     </Answer>
   );
 }
 
 function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
-  const notified = alarm.notified.map(({ target, at }) => say.notified(target, formatTime(at)));
+  const notified = alarm.notified.map(({ target, at }) => texts.notified(target, formatTime(at)));
   const facts = [
-    say.since(formatTime(since)),
-    ...(silenced ? [say.isSilenced] : notified.length > 0 ? notified : [say.notNotified]),
+    texts.since(formatTime(since)),
+    ...(silenced ? [texts.isSilenced] : notified.length > 0 ? notified : [texts.notNotified]),
   ];
   return (
     <TroubleLine
       state={markOfTrouble(code, level)}
       title={about === '' ? title : `${title}: ${about}`}
-      who={acknowledged ? acknowledged.who : nameOfActor(act)}
+      who={acknowledged ? acknowledged.who : act.name}
       hint={
         acknowledged
-          ? `${say.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
-          : `${act.hint} · ${say.notAcknowledged}`
+          ? `${texts.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
+          : `${act.hint} · ${texts.notAcknowledged}`
       }
       acts={mayOperate.value && <AlarmActs alarm={alarm} ask={ask} />}
     >
@@ -95,7 +95,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
       <br />
       <Sentence text={what} />
       <details class="todo">
-        <summary>{say.todo}</summary>
+        <summary>{texts.todo}</summary>
         <Sentence text={alarm.todo} />
       </details>
     </TroubleLine>
@@ -103,17 +103,17 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
 }
 
 function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   return (
     <>
       {!alarm.acknowledged && (
         <button class="b" type="button" onClick={() => ask({ kind: 'acknowledge', alarm })}>
-          {say.acknowledge}
+          {texts.acknowledge}
         </button>
       )}
       {!alarm.silenced && (
         <button class="b" type="button" onClick={() => ask({ kind: 'silence', alarm })}>
-          {say.silence}
+          {texts.silence}
         </button>
       )}
     </>
@@ -121,13 +121,13 @@ function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
 }
 
 function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   return (
     <section aria-labelledby="who-to-call">
-      <h2 id="who-to-call">{say.whoToCall}</h2>
+      <h2 id="who-to-call">{texts.whoToCall}</h2>
       {lines.length === 0 ? (
         <p class="muted">
-          <Sentence text={say.noWhoToCall} />
+          <Sentence text={texts.noWhoToCall} />
         </p>
       ) : (
         <ul class="calls">
@@ -141,23 +141,23 @@ function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
 }
 
 function Silences({ silences, ask }: { readonly silences: readonly SilenceItem[]; readonly ask: Ask }) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   if (silences.length === 0) return null;
   return (
     <section>
-      <h2 id="silenced">{say.silenced}</h2>
+      <h2 id="silenced">{texts.silenced}</h2>
       <div class="scroll">
         <table class="cards" aria-labelledby="silenced">
           <thead>
             <tr>
-              {[say.what, say.until, say.whyAndWho].map((head) => (
+              {[texts.what, texts.until, texts.whyAndWho].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
               ))}
               {mayOperate.value && (
                 <th scope="col">
-                  <span class="vh">{say.endIt}</span>
+                  <span class="vh">{texts.endIt}</span>
                 </th>
               )}
             </tr>
@@ -165,13 +165,13 @@ function Silences({ silences, ask }: { readonly silences: readonly SilenceItem[]
           <tbody>
             {silences.map((silence) => (
               <tr key={silence.id}>
-                <td>{[silence.kind || say.everyKind, silence.about || say.everywhere].join(', ')}</td>
-                <td>{say.untilTime(formatTime(silence.until))}</td>
+                <td>{[silence.kind || texts.everyKind, silence.about || texts.everywhere].join(', ')}</td>
+                <td>{texts.untilTime(formatTime(silence.until))}</td>
                 <td class="muted">{`${silence.reason} · ${silence.who}`}</td>
                 {mayOperate.value && (
                   <td class="num">
                     <button class="b s" type="button" onClick={() => ask({ kind: 'end', silence })}>
-                      {say.endIt}
+                      {texts.endIt}
                     </button>
                   </td>
                 )}

@@ -7,7 +7,7 @@ import { toast } from '../../shell/toasts.tsx';
 
 /** Sends a test to every place that alarms go to; what did not arrive stays below the button. */
 export function TestAlarms() {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -19,7 +19,7 @@ export function TestAlarms() {
       const { targets } = await call<AlarmTestAnswer>('/alarms/test', { method: 'POST', body: {} });
       const wrong = targets.flatMap(({ address, problem }) => (problem ? [`${address}: ${problem}`] : []));
       setProblems(wrong);
-      if (wrong.length === 0) toast(say.testSent(targets.map(({ address }) => address).join(', ')));
+      if (wrong.length === 0) toast(texts.testSent(targets.map(({ address }) => address).join(', ')));
     } catch (error) {
       setFailed(error);
     }
@@ -28,7 +28,7 @@ export function TestAlarms() {
   return (
     <>
       <button class="b" type="button" disabled={isBusy} onClick={() => void test()}>
-        {say.sendTest}
+        {texts.sendTest}
       </button>
       <Problem error={failed} />
       {problems.map((problem) => (

@@ -22,7 +22,7 @@ const mostReasons = 2;
 
 /** A channel, and below it what the last look at it found. */
 export function ChannelLine({ channel }: { readonly channel: ChannelItem }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const [checked, setChecked] = useState<Checked>();
   const [failed, setFailed] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -48,10 +48,10 @@ export function ChannelLine({ channel }: { readonly channel: ChannelItem }) {
               class="b s"
               type="button"
               disabled={isBusy}
-              aria-label={say.checkOf(channel.name)}
+              aria-label={texts.checkOf(channel.name)}
               onClick={() => void check()}
             >
-              {isBusy ? say.checking : say.check}
+              {isBusy ? texts.checking : texts.check}
             </button>
           </td>
         )}
@@ -69,7 +69,7 @@ export function ChannelLine({ channel }: { readonly channel: ChannelItem }) {
 }
 
 function Facts({ channel }: { readonly channel: ChannelItem }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   const { last, today, noNews, hours } = channel;
   return (
     <>
@@ -89,7 +89,7 @@ function Facts({ channel }: { readonly channel: ChannelItem }) {
           </>
         )}
       </td>
-      <td class="num hide-m">{say.inOut(formatCount(today.received), formatCount(today.delivered))}</td>
+      <td class="num hide-m">{texts.inOut(formatCount(today.received), formatCount(today.delivered))}</td>
       <td class="muted wide-m">
         {noNews.slice(0, mostReasons).map(({ count, text }) => (
           <div key={text}>
@@ -112,10 +112,10 @@ const icons: Readonly<Record<CheckAnswer['results'][number]['level'], readonly [
 };
 
 function Results({ name, checked: { at, results } }: { readonly name: string; readonly checked: Checked }) {
-  const { channels: say } = words.value;
+  const { channels: texts } = words.value;
   return (
     <div role="status">
-      <strong>{say.wasChecked(name, formatSeconds(at))}</strong>
+      <strong>{texts.wasChecked(name, formatSeconds(at))}</strong>
       <ul>
         {results.map(({ level, about, text, more }) => {
           const [icon, tone] = icons[level];
@@ -123,7 +123,7 @@ function Results({ name, checked: { at, results } }: { readonly name: string; re
             <li key={`${about} ${text}`}>
               <Icon name={icon} tone={tone} />
               <span>
-                <span class="vh">{say.levels[level]}: </span>
+                <span class="vh">{texts.levels[level]}: </span>
                 {about}: <Sentence text={[text, ...more].join('\n')} />
               </span>
             </li>

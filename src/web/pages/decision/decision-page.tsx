@@ -43,7 +43,7 @@ const markOf = ({ ended, state, stuck, refused }: BulkAnswer): MarkState => {
 };
 
 function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): void }) {
-  const { bulk: say } = words.value;
+  const { bulk: texts } = words.value;
   const { action, done, total, state, stoppedBy } = answer;
   const [failed, setFailed] = useState<unknown>();
   const stop = async (): Promise<void> => {
@@ -59,18 +59,20 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
     <>
       <Answer
         state={markOf(answer)}
-        title={answer.ended === undefined ? say.under[action](done, total) : say.over[action](done, total)}
+        title={
+          answer.ended === undefined ? texts.under[action](done, total) : texts.over[action](done, total)
+        }
         acts={
           isStoppable &&
           mayOperate.value && (
             <button class="b" type="button" onClick={() => void stop()}>
-              {say.stop}
+              {texts.stop}
             </button>
           )
         }
       >
-        {state === 'stopping' ? say.stopping : answer.ended === undefined ? say.leave : ''}
-        {stoppedBy !== undefined && answer.ended !== undefined && say.stoppedBy(stoppedBy, answer.left)}
+        {state === 'stopping' ? texts.stopping : answer.ended === undefined ? texts.leave : ''}
+        {stoppedBy !== undefined && answer.ended !== undefined && texts.stoppedBy(stoppedBy, answer.left)}
       </Answer>
       <Problem error={failed} />
     </>
@@ -78,17 +80,17 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
 }
 
 function Progress({ answer }: { readonly answer: BulkAnswer }) {
-  const { bulk: say } = words.value;
+  const { bulk: texts } = words.value;
   const { total, done, open, left, refused, standings } = answer;
   const facts = [
     ...standings.map(({ text, count }) => [text, count] as const),
-    ...(refused > 0 ? ([[say.unchanged, refused]] as const) : []),
-    ...(open > 0 ? ([[say.open, open]] as const) : []),
-    ...(left > 0 ? ([[say.toGo, left]] as const) : []),
+    ...(refused > 0 ? ([[texts.unchanged, refused]] as const) : []),
+    ...(open > 0 ? ([[texts.open, open]] as const) : []),
+    ...(left > 0 ? ([[texts.toGo, left]] as const) : []),
   ];
   return (
     <>
-      <progress class="progress" value={done} max={total} aria-label={say.progress} />
+      <progress class="progress" value={done} max={total} aria-label={texts.progress} />
       <dl class="facts">
         {facts.map(([name, count]) => (
           <div key={name}>
@@ -102,16 +104,16 @@ function Progress({ answer }: { readonly answer: BulkAnswer }) {
 }
 
 function Decision({ answer: { action, total, reason, who, at } }: { readonly answer: BulkAnswer }) {
-  const { bulk: say } = words.value;
+  const { bulk: texts } = words.value;
   return (
     <section>
-      <h2>{say.decision}</h2>
+      <h2>{texts.decision}</h2>
       <dl class="decision">
-        <dt>{say.what}</dt>
-        <dd>{say.title[action](total)}</dd>
-        <dt>{say.why}</dt>
+        <dt>{texts.what}</dt>
+        <dd>{texts.title[action](total)}</dd>
+        <dt>{texts.why}</dt>
         <dd>{reason}</dd>
-        <dt>{say.by}</dt>
+        <dt>{texts.by}</dt>
         <dd>{`${who}, ${formatTime(at)}`}</dd>
       </dl>
     </section>

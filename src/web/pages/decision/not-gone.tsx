@@ -6,16 +6,16 @@ import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
 /** Messages that need somebody again, and those on which nothing was changed. */
-export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: BulkAnswer }) {
-  const { bulk: say } = words.value;
+export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly answer: BulkAnswer }) {
+  const { bulk: texts } = words.value;
   if (stuck.length + unchanged.length === 0) return null;
   return (
     <section>
-      <h2 id="not-gone">{say.notGone}</h2>
+      <h2 id="not-gone">{texts.notGone}</h2>
       <table class="cards" aria-labelledby="not-gone">
         <thead>
           <tr>
-            {say.columns.map((column) => (
+            {texts.columns.map((column) => (
               <th key={column} scope="col">
                 {column}
               </th>
@@ -40,7 +40,7 @@ export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: Bul
           {unchanged.map(({ message, why }) => (
             <tr key={message}>
               <td>
-                <StateWord state="noNews">{say.unchanged}</StateWord>
+                <StateWord state="noNews">{texts.unchanged}</StateWord>
               </td>
               <td />
               <td>
@@ -53,6 +53,7 @@ export function NotGone({ answer: { stuck, unchanged } }: { readonly answer: Bul
           ))}
         </tbody>
       </table>
+      {moreStuck && <p class="hint">{texts.moreStuck}</p>}
     </section>
   );
 }

@@ -7,16 +7,16 @@ import { manualPath } from './manual-nodes.tsx';
 
 /** All pages, and a search over headings and codes of findings. */
 export function HelpIndex({ asked }: { readonly asked: string }) {
-  const { help: say } = words.value;
+  const { help: texts } = words.value;
   const { answer, error, again } = useAnswer<ManualAnswer>('/help');
   if (!answer) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
   const groups: readonly ManualPageTitle['group'][] =
     language.value === 'nl' ? ['dutch', 'manual', 'reference'] : ['manual', 'dutch', 'reference'];
   return (
     <main id="main">
-      <h1 class="help-title">{say.title}</h1>
+      <h1 class="help-title">{texts.title}</h1>
       <search class="help-search">
-        <label for="help-q">{say.search}</label>
+        <label for="help-q">{texts.search}</label>
         <input
           class="in"
           id="help-q"
@@ -31,7 +31,7 @@ export function HelpIndex({ asked }: { readonly asked: string }) {
         <div class="help-groups">
           {groups.map((group) => (
             <section key={group}>
-              <h2>{say.groups[group]}</h2>
+              <h2>{texts.groups[group]}</h2>
               <ul>
                 {answer.pages
                   .filter((page) => page.group === group)
@@ -50,15 +50,15 @@ export function HelpIndex({ asked }: { readonly asked: string }) {
 }
 
 function Hits({ asked }: { readonly asked: string }) {
-  const { help: say } = words.value;
+  const { help: texts } = words.value;
   const { answer, error } = useAnswer<ManualSearchAnswer>(
     `/help/search?${new URLSearchParams({ q: asked })}`,
   );
   if (!answer)
-    return error === undefined ? <p class="muted">…</p> : <p class="problem">{say.searchFailed}</p>;
+    return error === undefined ? <p class="muted">…</p> : <p class="problem">{texts.searchFailed}</p>;
   return (
     <section>
-      <h2 aria-live="polite">{say.hits(answer.hits.length)}</h2>
+      <h2 aria-live="polite">{texts.hits(answer.hits.length)}</h2>
       <ul class="help-hits">
         {answer.hits.map(({ name, title, at, text }) => (
           <li key={`${name} ${at} ${text}`}>

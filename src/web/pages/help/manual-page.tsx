@@ -8,7 +8,7 @@ import { ManualBlocks } from './manual-nodes.tsx';
 
 /** One page of the manual; `at`: the heading or row that is looked for. */
 export function ManualPage({ name, at }: { readonly name: string; readonly at: string }) {
-  const { help: say } = words.value;
+  const { help: texts } = words.value;
   const { answer, error } = useAnswer<ManualPageAnswer>(`/help/page?${new URLSearchParams({ name })}`);
   useEffect(() => {
     const place = at === '' ? null : document.getElementById(at);
@@ -20,7 +20,7 @@ export function ManualPage({ name, at }: { readonly name: string; readonly at: s
   return (
     <main id="main" class="manual" lang={name.startsWith('nl/') ? 'nl' : 'en'}>
       <p lang={document.documentElement.lang}>
-        <a href={linkTo('/help')}>{say.title}</a>
+        <a href={linkTo('/help')}>{texts.title}</a>
       </p>
       <ManualBlocks blocks={answer.blocks} />
     </main>

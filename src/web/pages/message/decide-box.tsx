@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { DecisionWay, MessageDetails } from '../../../api/model/message-model.ts';
+import type { MessageAction, MessageDetails } from '../../../api/model/message-model.ts';
 import { CopyTicket } from '../../parts/copy-ticket.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { goTo, linkTo } from '../../shell/address.ts';
@@ -9,10 +9,10 @@ import { words } from '../../shell/language.ts';
 interface DecideBoxProps {
   readonly message: MessageDetails;
   readonly ticket: readonly string[];
-  onChoose(way: DecisionWay): void;
+  onChoose(way: MessageAction): void;
 }
 
-const keys: Readonly<Partial<Record<DecisionWay, string>>> = { edit: 'e', retry: 'r', discard: 'd' };
+const keys: Readonly<Partial<Record<MessageAction, string>>> = { edit: 'e', retry: 'r', discard: 'd' };
 
 /** The ways side by side, each with when it is right; the best first and filled. */
 export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBoxProps) {
@@ -41,7 +41,7 @@ export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBox
 }
 
 interface WayButtonProps extends Omit<DecideBoxProps, 'message'> {
-  readonly way: DecisionWay;
+  readonly way: MessageAction;
   readonly isBest: boolean;
   readonly id: number;
 }

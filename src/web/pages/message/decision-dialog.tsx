@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { DecisionAnswer, DecisionWay, MessageDetails } from '../../../api/model/message-model.ts';
+import type { DecisionAction, DecisionAnswer, MessageDetails } from '../../../api/model/message-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -9,11 +9,8 @@ import { words } from '../../shell/language.ts';
 import { lostSince } from '../../shell/live.ts';
 import { toast } from '../../shell/toasts.tsx';
 
-/** Ways that are decided in a dialog. */
-export type DialogWay = Exclude<DecisionWay, 'ticket' | 'edit'>;
-
 interface DecisionDialogProps {
-  readonly way: DialogWay;
+  readonly way: DecisionAction;
   readonly message: MessageDetails;
   onClose(): void;
 }

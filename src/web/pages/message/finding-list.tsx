@@ -1,7 +1,7 @@
 import type { MessageFinding } from '../../../api/model/message-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount } from '../../parts/times.ts';
-import { WithCode } from '../../parts/with-code.tsx';
 import { words } from '../../shell/language.ts';
 import { findingMarks, showLine } from './finding-note.tsx';
 
@@ -33,9 +33,9 @@ function Cause({ finding }: { readonly finding: MessageFinding }) {
         label={words.value.messages.severity[finding.severity]}
       />
       <div>
-        <WithCode text={finding.message} />
+        <Sentence text={finding.message} />
         <p>
-          <WithCode text={finding.advice} />
+          <Sentence text={finding.advice} />
         </p>
         <p class="at">
           <code>{finding.code}</code>

@@ -1,6 +1,6 @@
 import type { MessageFinding } from '../../../api/model/message-model.ts';
 import { type MarkState, StateMark } from '../../parts/icons.tsx';
-import { WithCode } from '../../parts/with-code.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../../shell/language.ts';
 
 /** A finding at one of its places. */
@@ -29,11 +29,11 @@ export function FindingNote({ placed, line }: { readonly placed: PlacedFinding; 
     <div class={`fd ${tones[finding.severity]}`} role="note" tabIndex={-1}>
       <p class="t">
         <StateMark state={findingMarks[finding.severity]} label={messages.severity[finding.severity]} />
-        <WithCode text={isAgain ? messages.again(value ?? finding.message, first) : finding.message} />
+        <Sentence text={isAgain ? messages.again(value ?? finding.message, first) : finding.message} />
       </p>
       {!isAgain && (
         <p>
-          <WithCode text={finding.advice} />
+          <Sentence text={finding.advice} />
         </p>
       )}
       {!isAgain && (

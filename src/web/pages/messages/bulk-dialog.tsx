@@ -1,17 +1,14 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { BulkActionName, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
+import type { BulkAction, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { formatCount } from '../../parts/times.ts';
 import { goTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
-
-export type BulkAction = BulkActionName;
+import { Outlook } from './outlook.tsx';
+import { PlanLine } from './plan-line.tsx';
 
 /** These messages, or all that fit what an address says. */
 export type BulkSelection =
@@ -34,7 +31,7 @@ interface BulkDialogProps {
 
 /** First what would become of each, then why; nothing is done before that. */
 export function BulkDialog({ asked, onClose }: BulkDialogProps) {
-  const { bulk: say, deciding } = words.value;
+  const { bulk: texts, deciding } = words.value;
   const [plan, setPlan] = useState<PlanAnswer>();
   const [failed, setFailed] = useState<unknown>();
   const { action, selection } = asked;
@@ -44,10 +41,10 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
   }, [asked]);
   if (!plan || plan.ids.length === 0)
     return (
-      <Dialog title={say.looking} onClose={onClose}>
+      <Dialog title={texts.looking} onClose={onClose}>
         <div class="body">
           <Problem error={failed} />
-          {plan && <p>{say.nothing[action]}</p>}
+          {plan && <p>{texts.nothing[action]}</p>}
         </div>
         <footer>
           <button class="b" type="button" onClick={onClose}>
@@ -65,12 +62,12 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
   const count = plan.ids.length;
   return (
     <ReasonDialog
-      title={say.title[action](count)}
-      act={say.act[action](count)}
+      title={texts.title[action](count)}
+      act={texts.act[action](count)}
       onAct={start}
       onClose={onClose}
     >
-      <p class="said">{say.nothingYet}</p>
+      <p class="said">{texts.nothingYet}</p>
       <Plan plan={plan} />
     </ReasonDialog>
   );
@@ -80,12 +77,12 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
 const mostGroups = 6;
 
 function Plan({ plan }: { readonly plan: PlanAnswer }) {
-  const { bulk: say } = words.value;
+  const { bulk: texts } = words.value;
   const { action, groups, ids } = plan;
   const others = groups.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <h3>{say.which}</h3>
+      <h3>{texts.which}</h3>
       <ul class="plan">
         {groups.slice(0, mostGroups).map(({ count, channel, text, why }) => (
           <PlanLine
@@ -99,56 +96,40 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         ))}
         {others + plan.moreGroups > 0 && (
           <PlanLine icon="noNews" count={ids.length - sumOf(groups.slice(0, mostGroups))}>
-            {say.others}
+            {texts.others}
           </PlanLine>
         )}
       </ul>
-      <h3>{say.becomes}</h3>
+      <h3>{texts.becomes}</h3>
       <ul class="plan">
         <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
-          {say.outcome[action]}
+          {texts.outcome[action]}
         </PlanLine>
+        {action === 'retry' && <Outlook ids={ids} />}
         {plan.behind > 0 && (
           <PlanLine icon="underWay" count={plan.behind}>
-            {say.behind}
+            {texts.behind}
           </PlanLine>
         )}
         {action === 'retry' && (
           <>
             <PlanLine icon="waiting" count={plan.heldBack}>
-              {say.heldBack}
+              {texts.heldBack}
             </PlanLine>
             <PlanLine icon={plan.possiblyTwice > 0 ? 'warning' : 'noNews'} count={plan.possiblyTwice}>
-              {say.possiblyTwice}
+              {texts.possiblyTwice}
             </PlanLine>
           </>
         )}
         {plan.left > 0 && (
           <PlanLine icon="noNews" count={plan.left}>
-            {say.left}
+            {texts.left}
           </PlanLine>
         )}
       </ul>
-      {plan.more && <p class="problem">{say.more}</p>}
+      {plan.more && <p class="problem">{texts.more}</p>}
     </>
   );
 }
 
 const sumOf = (groups: PlanAnswer['groups']): number => groups.reduce((sum, { count }) => sum + count, 0);
-
-interface PlanLineProps {
-  readonly icon: IconName;
-  readonly count: number;
-  readonly children: ComponentChildren;
-}
-
-function PlanLine({ icon, count, children }: PlanLineProps) {
-  return (
-    <li>
-      <Icon name={icon} />
-      <span>
-        <strong>{formatCount(count)}</strong> {children}
-      </span>
-    </li>
-  );
-}

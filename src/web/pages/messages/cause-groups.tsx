@@ -1,12 +1,12 @@
 import type { TotalsAnswer } from '../../../api/model/messages-model.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../../../api/model/overview-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { CopyForTicket } from '../../parts/copy-for-ticket.tsx';
+import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatDuration, formatTime } from '../../parts/times.ts';
-import { nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -21,7 +21,7 @@ interface CauseGroupsProps {
 
 /** What needs action, a line a cause: mended once, then everything it holds is tried again. */
 export function CauseGroups({ totals, ask }: CauseGroupsProps) {
-  const { groups: say } = words.value;
+  const { groups: texts } = words.value;
   const { answer, error, again } = useAnswer<NeedsActionAnswer>('/messages/causes', { follow: true });
   if (!answer) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
   const kind = address.value.query.get('kind');
@@ -32,7 +32,7 @@ export function CauseGroups({ totals, ask }: CauseGroupsProps) {
       <Tabs totals={totals} />
       {kind !== null && (
         <p class="hint">
-          {say.only(kind)} <a href={linkTo('/messages?needs=action')}>{say.showAll}</a>
+          {texts.only(kind)} <a href={linkTo('/messages?needs=action')}>{texts.showAll}</a>
         </p>
       )}
       <ul class="trs section">
@@ -40,20 +40,20 @@ export function CauseGroups({ totals, ask }: CauseGroupsProps) {
           <GroupLine key={`${group.kind} ${group.code} ${group.value}`} group={group} ask={ask} />
         ))}
       </ul>
-      {answer.refused.count > 0 && <p class="hint">{say.refusedLeave}</p>}
+      {answer.refused.count > 0 && <p class="hint">{texts.refusedLeave}</p>}
     </>
   );
 }
 
 function GroupsHeadline({ answer: { groups, parked, refused } }: { readonly answer: NeedsActionAnswer }) {
-  const { groups: say } = words.value;
+  const { groups: texts } = words.value;
   const count = parked.count + refused.count;
-  if (count === 0) return <Answer state="green" title={say.nothing} />;
+  if (count === 0) return <Answer state="green" title={texts.nothing} />;
   const oldest = [parked.oldest, refused.oldest].filter((at) => at !== undefined).sort()[0];
   return (
-    <Answer state={parked.count > 0 ? 'parked' : 'refused'} title={say.title(count, groups.length)}>
-      <strong>{say.fixOnce}</strong>{' '}
-      {oldest && say.oldest(formatTime(oldest), formatDuration(Date.now() - Date.parse(oldest)))}
+    <Answer state={parked.count > 0 ? 'parked' : 'refused'} title={texts.title(count, groups.length)}>
+      <strong>{texts.fixOnce}</strong>{' '}
+      {oldest && texts.oldest(formatTime(oldest), formatDuration(Date.now() - Date.parse(oldest)))}
     </Answer>
   );
 }
@@ -74,7 +74,7 @@ function GroupLine({ group, ask }: GroupLineProps) {
           {formatCount(count)} × <Sentence text={text} />
         </>
       }
-      who={nameOfActor(act)}
+      who={act.name}
       hint={act.hint}
       acts={<GroupActs group={group} ask={ask} />}
     >
@@ -85,26 +85,26 @@ function GroupLine({ group, ask }: GroupLineProps) {
 }
 
 function factsOf({ channels, oldest, newest, sample, suggestion }: ActionGroupItem): readonly string[] {
-  const { groups: say } = words.value;
+  const { groups: texts } = words.value;
   const [from, to] = [formatTime(oldest), formatTime(newest)];
   return [
     channels.map(({ channel }) => channel).join(', '),
-    from === to ? from : say.span(from, to),
-    ...(sample?.order === undefined ? [] : [say.order(sample.order)]),
-    ...(suggestion === undefined ? [] : [say.suggestion(suggestion)]),
+    from === to ? from : texts.span(from, to),
+    ...(sample?.order === undefined ? [] : [texts.order(sample.order)]),
+    ...(suggestion === undefined ? [] : [texts.suggestion(suggestion)]),
   ];
 }
 
 function GroupActs({ group, ask }: GroupLineProps) {
-  const { groups: say, messageList: messages } = words.value;
+  const { groups: texts, messageList: messages } = words.value;
   const { kind, count, sample, act, text } = group;
   const fitting = filterOfGroup(group);
   const open = count === 1 && sample ? messagePath(sample.id) : groupPath(group);
   return (
     <>
-      {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
+      {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
       <a class="b" href={linkTo(open)}>
-        {say.open(count)}
+        {texts.open(count)}
       </a>
       {mayOperate.value && kind === 'parked' && (
         <button

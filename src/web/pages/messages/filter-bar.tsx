@@ -12,24 +12,24 @@ export function changeFilter(changes: Readonly<Record<string, string | undefined
 
 /** A search, and a chip a filter: dashed can be added, solid is on and can be taken off. */
 export function FilterBar({ channels }: { readonly channels: readonly string[] }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   return (
     <search class="filters">
       <FindField />
-      <Choice name="received" label={say.filters.received} options={say.received} />
+      <Choice name="received" label={texts.filters.received} options={texts.received} />
       <Choice
         name="channel"
-        label={say.filters.channel}
+        label={texts.filters.channel}
         options={Object.fromEntries(channels.map((channel) => [channel, channel]))}
       />
-      <Choice name="state" label={say.filters.state} options={say.states} />
-      <Choice name="outcome" label={say.filters.outcome} options={say.outcomes} />
-      <Choice name="direction" label={say.filters.direction} options={say.directions} />
-      <TextChip name="finding" label={say.filters.finding} />
-      <TextChip name="value" label={say.filters.value} />
-      <TextChip name="party" label={say.filters.party} />
-      <Toggle name="needs" value="action" label={say.filters.needsAction} />
-      <Toggle name="repeats" value="hidden" label={say.filters.repeats} />
+      <Choice name="state" label={texts.filters.state} options={texts.states} />
+      <Choice name="outcome" label={texts.filters.outcome} options={texts.outcomes} />
+      <Choice name="direction" label={texts.filters.direction} options={texts.directions} />
+      <TextChip name="finding" label={texts.filters.finding} />
+      <TextChip name="value" label={texts.filters.value} />
+      <TextChip name="party" label={texts.filters.party} />
+      <Toggle name="needs" value="action" label={texts.filters.needsAction} />
+      <Toggle name="repeats" value="hidden" label={texts.filters.repeats} />
     </search>
   );
 }
@@ -38,7 +38,7 @@ export function FilterBar({ channels }: { readonly channels: readonly string[] }
 const patience = 400;
 
 function FindField() {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const asked = address.value.query.get('find') ?? '';
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -51,8 +51,8 @@ function FindField() {
       class="in"
       id="list-find"
       type="search"
-      aria-label={say.find}
-      placeholder={say.find}
+      aria-label={texts.find}
+      placeholder={texts.find}
       defaultValue={asked}
       onInput={({ currentTarget }) => find(currentTarget.value)}
     />

@@ -94,12 +94,12 @@ function rowsNow(
 }
 
 function NewerBar({ changes, again }: { readonly changes: ChangesAnswer | undefined; again(): void }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   return (
     <div role="status">
       {changes !== undefined && changes.newer > 0 && (
         <button class="newer" type="button" onClick={again}>
-          {say.newer(changes.newer, changes.more)}
+          {texts.newer(changes.newer, changes.more)}
         </button>
       )}
     </div>
@@ -107,14 +107,14 @@ function NewerBar({ changes, again }: { readonly changes: ChangesAnswer | undefi
 }
 
 function NothingFits({ query }: { readonly query: URLSearchParams }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const last = [...query.keys()].findLast((name) => name !== 'view');
   return (
     <section>
-      <h2>{last === undefined ? say.nothingYet : say.nothingFits}</h2>
+      <h2>{last === undefined ? texts.nothingYet : texts.nothingFits}</h2>
       {last !== undefined && (
         <p>
-          <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>{say.takeLastOff}</a>
+          <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>{texts.takeLastOff}</a>
         </p>
       )}
     </section>
@@ -122,26 +122,26 @@ function NothingFits({ query }: { readonly query: URLSearchParams }) {
 }
 
 function PageLinks({ answer, query }: { readonly answer: MessagesAnswer; readonly query: URLSearchParams }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const { rows, older, newer, searchedTo } = answer;
   const [first] = rows;
   const path = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkTo(pathWith('/messages', query, { before: undefined, after: undefined, ...changes }));
   return (
-    <nav class="pager" aria-label={say.pages}>
+    <nav class="pager" aria-label={texts.pages}>
       <span class="muted">
-        {first && say.from(first.id, formatSeconds(first.receivedAt))}
-        {searchedTo && ` ${say.searchedTo(formatTime(searchedTo))}`}
+        {first && texts.from(first.id, formatSeconds(first.receivedAt))}
+        {searchedTo && ` ${texts.searchedTo(formatTime(searchedTo))}`}
       </span>
       <span class="acts">
         {newer !== undefined && (
           <a class="b s" rel="prev" href={path({ after: String(newer) })}>
-            {say.newerPage}
+            {texts.newerPage}
           </a>
         )}
         {older !== undefined && (
           <a class="b s" rel="next" href={path({ before: String(older) })}>
-            {searchedTo ? say.goOn : say.olderPage} <Icon name="down" />
+            {searchedTo ? texts.goOn : texts.olderPage} <Icon name="down" />
           </a>
         )}
       </span>

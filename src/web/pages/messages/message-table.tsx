@@ -18,24 +18,24 @@ interface MessageTableProps {
 }
 
 export function MessageTable({ rows, current, selected, select }: MessageTableProps) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const isAll = rows.every(({ id }) => selected.has(id));
   return (
     <table class="cards message-table">
-      <caption class="vh">{say.caption}</caption>
+      <caption class="vh">{texts.caption}</caption>
       <thead>
         <tr>
           {mayOperate.value && (
             <th class="tick">
               <input
                 type="checkbox"
-                aria-label={say.selectAll}
+                aria-label={texts.selectAll}
                 checked={isAll}
                 onChange={() => select(isAll ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
             </th>
           )}
-          {say.columns.map((column) => (
+          {texts.columns.map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -71,17 +71,17 @@ interface RowProps {
 }
 
 function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
-  const { messageList: say, channels } = words.value;
+  const { messageList: texts, channels } = words.value;
   const { id, receivedAt, order = '', channel, direction, name, why, possiblyTwice } = row;
   return (
     <tr class={isCurrent ? 'current' : ''} aria-selected={isSelected} data-message={id}>
       {mayOperate.value && (
         <td class="tick">
-          <input type="checkbox" aria-label={say.select(id)} checked={isSelected} onChange={toggle} />
+          <input type="checkbox" aria-label={texts.select(id)} checked={isSelected} onChange={toggle} />
         </td>
       )}
       <td class="m-state">
-        <StateWord state={markOf(row)}>{say.outcomes[row.standing] ?? row.text}</StateWord>
+        <StateWord state={markOf(row)}>{texts.outcomes[row.standing] ?? row.text}</StateWord>
       </td>
       <td class="nowrap m-time">{formatTime(receivedAt)}</td>
       <td class="m-order">{order}</td>
@@ -93,7 +93,7 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
         <CutName name={name} />
       </td>
       <td class="muted m-why">
-        {possiblyTwice && <strong>{say.possiblyTwice} </strong>}
+        {possiblyTwice && <strong>{texts.possiblyTwice} </strong>}
         <Sentence text={why} />
       </td>
       <td class="num m-number">

@@ -40,27 +40,27 @@ export default function MessagesPage() {
 const listKey = (query: URLSearchParams): string => query.toString();
 
 function ListHeadline({ totals }: { readonly totals: TotalsAnswer }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const { needsAction, waiting } = totals;
   return (
-    <Answer state={needsAction > 0 ? 'parked' : 'green'} title={say.title(needsAction)}>
-      {waiting > 0 && say.waiting(waiting)}
+    <Answer state={needsAction > 0 ? 'parked' : 'green'} title={texts.title(needsAction)}>
+      {waiting > 0 && texts.waiting(waiting)}
     </Answer>
   );
 }
 
 /** What needs action, what waits, and everything. */
 export function Tabs({ totals }: { readonly totals: TotalsAnswer }) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const { query } = address.value;
   const tabs = [
-    { name: say.needsAction, path: '/messages?needs=action', count: totals.needsAction },
-    { name: say.waitingTab, path: '/messages?state=waiting', count: totals.waiting },
-    { name: say.all, path: '/messages', count: totals.all },
+    { name: texts.needsAction, path: '/messages?needs=action', count: totals.needsAction },
+    { name: texts.waitingTab, path: '/messages?state=waiting', count: totals.waiting },
+    { name: texts.all, path: '/messages', count: totals.all },
   ];
   const current = query.get('needs') === 'action' ? 0 : query.get('state') === 'waiting' ? 1 : 2;
   return (
-    <nav class="tabs" aria-label={say.tabs}>
+    <nav class="tabs" aria-label={texts.tabs}>
       {tabs.map(({ name, path, count }, place) => (
         <a key={path} href={linkTo(path)} aria-current={place === current ? 'page' : undefined}>
           {name} <span>{formatCount(count)}</span>

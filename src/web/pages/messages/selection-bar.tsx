@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { BulkAction } from '../../../api/model/bulk-model.ts';
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { words } from '../../shell/language.ts';
-import type { AskBulk, BulkAction, BulkSelection } from './bulk-dialog.tsx';
+import type { AskBulk, BulkSelection } from './bulk-dialog.tsx';
 
 interface SelectionBarProps {
   readonly rows: readonly MessageRowItem[];
@@ -13,7 +14,7 @@ interface SelectionBarProps {
 
 /** What can be done with what is selected: these, or all that fit the filters once the whole page is selected. */
 export function SelectionBar({ rows, selected, select, asked, ask }: SelectionBarProps) {
-  const { messageList: say } = words.value;
+  const { messageList: texts } = words.value;
   const [isAll, setAll] = useState(false);
   const isPage = rows.every(({ id }) => selected.has(id));
   const filter = Object.fromEntries(asked);
@@ -25,20 +26,20 @@ export function SelectionBar({ rows, selected, select, asked, ask }: SelectionBa
     ? ['close', ...(standings.size > 1 ? (['retry', 'discard'] as const) : [])]
     : ['retry', 'release', 'discard'];
   return (
-    <section class="selection" aria-label={say.selection}>
-      <strong>{isAll && isPage ? say.allFitting : say.selected(selected.size)}</strong>
+    <section class="selection" aria-label={texts.selection}>
+      <strong>{isAll && isPage ? texts.allFitting : texts.selected(selected.size)}</strong>
       {isPage && !isAll && (
         <button class="ghost link" type="button" onClick={() => setAll(true)}>
-          {say.takeAllFitting}
+          {texts.takeAllFitting}
         </button>
       )}
       <button class="ghost link" type="button" onClick={() => select(new Set())}>
-        {say.selectNone}
+        {texts.selectNone}
       </button>
       <span class="acts">
         {actions.map((action) => (
           <button key={action} class="b s" type="button" onClick={() => ask({ action, selection })}>
-            {say.actions[action]}
+            {texts.actions[action]}
           </button>
         ))}
       </span>

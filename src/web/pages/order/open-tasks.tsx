@@ -1,7 +1,7 @@
 import type { OrderTask } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatTime } from '../../parts/times.ts';
-import { WithCode } from '../../parts/with-code.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -18,10 +18,10 @@ export function OpenTasks({ tasks }: { readonly tasks: readonly OrderTask[] }) {
             <StateMark state="parked" />
             <div>
               <b>
-                <WithCode text={task.text} />
+                <Sentence text={task.text} />
               </b>
               <p>
-                <WithCode text={task.advice} /> <span class="muted">{formatTime(task.opened)}</span>
+                <Sentence text={task.advice} /> <span class="muted">{formatTime(task.opened)}</span>
               </p>
             </div>
             <a class="mono" href={linkTo(`/messages/${task.message}`)}>

@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatLongDay, formatSeconds } from '../../parts/times.ts';
-import { WithCode } from '../../parts/with-code.tsx';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -66,7 +66,7 @@ function Step({ step }: { readonly step: TimedStep }) {
           ? `: ${step.detail} `
           : step.detail !== '' && (
               <p>
-                <WithCode text={step.detail} />
+                <Sentence text={step.detail} />
               </p>
             )}
         {step.isQuiet && <a href={linkTo(pathWith(path, query, { all: '1' }))}>{orders.showQuiet}</a>}

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import type { MarkState } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor } from '../../parts/trouble-line.tsx';
+import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog } from '../alarms/alarm-dialogs.tsx';
@@ -39,24 +39,24 @@ function stateOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined):
 }
 
 function titleOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): string {
-  const { summary: say } = words.value;
-  if (worst?.code === 'exchange-away') return say.exchangeAway(formatTime(worst.since));
-  if (worst) return say.trouble(worst.title, worst.about, formatTime(worst.since));
+  const { summary: texts } = words.value;
+  if (worst?.code === 'exchange-away') return texts.exchangeAway(formatTime(worst.since));
+  if (worst) return texts.trouble(worst.title, worst.about, formatTime(worst.since));
   const { parked, refused } = needsAction;
-  if (parked.count > 0) return say.waitForDecision(parked.count, formatTime(parked.oldest ?? ''));
-  return refused.count > 0 ? say.wereRefused(refused.count) : say.allIsWell;
+  if (parked.count > 0) return texts.waitForDecision(parked.count, formatTime(parked.oldest ?? ''));
+  return refused.count > 0 ? texts.wereRefused(refused.count) : texts.allIsWell;
 }
 
 /** Nobody only where nothing on the page needs anybody. */
 function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | undefined): string {
-  const { summary: say } = words.value;
+  const { summary: texts } = words.value;
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
-  if (worst && parked.count + refused.count > 0) return say.needAlso(parked.count, refused.count);
-  if (worst && worst.act.who !== 'nobody') return say.acts(nameOfActor(worst.act));
-  if (parked.count > 0) return say.decideThem(refused.count);
-  if (refused.count > 0) return say.fixThem;
-  return others.length > 0 ? say.seeBelow : say.nobody;
+  if (worst && parked.count + refused.count > 0) return texts.needAlso(parked.count, refused.count);
+  if (worst && worst.act.who !== 'nobody') return texts.acts(worst.act.name);
+  if (parked.count > 0) return texts.decideThem(refused.count);
+  if (refused.count > 0) return texts.fixThem;
+  return others.length > 0 ? texts.seeBelow : texts.nobody;
 }
 
 function Rest({
@@ -66,11 +66,11 @@ function Rest({
   readonly answer: OverviewAnswer;
   readonly worst: AlarmItem | undefined;
 }) {
-  const { summary: say } = words.value;
-  const more = waiting > 0 ? say.moreWait(waiting) : '';
+  const { summary: texts } = words.value;
+  const more = waiting > 0 ? texts.moreWait(waiting) : '';
   if (worst) return <Sentence text={[more, worst.what].filter(Boolean).join(' ')} />;
   const ago = today.last && formatDuration(Date.now() - Date.parse(today.last));
-  return <>{[more, say.today(today.documents, ago)].filter(Boolean).join(' ')}</>;
+  return <>{[more, texts.today(today.documents, ago)].filter(Boolean).join(' ')}</>;
 }
 
 interface ActsProps {
@@ -80,7 +80,7 @@ interface ActsProps {
 }
 
 function HeadlineActs({ worst, lines, again }: ActsProps) {
-  const { alarms: say } = words.value;
+  const { alarms: texts } = words.value;
   const [open, setOpen] = useState<'acknowledge' | 'call'>();
   const close = (isDone = false): void => {
     setOpen(undefined);
@@ -90,11 +90,11 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
     <>
       {mayOperate.value && !worst.acknowledged && (
         <button class="b" type="button" onClick={() => setOpen('acknowledge')}>
-          {say.acknowledge}
+          {texts.acknowledge}
         </button>
       )}
       <button class="b" type="button" onClick={() => setOpen('call')}>
-        {say.whoToCall}
+        {texts.whoToCall}
       </button>
       {open === 'acknowledge' && <AcknowledgeDialog alarm={worst} onClose={close} />}
       {open === 'call' && <CallDialog lines={lines} onClose={() => setOpen(undefined)} />}
@@ -103,11 +103,11 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
 }
 
 function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
-  const { alarms: say, summary } = words.value;
+  const { alarms: texts, summary } = words.value;
   return (
-    <Dialog title={say.whoToCall} onClose={onClose}>
+    <Dialog title={texts.whoToCall} onClose={onClose}>
       <div class="body">
-        {lines.length === 0 && <Sentence text={say.noWhoToCall} />}
+        {lines.length === 0 && <Sentence text={texts.noWhoToCall} />}
         <ul>
           {lines.map((line) => (
             <li key={line}>{line}</li>

@@ -1,9 +1,9 @@
 import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
-import { CopyForTicket } from '../../parts/copy-for-ticket.tsx';
+import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
-import { markOfTrouble, nameOfActor, TroubleLine } from '../../parts/trouble-line.tsx';
+import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
@@ -13,7 +13,7 @@ import { headlineTrouble } from './headline.tsx';
 const ownLines = 3;
 
 export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }) {
-  const { summary: say } = words.value;
+  const { summary: texts } = words.value;
   const { groups } = answer.needsAction;
   const parked = groups.filter(({ kind }) => kind === 'parked');
   const refused = groups.filter(({ kind }) => kind === 'refused');
@@ -24,7 +24,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
   if (groups.length + troubles.length === 0) return null;
   return (
     <section>
-      <h2>{say.needsAction}</h2>
+      <h2>{texts.needsAction}</h2>
       <ul class="trs">
         {own.map((group) => (
           <ParkedLine key={`${group.code} ${group.value}`} group={group} />
@@ -36,11 +36,11 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
             key={`${code} ${about}`}
             state={markOfTrouble(code, level)}
             title={about === '' ? title : `${title}: ${about}`}
-            who={nameOfActor(act)}
+            who={act.name}
             hint={act.hint}
             acts={
               <a class="b" href={linkTo('/alarms')}>
-                {say.seeAlarm}
+                {texts.seeAlarm}
               </a>
             }
           >
@@ -53,29 +53,29 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
 }
 
 function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
-  const { summary: say } = words.value;
+  const { summary: texts } = words.value;
   const { count, oldest, behind, act, text } = group;
   const facts = [
     channelsOf([group]),
     words.value.alarms.since(formatTime(oldest)),
     ...(group.suggestion ? [words.value.groups.suggestion(group.suggestion)] : []),
-    ...(behind > 0 ? [say.behind(behind, group.moreBehind)] : []),
+    ...(behind > 0 ? [texts.behind(behind, group.moreBehind)] : []),
   ];
   return (
     <TroubleLine
       state="parked"
       title={
         <>
-          {say.documentsWait(count)} <Sentence text={text} />
+          {texts.documentsWait(count)} <Sentence text={text} />
         </>
       }
-      who={nameOfActor(act)}
+      who={act.name}
       hint={act.hint}
       acts={
         <>
-          {act.action === 'add-to-table' && !mayAdminister.value && <CopyForTicket group={group} />}
+          {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
           <a class="b" href={linkTo(groupPath(group))}>
-            {say.see(count)}
+            {texts.see(count)}
           </a>
         </>
       }
@@ -93,18 +93,18 @@ const channelsOf = (groups: readonly ActionGroupItem[]): string =>
 
 /** Several causes as one line: no finding is named in it but as an example. */
 function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { summary: say } = words.value;
+  const { summary: texts } = words.value;
   const count = countAll(groups);
   const act = groups[0]?.act;
   return (
     <TroubleLine
       state="parked"
-      title={say.moreDecisions(count, groups.length)}
-      who={act && nameOfActor(act)}
-      hint={groups.every((group) => group.act.who === act?.who) ? act?.hint : say.andOthers}
+      title={texts.moreDecisions(count, groups.length)}
+      who={act?.name}
+      hint={groups.every((group) => group.act.who === act?.who) ? act?.hint : texts.andOthers}
       acts={
         <a class="b" href={linkTo('/messages?needs=action')}>
-          {say.see(count)}
+          {texts.see(count)}
         </a>
       }
     >
@@ -120,19 +120,19 @@ function OthersLine({ groups }: { readonly groups: readonly ActionGroupItem[] })
 }
 
 function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }) {
-  const { summary: say } = words.value;
+  const { summary: texts } = words.value;
   const count = countAll(groups);
   const act = groups[0]?.act;
   const last = groups.toSorted((a, b) => b.newest.localeCompare(a.newest))[0];
   return (
     <TroubleLine
       state="refused"
-      title={say.refusedLine(formatCount(count), count === 1)}
-      who={act && nameOfActor(act)}
+      title={texts.refusedLine(formatCount(count), count === 1)}
+      who={act?.name}
       hint={act?.hint}
       acts={
         <a class="b" href={linkTo('/messages?needs=action&kind=refused')}>
-          {say.see(count)}
+          {texts.see(count)}
         </a>
       }
     >
@@ -140,7 +140,7 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
       {last && (
         <>
           {' · '}
-          {say.lastAt(formatTime(last.newest))} <Sentence text={last.text} />
+          {texts.lastAt(formatTime(last.newest))} <Sentence text={last.text} />
         </>
       )}
     </TroubleLine>

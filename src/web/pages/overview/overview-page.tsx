@@ -5,7 +5,6 @@ import { ChannelsNow } from './channels-now.tsx';
 import { Headline } from './headline.tsx';
 import { NeedsActionLines } from './needs-action-lines.tsx';
 import '../../style/troubles.css';
-import '../../style/channels.css';
 
 /** How it stands; if not well: the worst of it in one sentence, and everything that needs somebody. */
 export default function OverviewPage() {

@@ -88,8 +88,9 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
             type="button"
             class="b p"
             disabled={
-              draft.keptAt === undefined || draft.isOpen || draft.isConflict || problems.some(isError)
+              !mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || problems.some(isError)
             }
+            title={mapping.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}
@@ -168,8 +169,9 @@ function listEdits(
   { name, own: saved, draft }: MappingAnswer,
   own: string | undefined,
 ): Record<string, string> {
-  const { [`${name}.yaml`]: _, ...others } = mayAdminister.value ? (draft?.files ?? {}) : {};
-  return own === undefined || own === saved ? others : { ...others, [`${name}.yaml`]: own };
+  const kept = Object.entries(mayAdminister.value ? (draft?.files ?? {}) : {});
+  const tables = Object.fromEntries(kept.filter(([path]) => path.startsWith('tables/')));
+  return own === undefined || own === saved ? tables : { ...tables, [`${name}.yaml`]: own };
 }
 
 /** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */
@@ -242,9 +244,11 @@ function EditNotice({ mapping, isWide }: { readonly mapping: MappingAnswer; read
     ? workbench.smallScreen
     : !mayAdminister.value
       ? workbench.readerHint
-      : mapping.hasFolder
-        ? undefined
-        : workbench.noFolder;
+      : !mapping.hasFolder
+        ? workbench.noFolder
+        : mapping.mayPublish
+          ? undefined
+          : words.value.publishing.readOnly;
   return notice === undefined ? null : <p class="wb-note">{notice}</p>;
 }
 

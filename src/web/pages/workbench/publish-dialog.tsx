@@ -10,6 +10,9 @@ import { Problem } from '../../parts/problem.tsx';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { toast } from '../../shell/toasts.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { OthersWorkView } from './others-work.tsx';
+import { useJob } from './use-job.ts';
 
 interface PublishProps {
   readonly name: string;
@@ -22,16 +25,8 @@ type Plan = Extract<PublicationAnswer, { kind: 'plan' }>;
 /** Check, fixtures and comparison first; then yes, with a reason where the outcome gets worse. */
 export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
   const { workbench } = words.value;
-  const [answer, setAnswer] = useState<PublicationAnswer>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    const stop = new AbortController();
-    planPublication(name, stop.signal).then(
-      setAnswer,
-      (failed: unknown) => stop.signal.aborted || setError(failed),
-    );
-    return () => stop.abort();
-  }, [name]);
+  const { job, stop, start } = usePublication(name);
+  const { answer, error, progress } = job;
   return (
     <Dialog title={titleOf(answer, name)} onClose={onClose}>
       {answer?.kind === 'plan' ? (
@@ -40,13 +35,24 @@ export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
         <>
           <div class="body">
             <Problem error={error} />
-            {answer === undefined && error === undefined && <p role="status">{workbench.comparing}</p>}
+            {answer === undefined && error === undefined && (
+              <JobProgress
+                label={workbench.comparing}
+                progress={progress}
+                {...(stop ? { onStop: stop } : {})}
+              />
+            )}
             {answer?.kind === 'refused' && <Refusal answer={answer} />}
           </div>
           <footer>
             <button type="button" class="b" onClick={onClose}>
               {workbench.cancel}
             </button>
+            {answer?.kind === 'refused' && answer.code === 'others-changed' && (
+              <button type="button" class="b p" onClick={() => start(true)}>
+                {words.value.publishing.onto}
+              </button>
+            )}
           </footer>
         </>
       )}
@@ -54,28 +60,40 @@ export function PublishDialog({ name, onClose, onPublished }: PublishProps) {
   );
 }
 
-/** Milliseconds between two looks: a comparison with a month may take a minute. */
-const look = 700;
-
-async function planPublication(name: string, signal: AbortSignal): Promise<PublicationAnswer> {
-  const { token } = await call<PublicationBegun>(`/mappings/${name}/publication`, {
-    ...{ method: 'POST', body: { name }, signal },
-  });
-  for (;;) {
-    const answer = await call<PublicationAnswer>(
-      `/mappings/${name}/publication?${new URLSearchParams({ token })}`,
-      { signal },
+/** Begins at once, and anew on top of what others have done where that is said. */
+function usePublication(name: string) {
+  const [onto, setOnto] = useState(false);
+  const [begun, setBegun] = useState<{
+    readonly onto: boolean;
+    readonly token?: string;
+    readonly error?: unknown;
+  }>();
+  useEffect(() => {
+    const gone = new AbortController();
+    const body = { name, onto };
+    call<PublicationBegun>(`/mappings/${name}/publication`, {
+      method: 'POST',
+      body,
+      signal: gone.signal,
+    }).then(
+      ({ token }) => setBegun({ onto, token }),
+      (error: unknown) => gone.signal.aborted || setBegun({ onto, error }),
     );
-    if (answer.kind !== 'working') return answer;
-    await new Promise((resolve) => setTimeout(resolve, look));
-    signal.throwIfAborted();
-  }
+    return () => gone.abort();
+  }, [name, onto]);
+  const { token, error } = begun?.onto === onto ? begun : {};
+  const query = token && new URLSearchParams({ token });
+  const job = useJob<PublicationAnswer>(query && `/mappings/${name}/publication?${query}`);
+  const stop = token
+    ? () => void call(`/mappings/${name}/publication/stop`, { method: 'POST', body: { name, token } })
+    : undefined;
+  return { job: { ...job, error: error ?? job.error }, stop, start: setOnto };
 }
 
 /** The worst of the verdicts, as a question. */
-function titleOf(answer: PublicationAnswer | undefined, name: string): string {
+function titleOf(answer: Exclude<PublicationAnswer, { kind: 'working' }> | undefined, name: string): string {
   const { workbench } = words.value;
-  if (answer === undefined || answer.kind === 'working') return workbench.publishTitle(name);
+  if (answer === undefined) return workbench.publishTitle(name);
   if (answer.kind === 'same') return workbench.nothingToPublish;
   if (answer.kind === 'refused') return answer.text;
   const stopped = countStopped(answer);
@@ -88,16 +106,19 @@ const countStopped = ({ outcomes }: Plan): number =>
 
 function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kind: 'refused' }> }) {
   return (
-    <ul class="wb-verdicts">
-      {answer.findings.slice(0, 20).map((one, n) => (
-        <li key={`${n} ${one.code}`}>
-          <Icon name="refused" tone="bad" />
-          <span>
-            {one.message} <span class="muted">{one.advice}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="wb-verdicts">
+        {answer.findings.slice(0, 20).map((one, n) => (
+          <li key={`${n} ${one.code}`}>
+            <Icon name="refused" tone="bad" />
+            <span>
+              {one.message} <span class="muted">{one.advice}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {answer.others && <OthersWorkView others={answer.others} />}
+    </>
   );
 }
 

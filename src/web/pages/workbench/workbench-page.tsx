@@ -5,6 +5,7 @@ import { useAnswer } from '../../parts/use-answer.ts';
 import type { PageProps } from '../../shell/pages.ts';
 import { EditView } from './edit-view.tsx';
 import '../../style/workbench.css';
+import '../../style/workbench-pages.css';
 
 /** Document, mapping and result beside each other, live while somebody types. */
 export default function WorkbenchPage({ params: { name = '' } }: PageProps) {

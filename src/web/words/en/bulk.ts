@@ -1,8 +1,8 @@
-import type { BulkActionName } from '../../../api/model/bulk-model.ts';
+import type { BulkAction } from '../../../api/model/bulk-model.ts';
 
 const number = (count: number): string => count.toLocaleString('en-GB');
 const some = (count: number): string => (count === 1 ? '1 message' : `${number(count)} messages`);
-type ByAction<Text> = Readonly<Record<BulkActionName, Text>>;
+type ByAction<Text> = Readonly<Record<BulkAction, Text>>;
 
 /** A decision on many messages. */
 export const bulk = {
@@ -35,6 +35,14 @@ export const bulk = {
     discard: 'end here; nothing of them is sent',
     close: 'count as settled: nobody has to fix them any more',
   } as ByAction<string>,
+  trying: 'How many were tried',
+  tried: (tried: number, all: number) =>
+    `Tried ${number(tried)} of ${number(all)}, without sending anything…`,
+  triedAll: (tried: number, all: number) =>
+    tried < all
+      ? `The first ${number(tried)} of ${number(all)} were tried just now; nothing was sent.`
+      : 'Tried just now; nothing was sent.',
+  moreStuck: 'There are more: they come up when these are done.',
   behind: 'later documents of these orders follow them',
   heldBack: 'wait for an earlier document of their order that is not among them',
   possiblyTwice: 'may have arrived already, and would be sent once more',

@@ -2,4 +2,5 @@
 export const deciding = {
   why: 'Why (kept in the journal)',
   cancel: 'Cancel',
+  copyTicket: 'Copy for a ticket',
 };

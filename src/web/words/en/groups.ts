@@ -19,5 +19,4 @@ export const groups = {
   fromTo: 'From, to',
   example: 'Example',
   suggestion: (value: string) => `probably ${value} is meant`,
-  copyForTicket: 'Copy for a ticket',
 };

@@ -1,4 +1,4 @@
-import type { BulkActionName } from '../../../api/model/bulk-model.ts';
+import type { BulkAction } from '../../../api/model/bulk-model.ts';
 
 const number = (count: number): string => count.toLocaleString('en-GB');
 const messagesText = (count: number): string => (count === 1 ? '1 message' : `${number(count)} messages`);
@@ -63,7 +63,7 @@ export const messageList = {
     release: 'Let later ones pass…',
     discard: 'Discard…',
     close: 'Acknowledge the refusal…',
-  } as Readonly<Record<BulkActionName, string>>,
+  } as Readonly<Record<BulkAction, string>>,
   act: {
     retry: (count: number) => (count === 1 ? 'Retry…' : `Retry ${number(count)}…`),
     close: (count: number) => (count === 1 ? 'Acknowledge…' : `Acknowledge ${number(count)}…`),

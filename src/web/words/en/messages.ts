@@ -5,6 +5,7 @@ export const messages = {
   crumbs: 'Where you are',
   since: (time: string, span: string) => `Since ${time}, for ${span}.`,
   onTime: (time: string) => `On ${time}.`,
+  waitsFor: (message: number) => `It waits for message ${message}, an earlier document of its order.`,
   behind: (count: string) =>
     `${count} later ${count === '1' ? 'document of this order waits' : 'documents of this order wait'} behind it.`,
   twice: 'It may have been sent twice: the exchange did not answer once.',

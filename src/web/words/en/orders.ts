@@ -41,7 +41,6 @@ export const orders = {
   toMessage: 'To the message',
   taskDone: 'Done in the portal…',
   openTasks: 'Open tasks',
-  copyTicket: 'Copy for a ticket',
   chooseTitle: (number: string, count: string) => `${count} orders have the number ${number}.`,
   chooseHint: 'Choose one.',
 };

@@ -33,6 +33,13 @@ export const bulk: Words['bulk'] = {
     discard: 'eindigen hier; er wordt niets van verstuurd',
     close: 'zijn afgedaan: niemand hoeft ze nog te herstellen',
   },
+  trying: 'Hoeveel zijn geprobeerd',
+  tried: (tried, all) => `${number(tried)} van ${number(all)} geprobeerd, zonder iets te versturen…`,
+  triedAll: (tried, all) =>
+    tried < all
+      ? `De eerste ${number(tried)} van ${number(all)} zijn zojuist geprobeerd; er is niets verstuurd.`
+      : 'Zojuist geprobeerd; er is niets verstuurd.',
+  moreStuck: 'Er zijn er meer: die komen als deze klaar zijn.',
   behind: 'latere documenten van deze orders volgen',
   heldBack: 'wachten op een eerder document van hun order dat er niet bij is',
   possiblyTwice: 'zijn misschien al aangekomen en zouden nog eens worden verstuurd',

@@ -3,4 +3,5 @@ import type { Words } from '../en.ts';
 export const deciding: Words['deciding'] = {
   why: 'Waarom (komt in het journaal)',
   cancel: 'Annuleren',
+  copyTicket: 'Kopieer voor een ticket',
 };

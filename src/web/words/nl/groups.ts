@@ -20,5 +20,4 @@ export const groups: Words['groups'] = {
   fromTo: 'Van, tot',
   example: 'Voorbeeld',
   suggestion: (value) => `waarschijnlijk is ${value} bedoeld`,
-  copyForTicket: 'Kopieer voor ticket',
 };

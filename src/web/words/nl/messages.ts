@@ -7,6 +7,7 @@ export const messages: Words['messages'] = {
   crumbs: 'Waar u bent',
   since: (time, span) => `Sinds ${time}, al ${span}.`,
   onTime: (time) => `Op ${time}.`,
+  waitsFor: (message) => `Het wacht op bericht ${message}, een eerder document van zijn order.`,
   behind: (count) =>
     `${count} ${count === '1' ? 'later document van deze order wacht' : 'latere documenten van deze order wachten'} erachter.`,
   twice: 'Het is mogelijk dubbel verstuurd: de exchange gaf een keer geen antwoord.',

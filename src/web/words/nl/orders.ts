@@ -43,7 +43,6 @@ export const orders: Words['orders'] = {
   toMessage: 'Naar het bericht',
   taskDone: 'Gedaan in het portaal…',
   openTasks: 'Open taken',
-  copyTicket: 'Kopieer voor een ticket',
   chooseTitle: (number, count) => `${count} orders hebben het nummer ${number}.`,
   chooseHint: 'Kies er één.',
 };

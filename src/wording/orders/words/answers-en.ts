@@ -27,20 +27,12 @@ export const answersEn: AnswerWords = {
   noNews: (kind, outcome) => `${kind} had no news: ${outcome}.`,
   nothing: 'Nothing is known of it.',
   tasks: (count, on) => `${count === 1 ? 'One task is' : `${count} tasks are`} open${on && ` on ${on}`}.`,
-  rejected: (lines, reason) =>
-    `The supplier rejected ${lines}${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
-  actors: {
-    nobody: 'Nobody has to act.',
-    you: 'You can decide.',
-    operator: 'An operator has to decide.',
-    ERP: 'The ERP’s people have to act.',
-    purchasing: 'Purchasing has to act.',
-  },
-  advice: {
-    refused: 'Fix it in the ERP and export it again.',
-    unreadable: 'See why, and ask the help desk of the exchange.',
-    overdue: 'Find out why the ERP does not read its folder.',
-    rejected: (lines) => `Change or cancel ${lines} in the ERP and export the order again.`,
+  lines: {
+    'change-lines': (lines, reason) =>
+      `The supplier rejected ${lines}${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
+    'answer-proposal': (lines) => `The supplier proposes a change of ${lines}.`,
+    'answer-change': (lines) => `The buyer asks for a change of ${lines}.`,
+    'answer-order': (lines) => `We have not answered ${lines}.`,
   },
   withEarlier: 'An earlier version was sent and stands.',
   stations: {
@@ -63,6 +55,8 @@ export const answersEn: AnswerWords = {
       fix: 'Fix it in the ERP',
       task: 'Do it in the portal',
       change: 'Purchasing changes the order',
+      answerProposal: 'Purchasing answers the proposal',
+      answerChange: 'Sales answers the change',
     },
     ahead: { answered: 'Supplier answers', sent: 'Sent', weAnswer: 'We answer' },
   },

@@ -28,20 +28,12 @@ export const answersNl: AnswerWords = {
   nothing: 'Er is niets bekend.',
   tasks: (count, on) =>
     `Er ${count === 1 ? 'staat één taak' : `staan ${count} taken`} open${on && ` op ${on}`}.`,
-  rejected: (lines, reason) =>
-    `De leverancier wees ${lines} af${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
-  actors: {
-    nobody: 'Niemand hoeft iets te doen.',
-    you: 'U kunt beslissen.',
-    operator: 'Een operator moet beslissen.',
-    ERP: 'De mensen van het ERP moeten iets doen.',
-    purchasing: 'Inkoop moet iets doen.',
-  },
-  advice: {
-    refused: 'Herstel het in het ERP en exporteer opnieuw.',
-    unreadable: 'Kijk waarom, en vraag de helpdesk van de exchange.',
-    overdue: 'Zoek uit waarom het ERP zijn map niet leest.',
-    rejected: (lines) => `Wijzig of annuleer ${lines} in het ERP en exporteer de order opnieuw.`,
+  lines: {
+    'change-lines': (lines, reason) =>
+      `De leverancier wees ${lines} af${reason && `: “${reason.replace(/\.$/, '')}”`}.`,
+    'answer-proposal': (lines) => `De leverancier stelt een wijziging van ${lines} voor.`,
+    'answer-change': (lines) => `De koper vraagt een wijziging van ${lines}.`,
+    'answer-order': (lines) => `Wij hebben ${lines} niet beantwoord.`,
   },
   withEarlier: 'Een eerdere versie is verstuurd en geldt.',
   stations: {
@@ -64,6 +56,8 @@ export const answersNl: AnswerWords = {
       fix: 'Herstel het in het ERP',
       task: 'Doe het in het portaal',
       change: 'Inkoop wijzigt de order',
+      answerProposal: 'Inkoop beantwoordt het voorstel',
+      answerChange: 'Verkoop beantwoordt de wijziging',
     },
     ahead: { answered: 'Leverancier antwoordt', sent: 'Verstuurd', weAnswer: 'Wij antwoorden' },
   },

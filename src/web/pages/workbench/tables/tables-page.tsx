@@ -79,7 +79,8 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
           <button
             type="button"
             class="b p"
-            disabled={draft.keptAt === undefined || draft.isOpen || draft.isConflict}
+            disabled={!answer.mayPublish || draft.keptAt === undefined || draft.isOpen}
+            title={answer.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}
@@ -144,14 +145,14 @@ function titleOf(
 
 /** The rows of one's own, and their text in the draft. */
 function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
-  const { shown, draft: kept, base, isConflict } = answer;
+  const { shown, draft: kept, base } = answer;
   const [rows, setRows] = useState<readonly Cells[]>(shown?.own ?? []);
   const [focus, setFocus] = useState<GridPlace>();
   const width = Math.max(2, shown?.head.length ?? 0);
   const file = shown?.ownPath ?? 'tables/none.csv';
   const start = {
     ...{ name, file, files: kept?.files ?? {}, saved: undefined, running: base },
-    ...{ base: isConflict ? (kept?.base ?? base) : base, edition: kept?.edition ?? 0, keptAt: kept?.at },
+    ...{ base: kept?.base ?? base, edition: kept?.edition ?? 0, keptAt: kept?.at },
   };
   const draft: DraftState = useDraftFile(start, mayEdit);
   const change = (next: readonly Cells[], at?: GridPlace): void => {

@@ -1,0 +1,29 @@
+import type { Words } from '../en.ts';
+
+export const publishing: Words['publishing'] = {
+  progress: 'Hoe ver het is',
+  doneOf: (done: number, of: number | undefined) =>
+    of === undefined ? `${done} berichten` : `${done} van ${of} berichten`,
+  stop: 'Hier stoppen',
+  readOnly:
+    'Deze installatie publiceert via git (workbench: readOnly): neem uw concept over in de repository.',
+  readOnlyTitle: 'Deze installatie publiceert via git.',
+  theirs: 'Wat anderen hebben gewijzigd',
+  ours: 'Wat uw concept wijzigt',
+  both: 'Door beide gewijzigd',
+  publishedBy: (who: string, at: string) => `${who} publiceerde om ${at}`,
+  byHand: 'Iemand heeft de bestanden met de hand gewijzigd.',
+  onto: 'Ik heb het gezien: publiceer het er bovenop',
+  conflictHint:
+    'Hier wordt niets samengevoegd. Bekijk in de editor wat draait, en maak van beide wat bedoeld is.',
+  kinds: { added: 'nieuw', changed: 'gewijzigd', deleted: 'weg' },
+  wholeFile: 'het hele bestand',
+  retry: (count: number) =>
+    count === 1 ? 'Probeer het vrijgekomen bericht opnieuw…' : `Probeer de ${count} die vrijkomen opnieuw…`,
+  retryTitle: (count: number) =>
+    count === 1 ? '1 bericht opnieuw proberen?' : `${count} berichten opnieuw proberen?`,
+  retryHint:
+    'Deze hield alleen de mapping tegen, zoals de vergelijking liet zien. Ze gaan op volgorde van binnenkomst.',
+  retryAct: (count: number) =>
+    count === 1 ? 'Probeer 1 bericht opnieuw' : `Probeer ${count} berichten opnieuw`,
+};

@@ -1,0 +1,126 @@
+import type { Draft, Journal } from '../../journal/journal.ts';
+import {
+  buildFolderState,
+  type FolderFiles,
+  readFolder,
+  readKeptFolder,
+} from '../publish/mappings-folder.ts';
+import { type DraftTexts, listMovedFiles, parseDraftTexts } from './draft-files.ts';
+
+/** Where drafts are kept. */
+export interface DraftSite {
+  readonly journal: Pick<Journal, 'artifact'> & { readonly drafts: Pick<Journal['drafts'], 'listDrafts'> };
+  write<T>(use: (journal: DraftWriter) => Promise<T>): Promise<T>;
+  /** One's own folder of mappings that runs, if any; it need not be there yet. */
+  readonly own: string | undefined;
+}
+
+type DraftWriter = Pick<Journal, 'saveArtifacts'> & {
+  readonly drafts: Pick<Journal['drafts'], 'saveDraft' | 'removeDraft'>;
+};
+
+/** Whose draft, and of which mapping. */
+export interface DraftOwner {
+  readonly who: string;
+  readonly mapping: string;
+}
+
+export interface KeptDraft extends Pick<Draft, 'base' | 'edition' | 'at'> {
+  readonly texts: DraftTexts;
+}
+
+const subjectOf = (mapping: string): string => `mapping ${mapping}`;
+
+const readRunning = (own: string | undefined): FolderFiles =>
+  own === undefined ? new Map() : readFolder(own);
+
+/** Hash of the folder that runs: what a draft begins from. */
+export const hashRunningFolder = (own: string | undefined): string => buildFolderState(readRunning(own)).hash;
+
+export interface DraftsOfMapping {
+  /** One's own. */
+  readonly draft?: KeptDraft;
+  /** Who else has one. */
+  readonly others: readonly string[];
+}
+
+export async function readDrafts(
+  { journal }: Pick<DraftSite, 'journal'>,
+  { who, mapping }: DraftOwner,
+): Promise<DraftsOfMapping> {
+  const all = await journal.drafts.listDrafts(subjectOf(mapping));
+  const own = all.find((one) => one.who === who);
+  const others = all.filter((one) => one !== own).map((one) => one.who);
+  if (own === undefined) return { others };
+  const { base, edition, at } = own;
+  return { draft: { base, edition, at, texts: parseDraftTexts(own.content) }, others };
+}
+
+/**
+ * What runs, as far as a draft is concerned: its own base, unless somebody has changed files of it since it began. A base that is not kept
+ * tells nothing: then whatever runs is another.
+ */
+export async function findRunningBase(
+  { journal, own }: Pick<DraftSite, 'journal' | 'own'>,
+  { base, texts }: Pick<KeptDraft, 'base' | 'texts'>,
+): Promise<string> {
+  const running = readRunning(own);
+  const { hash } = buildFolderState(running);
+  if (hash === base) return base;
+  const then = await readKeptFolder(journal, base);
+  return then !== undefined && listMovedFiles(then, running, texts).length === 0 ? base : hash;
+}
+
+/**
+ * Keeps a draft in the place of edition `seen` (0: there was none), and what it begins from where that runs now. Undefined: another window
+ * has changed it meanwhile, and nothing is written.
+ */
+export async function keepDraft(
+  site: DraftSite,
+  { who, mapping }: DraftOwner,
+  { base, texts }: Pick<KeptDraft, 'base' | 'texts'>,
+  seen: number,
+): Promise<KeptDraft | undefined> {
+  if ((await site.journal.artifact(base)) === undefined) await keepBase(site, base);
+  const draft = { who, subject: subjectOf(mapping), base, content: JSON.stringify(texts) };
+  const kept = await site.write((journal) => journal.drafts.saveDraft(draft, seen));
+  return kept && { base: kept.base, edition: kept.edition, at: kept.at, texts };
+}
+
+async function keepBase({ own, write }: DraftSite, base: string): Promise<void> {
+  const { hash, artifacts } = buildFolderState(readRunning(own));
+  if (hash === base) await write((journal) => journal.saveArtifacts(artifacts));
+}
+
+export const discardDraft = (site: DraftSite, { who, mapping }: DraftOwner): Promise<void> =>
+  site.write((journal) => journal.drafts.removeDraft(who, subjectOf(mapping)));
+
+const beginDraft = (own: string | undefined): Omit<KeptDraft, 'at'> => ({
+  ...{ base: hashRunningFolder(own), texts: {}, edition: 0 },
+});
+
+/** A file as the draft has it, else as what it began from has it. */
+export type DraftReader = (path: string) => string | undefined;
+
+/**
+ * Puts files into a draft, which begins where there is none. `change` may be asked twice: somebody may type meanwhile. Undefined: who types
+ * was faster again.
+ */
+export async function changeDraft(
+  site: DraftSite,
+  owner: DraftOwner,
+  change: (read: DraftReader) => DraftTexts,
+): Promise<KeptDraft | undefined> {
+  for (let n = 0; n < 2; n += 1) {
+    const { draft } = await readDrafts(site, owner);
+    const { base, texts, edition } = draft ?? beginDraft(site.own);
+    const beneath = (await readKeptFolder(site.journal, base)) ?? readRunning(site.own);
+    const read: DraftReader = (path) => {
+      const bytes = beneath.get(path);
+      return texts[path] ?? (bytes && Buffer.from(bytes).toString('utf8'));
+    };
+    const kept = await keepDraft(site, owner, { base, texts: { ...texts, ...change(read) } }, edition);
+    if (kept !== undefined) return kept;
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openJournal } from '../../journal/open/open-journal.ts';
+import type { InboundChannel } from '../../pipeline/channel/channel.ts';
+import {
+  changeDraft,
+  type DraftSite,
+  findRunningBase,
+  hashRunningFolder,
+  keepDraft,
+  readDrafts,
+} from '../drafts/keep-draft.ts';
+import type { PublicationSite } from './publication-site.ts';
+import { type DraftOutcome, DraftPublisher } from './publish-draft.ts';
+
+/** Two people edit one folder of mappings: nobody undoes another's work unseen. */
+
+const name = 'order-to-exchange';
+const file = `${name}.yaml`;
+const channel: InboundChannel = {
+  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
+  ...{ direction: 'inbound', upload: false },
+  settings: inboundChannel.parse({
+    from: { folder: '/erp/out' },
+    document: 'scsn/Order',
+    to: { exchange: 'api-connector/order' },
+    map: name,
+  }),
+};
+
+let root: string;
+let journal: Journal;
+let site: PublicationSite;
+let drafts: DraftSite;
+const publisher = new DraftPublisher();
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'publish-draft-'));
+  const own = join(root, 'own');
+  mkdirSync(own);
+  journal = await openJournal({ sqlite: join(root, 'journal.db') });
+  const write = <T>(use: (one: Journal) => Promise<T>): Promise<T> => use(journal);
+  site = { journal, channels: [channel], folders: { mappings: own }, access: { journal, write } };
+  drafts = { journal, write, own };
+});
+afterEach(async () => {
+  await publisher.close();
+  await journal.close();
+  rmSync(root, { recursive: true });
+});
+
+const save = (path: string, text: string): void => {
+  mkdirSync(dirname(join(root, 'own', path)), { recursive: true });
+  writeFileSync(join(root, 'own', path), text);
+};
+const running = (path: string): string => readFileSync(join(root, 'own', path), 'utf8');
+const says = (members: Readonly<Record<string, string>>): string =>
+  `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n${Object.entries(members)
+    .map(([field, text]) => `    ${field}: { $text: ${text} }\n`)
+    .join('    # lines\n    # between\n')}`;
+
+/** A draft that begins from what runs now. */
+const type = (who: string, path: string, text: string) =>
+  changeDraft(drafts, { who, mapping: name }, () => ({ [path]: text }));
+
+async function plan(who: string, onto = false): Promise<{ token: string; outcome: DraftOutcome }> {
+  const owner = { who, mapping: name };
+  const { draft } = await readDrafts(drafts, owner);
+  if (draft === undefined) throw new Error(`${who} has no draft.`);
+  const token = (await publisher.start(site, { ...draft, owner, since: '', onto }, 60_000)) ?? '';
+  for (;;) {
+    const state = publisher.look(token, owner);
+    if (state?.kind === 'done') return { token, outcome: state.outcome };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const publish = async (who: string, onto = false, reason = 'because') =>
+  publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, reason);
+
+it('a draft knows what it began from, and is not troubled by what others change elsewhere', async () => {
+  const owner = { who: 'anna', mapping: name };
+  const base = hashRunningFolder(drafts.own);
+  const texts = { [file]: says({ description: 'anna' }) };
+  expect(await keepDraft(drafts, owner, { base, texts }, 0)).toMatchObject({ base, edition: 1 });
+  save('tables/mine.csv', 'a,b\n');
+  expect(await findRunningBase(drafts, { base, texts })).toBe(base);
+  save(file, says({ description: 'bert' }));
+  expect(await findRunningBase(drafts, { base, texts })).toBe(hashRunningFolder(drafts.own));
+  expect(await keepDraft(drafts, owner, { base, texts }, 0)).toBeUndefined();
+});
+
+it('goes on top of what others have published in other files, and takes nothing of it back', async () => {
+  await type('anna', file, says({ description: 'anna' }));
+  await type('bert', 'tables/units-to-exchange.add.csv', 'erp,iso\nSTK,C62\n');
+  expect(await publish('anna')).toMatchObject({ kind: 'published', id: 1 });
+  expect(await publish('bert')).toMatchObject({ kind: 'published', id: 2 });
+  expect(running(file)).toContain('anna');
+  expect(running('tables/units-to-exchange.add.csv')).toContain('STK,C62');
+  expect(await journal.publications()).toMatchObject([{ who: 'anna' }, { who: 'bert' }]);
+});
+
+it('shows what somebody else has published in the same file, and merges it where that is asked for', async () => {
+  await type('anna', file, says({ description: 'anna' }));
+  await type('bert', file, says({ supplierAccountNumber: 'bert' }));
+  await publish('anna', false, 'agreed with purchasing');
+  const { outcome } = await plan('bert');
+  expect(outcome).toMatchObject({
+    ...{ kind: 'refused', code: 'others-changed' },
+    since: [{ who: 'anna', reason: 'agreed with purchasing' }],
+    theirs: [{ file, kind: 'added' }],
+    ours: [{ file, kind: 'added' }],
+  });
+  expect(running(file)).not.toContain('bert');
+});
+
+it('rules that both have added stay both; one that both have changed is told, and nothing is written', async () => {
+  save(file, says({ description: 'first', supplierAccountNumber: 'x' }));
+  await type('anna', file, says({ description: 'anna', supplierAccountNumber: 'x' }));
+  await type('bert', file, says({ description: 'first', supplierAccountNumber: 'bert' }));
+  await type('carl', file, says({ description: 'carl', supplierAccountNumber: 'x' }));
+  await publish('anna');
+  expect(await publish('bert', true)).toMatchObject({ kind: 'published' });
+  expect([running(file).includes('anna'), running(file).includes('bert')]).toEqual([true, true]);
+  const before = running(file);
+  expect((await plan('carl', true)).outcome).toMatchObject({
+    ...{ kind: 'refused', code: 'conflict' },
+    conflicts: [expect.stringContaining('description')],
+  });
+  expect(running(file)).toBe(before);
+});
+
+it('a file of a fixture that the draft empties goes, and those of others stay', async () => {
+  save('fixtures/one/expected.json', '{}\n');
+  await type('anna', 'fixtures/one/expected.json', '');
+  save('tables/mine.csv', 'a,b\n');
+  const { outcome } = await plan('anna');
+  expect(outcome).toMatchObject({
+    kind: 'plan',
+    changes: { write: [], aside: ['fixtures/one/expected.json'] },
+  });
+  expect(outcome.kind === 'plan' && [...outcome.next.keys()]).toEqual(['tables/mine.csv']);
+});
