@@ -56,7 +56,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['workbench'],
+    words: ['publishing', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
