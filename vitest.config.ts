@@ -2,17 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Rooms whose modules keep no state, so that nothing stands between their test files. Files of the others share a process too, one after the
- * other: what it has loaded and compiled is half of what a file takes on a core.
+ * Files share a process, one after the other: what it has loaded and compiled is half of what a file takes on a core. These have one of
+ * their own: they put other modules in the place of ours, or a clock in the place of the process's.
  */
-const together = [
-  'src/{config,exchange,findings,formats,gateway,http,mapping,operator,scsn,system,text,time,tree,yaml}/**/*.test.ts',
-  'simulator/**/*.test.ts',
-  'src/pipeline/{channel,check,deliver,order-state,prepare,receive}/**/*.test.ts',
+const alone = [
+  'src/pipeline/workers/*.test.ts',
+  'src/pipeline/webhook-priority.test.ts',
+  'src/folders/hanging-folder.test.ts',
+  'test/engine-alone.test.ts',
 ];
-
-/** Rooms whose tests put other modules in the place of ours, or watch what a process has. */
-const alone = ['src/{folders,pipeline}/**/*.test.ts'];
 
 const project = (
   name: string,
@@ -30,15 +28,20 @@ export default defineConfig({
   test: {
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
-      project('unit-together', together, { isolate: false }),
-      project('unit', ['{src,simulator}/**/*.test.ts'], { exclude: [...together, ...alone], isolate: false }),
-      project('unit-alone', alone, { exclude: together }),
-      project('whole', ['test/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
+      project('shared', ['{src,simulator}/**/*.test.ts', 'test/*.test.ts'], {
+        exclude: alone,
+        isolate: false,
+        testTimeout: 120_000 * patience,
+      }),
+      project('alone', alone),
       // pages in a real browser
-      project('browser', ['test/browser/*.test.ts'], { testTimeout: 120_000 * patience }),
+      project('browser', ['test/browser/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
       project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
+    // the sources as a checkout runs them: by Node itself, whose cache of compiled code all processes of a run share
+    experimental: { viteModuleRunner: false },
     globalSetup: 'test/kit/leaks.ts',
+    setupFiles: 'test/kit/processor-time.ts',
     reporters: ['default', './test/kit/slowest-files.ts', './test/kit/skipped-tests.ts'],
     testTimeout: 30_000 * patience,
     hookTimeout: 60_000 * patience,

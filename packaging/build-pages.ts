@@ -2,6 +2,11 @@ import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { packageFile } from '../src/package.ts';
 
+const frameParts = 'answer|dialog|icons|page-states|problem|sentence|times|use-answer';
+const isOfFrame = new RegExp(
+  `node_modules/(@?preact)/|src/web/(shell/(?!entrance/welcome|keys-dialog)|words/(en|nl)\\.ts|parts/(${frameParts})\\.)|vite/preload-helper`,
+);
+
 /** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */
 export const pagesConfig = (into: string) =>
   ({
@@ -20,6 +25,8 @@ export const pagesConfig = (into: string) =>
       modulePreload: false,
       sourcemap: true,
       assetsInlineLimit: 0,
+      // in one file what every page needs, since small files compress badly
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] } } },
     },
   }) satisfies InlineConfig;
 

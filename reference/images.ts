@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { buildOnce } from '../packaging/build-once.ts';
-import { keepUntranslated } from '../src/findings/localized-text.ts';
 import { computeHealth } from '../src/operator/health/health.ts';
 import { packageFile } from '../src/package.ts';
 import { hasChromium, launchChromium, openPage } from '../test/browser/kit/chromium.ts';
@@ -111,7 +110,7 @@ server.health = computeHealth([
   {
     trouble: 'parked',
     about: 'orders-json',
-    what: keepUntranslated('2 documents wait for a decision.'),
+    what: { en: '2 documents wait for a decision.', nl: '2 documenten wachten op een beslissing.' },
     since: new Date().toISOString(),
     lasts: 0,
   },

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { parseConfig } from '../src/config/load/load-config.ts';
 import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
+import { migrations } from '../src/journal/sql/migrations.ts';
+import { bringTo } from '../src/journal/sqlite/migrate-sqlite.ts';
 import { patience, startsQuickly } from './kit/machine.ts';
 import { block, code, type Page, pages, prefix, root, wordsOf } from './kit/pages.ts';
 
@@ -171,6 +174,23 @@ function wrongWithYaml(text: string): string | undefined {
   }
   const whole = everywhere(configJsonSchema());
   return whole.some((schema) => knows([schema], value)) ? undefined : 'a key that no config has';
+}
+
+it('the page on hardening says of every table of the journal what lies in it, and of no other', () => {
+  const page = readFileSync(join(root, 'docs', 'hardening.md'), 'utf8');
+  const section = page.slice(page.indexOf('table by table'), page.indexOf('Backups, and what'));
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const told = rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []);
+  expect(told.toSorted()).toEqual(listJournalTables().toSorted());
+});
+
+/** Of an embedded journal, without those in which SQLite keeps the index of search. */
+function listJournalTables(): readonly string[] {
+  const db = new DatabaseSync(':memory:');
+  bringTo(db, migrations.length);
+  const tables = db.prepare("select name from sqlite_schema where type = 'table'").all();
+  db.close();
+  return tables.map(({ name }) => String(name)).filter((name) => !/^sqlite_|^message_text_/.test(name));
 }
 
 describe('config that pages show', () => {

@@ -12,7 +12,8 @@ import { OrderJournal } from './kit/order-journal.ts';
 
 /**
  * What `gateway order` says of an order, and who has to act: order-answers.csv, made by hand, tells its life in events
- * (test/kit/order-journal.ts) and the first line without title and times. Exit status 1: somebody has to act.
+ * (test/kit/order-journal.ts), the first line without title and times, who has to act and on what, and where it stands on its way. Exit
+ * status 1: somebody has to act.
  */
 
 const path = fileURLToPath(new URL('order-answers.csv', import.meta.url));
@@ -36,13 +37,16 @@ interface Row {
   readonly says: string;
   readonly acts: string;
   readonly status: number;
+  readonly track: string;
 }
 
 function readRows(): readonly Row[] {
   const [, ...rows] = parseCsvRows(readFileSync(path, 'utf8'));
-  return rows.map(({ cells: [life = '', side = '', events = '', says = '', acts = '', status = ''] }) => ({
-    ...{ life, side, events, says, acts, status: Number(status) },
-  }));
+  return rows.map(
+    ({ cells: [life = '', side = '', events = '', says = '', acts = '', status = '', track = ''] }) => ({
+      ...{ life, side, events, says, acts, track, status: Number(status) },
+    }),
+  );
 }
 
 async function lived(events: string, role: 'buyer' | 'supplier' = 'buyer'): Promise<OrderJournal> {
@@ -71,10 +75,11 @@ describe('what gateway order says', () => {
     expect(new Set(rows.map(({ events, side }) => `${side} ${events}`)).size).toBe(rows.length);
   });
 
-  it.each(rows)('$life', async ({ side, events, says, acts, status }) => {
+  it.each(rows)('$life', async ({ side, events, says, acts, status, track }) => {
     const order = await lived(events, side === 'supplier' ? 'supplier' : 'buyer');
     const [head = ''] = (await tell(order)).split('\n');
-    const { answer } = await order.timeline();
+    const { answer, track: stations } = await order.timeline();
+    expect(stations.map(({ name, mark }) => `${name} ${mark}`).join(' > ')).toBe(track);
     const { who, action, lines = [] } = answer.act;
     const told = who === 'nobody' ? who : [who, action, ...lines].join(' ');
     expect({ says: withoutTimes(head), acts: told, status: who === 'nobody' ? 0 : 1 }).toEqual({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFrameWords, readPageRoutes } from '../packaging/page-routes.ts';
@@ -30,6 +30,17 @@ function wordsIn(file: string): readonly string[] {
   return [...direct, ...taken];
 }
 
+/** Parts that are loaded when a reader opens them. */
+function listParts(): readonly { readonly file: string; readonly words: readonly string[] }[] {
+  const loading = /useLoaded\(\(\) => import\('([^']+)'\), \[([^\]]*)\]/g;
+  return globSync('**/*.tsx', { cwd: web }).flatMap((from) =>
+    [...readFileSync(join(web, from), 'utf8').matchAll(loading)].map(([, to = '', words = '']) => ({
+      file: normalize(join(dirname(from), to)).replaceAll('\\', '/'),
+      words: [...words.matchAll(/\w+/g)].map(([name]) => name),
+    })),
+  );
+}
+
 describe('words of the pages', () => {
   const frame = modulesWith('main.tsx');
   const pages = readPageRoutes();
@@ -44,6 +55,13 @@ describe('words of the pages', () => {
     const needed = new Set([...modulesWith(file)].filter((one) => !frame.has(one)).flatMap(wordsIn));
     const own = [...needed].filter((name) => !readFrameWords().includes(name));
     expect(words.toSorted()).toEqual(own.toSorted());
+  });
+
+  it.each(listParts())('$file names those that it shows, where it is loaded', ({ file, words }) => {
+    const needed = [...modulesWith(file)].filter((one) => !frame.has(one)).flatMap(wordsIn);
+    expect(words.toSorted()).toEqual(
+      [...new Set(needed)].filter((name) => !readFrameWords().includes(name)).toSorted(),
+    );
   });
 
   it('are read as the pages are written', () => {

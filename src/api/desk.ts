@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema/config-schema.ts';
 import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { FreeDisk } from '../operator/browse/dependencies.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
@@ -28,6 +29,8 @@ export interface Desk {
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;
+  /** Room on the disks that the gateway writes to, as it was at the last look. */
+  disks(): readonly FreeDisk[];
   /** Where edits of mappings are tried. Whoever makes it closes it. */
   readonly trials: TrialDesk;
   /** What `gateway check` finds of one channel. */

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/schema/config-schema.ts';
-import { type AlarmList, addSilence, endSilence, listAlarms } from '../operator/alarms/alarm-commands.ts';
+import { fillTemplate } from '../findings/create-finding.ts';
+import {
+  type AlarmList,
+  acknowledgeAlarm,
+  addSilence,
+  endSilence,
+  listAlarms,
+} from '../operator/alarms/alarm-commands.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../operator/alarms/build-targets.ts';
 import { testAlarmTargets } from '../operator/alarms/test-targets.ts';
 import { renderLocalTime } from '../time/local-time.ts';
@@ -25,7 +32,8 @@ export function alarmCommand(): Command {
   return new Command('alarm')
     .addCommand(testCommand())
     .addCommand(listCommand())
-    .addCommand(silenceCommand());
+    .addCommand(silenceCommand())
+    .addCommand(acknowledgeCommand());
 }
 
 function testCommand(): Command {
@@ -89,14 +97,17 @@ const withTexts = ({ alarms, ...rest }: AlarmList) => ({
 });
 
 function renderAlarmList({ alarms, silences }: ToldAlarms, words: JournalWords): string {
-  const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
+  const rows = alarms.map(({ level, code, about, since, told: by, silenced, acknowledged, what }) => [
     words[level],
     code,
     about || '-',
     renderLocalTime(since),
-    silenced
-      ? words.silenced
-      : by.map(({ target, at }) => `${target} ${renderLocalTime(at)}`).join(', ') || words.notTold,
+    [
+      silenced
+        ? words.silenced
+        : by.map(({ target, at }) => `${target} ${renderLocalTime(at)}`).join(', ') || words.notTold,
+      ...(acknowledged ? [fillTemplate(words.seenBy, { who: acknowledged.who })] : []),
+    ].join('; '),
     what.replaceAll('\n', ' '),
   ]);
   const quiet = silences.map(({ id, code, about, until, who: by, reason }) => [
@@ -151,6 +162,23 @@ function silenceCommand(): Command {
       const silence = { code, about, until, who: currentAccountName(), reason };
       const decided = await addSilence(decisionWriter(settings), silence, Date.now());
       printDecisionResult(['silence', code, about].filter(Boolean).join(' '), decided, language);
+    });
+}
+
+interface AcknowledgeOptions extends Pick<SilenceOptions, 'config' | 'about' | 'reason'> {}
+
+function acknowledgeCommand(): Command {
+  return addConfigOption(new Command('acknowledge'))
+    .description('say that you see to an alarm: it is not repeated while it lasts, and others see who it is')
+    .argument('<kind>', 'its kind, as `alarm list` shows it')
+    .option('--about <channel>', 'what it is about, as `alarm list` shows it under ABOUT', '')
+    .option('--reason <text>', 'what you do about it; it is kept in the journal')
+    .action(async (code: string, { config, about, reason }: AcknowledgeOptions) => {
+      if (!reason) throw new Error('Say why with --reason.');
+      const { journal: settings, language } = await requireJournalConfig(config);
+      const alarm = { code, about, reason, who: currentAccountName() };
+      const decided = await acknowledgeAlarm(decisionWriter(settings), alarm);
+      printDecisionResult(['acknowledge', code, about].filter(Boolean).join(' '), decided, language);
     });
 }
 

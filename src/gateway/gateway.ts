@@ -128,6 +128,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
   const seen = {
     config: () => keeper.site.config,
     health: () => watch.lastHealth(),
+    disks: () => watched().disks.diskRooms(),
     generation: () => workers.generation,
   };
   let pages: OperatorPages | undefined;

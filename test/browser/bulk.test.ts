@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('decisions on many messages', () => {
     await dialog.getByLabel('Why').fill('my reason');
     await endEverything(journal);
     await dialog.getByRole('button', { name: 'Retry 2' }).click();
-    await dialog.getByRole('alert').filter({ hasText: 'somebody else was first' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'someone else was first' }).waitFor();
     expect(await dialog.getByLabel('Why').inputValue()).toBe('my reason');
     await close();
   });

@@ -36,6 +36,27 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await close();
   });
 
+  it('shows characters that turn the writing, in names and in findings', async () => {
+    const { journal } = site.server;
+    const name = 'PO-\u202elmx.7711\u0085\u200f.xml';
+    const source = { kind: 'file', id: 'turned', name, size: 1, mtime: 1 } as const;
+    const bytes = Buffer.from('<Order>\u202e7711</Order>');
+    const [id = 0] = await journal.receive([
+      { channel: 'orders-json', direction: 'inbound', name, source, bytes },
+    ]);
+    const message = 'The table `unit` has no entry for `\u2066STK\u202e`.';
+    const finding = { code: 'table-miss', severity: 'park', message, advice: 'Add it.' } as const;
+    await journal.park(id, message, [finding]);
+    for (const path of ['/messages', `/messages/${id}`]) {
+      const { page, complaints, close } = await site.open(path);
+      await page.getByText('PO-\\u202elmx.7711').first().waitFor();
+      const shown = await page.evaluate(() => document.documentElement.outerHTML);
+      expect(shown).not.toMatch(/[\u0085\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
   it('goes to older ones and back by a cursor that does not move, whatever comes meanwhile', async () => {
     const { page, close } = await site.open('/messages');
     const numbers = () =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { computeHealth } from '../../src/operator/health/health.ts';
 import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { usePagesSite } from './kit/pages-site.ts';
+import { fact, usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('the shell of the pages', () => {
   const site = usePagesSite();
@@ -39,6 +40,60 @@ describe.skipIf(!hasChromium)('the shell of the pages', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/=]{20,}'(;|$)/);
     expect(policy).toContain("trusted-types 'none'");
+    await close();
+  });
+
+  it('skips to the page and begins there after each link, for who has no mouse', async () => {
+    const { page, complaints, close } = await site.open('/messages');
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('content');
+    expect(new URL(page.url()).pathname).toBe('/messages');
+    await page.getByRole('link', { name: 'Alarms' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/alarms');
+    expect(await focused()).toBe('content');
+    await page.keyboard.press('/');
+    expect(await focused()).toBe('find');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lists the keys, gives the focus back, and can switch single letters off', async () => {
+    const { page, complaints, close } = await site.open('/channels');
+    await page.getByRole('link', { name: 'Alarms' }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    for (let n = 0; n < 4; n += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.nodeName)).toMatch(
+        /DIALOG|BODY/,
+      );
+    }
+    await dialog.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Alarms/);
+    await page.keyboard.type('go');
+    expect(new URL(page.url()).pathname).toBe('/channels');
+    await page.getByRole('button', { name: /m\.janssen/ }).click();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.type('go');
+    await page.waitForURL(`${site.server.url}/`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has health, page and site in the title and the icon of its window', async () => {
+    site.server.health = computeHealth([fact('exchange-away', '', 'No answer from `exchange.example`.')]);
+    const { page, close } = await site.open('/channels');
+    await expect.poll(() => page.title()).toMatch(/^⛔ \d+ of \d+ channels .* · Gateway · erp-1$/);
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('ac231b');
     await close();
   });
 });

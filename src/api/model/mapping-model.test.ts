@@ -6,10 +6,14 @@ import { draftQuestion, mappingName } from './mapping-model.ts';
 const draftWith = (path: string) =>
   draftQuestion.safeParse({ name: 'orders', base: '', files: { [path]: '' }, seen: 0 }).success;
 
-it.each(['orders.yaml', 'units.csv', 'tables/units.csv', 'tables/units.add.csv', 'console.yaml'])(
-  'a draft may hold %s',
-  (path) => expect(draftWith(path)).toBe(true),
-);
+it.each([
+  'orders.yaml',
+  'units.csv',
+  'tables/units.csv',
+  'tables/units.add.csv',
+  'console.yaml',
+  'fixtures/a.x/document.xml',
+])('a draft may hold %s', (path) => expect(draftWith(path)).toBe(true));
 
 it.each([
   ...[
@@ -34,9 +38,12 @@ it.each([
     'com1.orders.yaml',
     'aux.csv',
     'formats/a.yaml',
-    'fixtures/a.x/document.xml',
+    'fixtures/../document.xml',
+    'fixtures/nul/document.xml',
+    'fixtures/a/b/document.xml',
+    'fixtures/document.xml',
   ],
-  ...['Orders.yaml', '\u202eorders.yaml', 'orders\n.yaml', 'orders.js', '__proto__', ''],
+  ...['Orders.yaml', '\u202eorders.yaml', 'orders\n.yaml', 'orders.js', ''],
 ])('a draft may not hold %j', (path) => expect(draftWith(path)).toBe(false));
 
 it.each([

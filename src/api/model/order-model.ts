@@ -59,6 +59,7 @@ const orderLine = z.strictObject({
   values: z.string().describe('What stands.'),
   mark,
   answer: z.string().describe('What was said of it.'),
+  state: z.strictObject({ mark, text: z.string() }).describe('What is agreed, or who is next.'),
   changes: z.array(z.strictObject({ from: z.string(), to: z.string() })).describe('What is asked for.'),
   reason: z.string().optional(),
   since: instant.optional(),
@@ -72,6 +73,7 @@ const step = z.strictObject({
   mark,
   what: z.string(),
   detail: z.string(),
+  alarmAt: instant.optional().describe('Of a file that is not collected: when that is an alarm.'),
   messages: z.array(z.number()),
 });
 

@@ -55,6 +55,17 @@ export const channelRow = z.strictObject({
 });
 export type ChannelRowItem = z.output<typeof channelRow>;
 
+const dependency = z.strictObject({
+  kind: z.enum(['exchange', 'folders', 'sftp', 'journal', 'disk', 'certificate', 'alarms']),
+  about: z.string().describe('The server of `sftp`, the folder of `disk`; else empty.'),
+  level: z.enum(['red', 'amber']).optional().describe('Absent: it is well.'),
+  since: instant.optional(),
+  usable: z.number().optional().describe('Of folders: those that can be used, of'),
+  of: z.number().optional().describe('so many.'),
+  free: z.number().optional().describe('Bytes.'),
+});
+export type DependencyItem = z.output<typeof dependency>;
+
 export const overviewAnswer = z.strictObject({
   status: z.enum(['green', 'amber', 'red']),
   troubles: z.array(alarmItem).describe('Without those that are told by `needsAction` and `waiting`.'),
@@ -62,6 +73,10 @@ export const overviewAnswer = z.strictObject({
   waiting: z.number().describe('Messages that go by themselves.'),
   channels: z.array(channelRow).describe('The troubled ones first, then those that are used most.'),
   today: z.strictObject({ documents: z.number(), last: instant.optional() }),
+  dependencies: z.array(dependency).describe('What it depends on.'),
+  recent: z
+    .array(z.strictObject({ at: instant, text: z.string(), message: z.number().optional() }))
+    .describe('What people decided last.'),
   whoToCall: z.array(z.string()),
 });
 export type OverviewAnswer = z.output<typeof overviewAnswer>;

@@ -1,9 +1,5 @@
-import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
 import { splitDocument } from '../../operator/messages/document-view.ts';
 import { readableRoles, readMessagePart } from '../../operator/messages/message-details.ts';
-import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
-import { readByFormat } from '../../workbench/preview/read-by-format.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
@@ -102,7 +98,7 @@ async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Arr
   });
 }
 
-/** Bytes of a document that are read while everybody else waits, and rows that are shown of it. */
+/** Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it. */
 const most = { bytes: 500_000, rows: 5_000 };
 
 const treeRoute = (desk: Desk): Route =>
@@ -118,23 +114,25 @@ const treeRoute = (desk: Desk): Route =>
     async ({ id }, { caller }) => {
       assertNotMasked(caller);
       const message = await desk.journal.pages.message(id);
-      const { channels, mappings } = desk.config();
-      const document = message && channels[message.channel]?.document;
-      if (document === undefined) throw noMessage(id);
+      const { channels, mappings: own } = desk.config();
+      const format = message && channels[message.channel]?.document;
+      if (format === undefined) throw noMessage(id);
       const bytes = await readPart(desk, id, 'received');
       if (bytes.length > most.bytes) throw tooLarge;
-      const { formats, dispose } = openFormats({}, mappingFolders(mappings));
-      try {
-        const { documents } = readByFormat(requireFormat(formats, document), bytes);
-        const rows = documents.flatMap((one) => one.rows ?? []).slice(0, most.rows);
-        return {
-          rows: rows.map(({ place, ...row }) => ({ ...row, ...(place ? { line: place.line } : {}) })),
-        };
-      } finally {
-        dispose();
-      }
+      const task = { format, bytes, most: most.rows };
+      const read = await desk.trials.workerFor({ own }).readRows(`${caller.name} ${id}`, task);
+      if (read.kind === 'superseded') throw askedAgain;
+      if (read.kind !== 'answer') throw tooLarge;
+      return {
+        rows: read.answer.map(({ place, ...row }) => ({ ...row, ...(place ? { line: place.line } : {}) })),
+      };
     },
   );
+
+const askedAgain = new ApiProblem(409, 'asked-again', {
+  en: 'You have asked for this once more meanwhile.',
+  nl: 'U hebt dit intussen nog eens gevraagd.',
+});
 
 const tooLarge = new ApiProblem(413, 'too-large', {
   en: 'The document is too large to be shown as a tree.',

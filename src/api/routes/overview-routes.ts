@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
+import { listDependencies } from '../../operator/browse/dependencies.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
+import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
+import { renderRecentDecision } from '../../wording/browse/render-recent.ts';
 import type { Desk } from '../desk.ts';
 import type { Reader } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -29,12 +32,13 @@ async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswe
   const { journal, config } = desk;
   const health = desk.health();
   const question = channelQuestion(desk);
-  const [overview, { alarms }] = await Promise.all([
+  const [overview, { alarms }, recent] = await Promise.all([
     readOverview(journal.pages, {
       ...question,
       health: { ...health, reasons: reasonsByChannel(health.reasons) },
     }),
     listCurrentAlarms(journal, health, question.now),
+    readRecentDecisions(journal.pages),
   ]);
   const { status, needsAction, waiting, channels, today, last } = overview;
   return {
@@ -44,6 +48,12 @@ async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswe
       .map((alarm) => renderAlarm(alarm, reader)),
     needsAction: renderNeedsAction(needsAction, reader),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),
+    dependencies: [...listDependencies({ config: config(), health, disks: desk.disks() })],
+    recent: recent.map((decision) => ({
+      at: decision.at,
+      text: renderRecentDecision(decision, reader.language),
+      ...(decision.count === 1 && decision.message !== undefined ? { message: decision.message } : {}),
+    })),
     today: { documents: today.received, ...(last ? { last: last.receivedAt } : {}) },
   };
 }

@@ -352,7 +352,7 @@ describe('any text', () => {
         expect(config !== undefined || findings.some((finding) => finding.severity === 'error')).toBe(true);
         for (const finding of findings) expect(finding.line).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FileStore } from '../file-store.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { namesIn, openWatched, order, useFiles } from '../testkit/folder.ts';
@@ -38,8 +38,6 @@ async function expectAllInOrder(): Promise<void> {
   const taken = await watched.start().until(3);
   expect(taken.map(({ file }) => file.name)).toEqual(three);
 }
-
-afterEach(() => useFiles(localFileStore));
 
 const missing = (path: string): Error =>
   Object.assign(new Error(`no such file or directory ${path}`), { code: 'ENOENT' });

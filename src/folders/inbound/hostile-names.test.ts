@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as writers from '../../../test/faults/writers.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { namesIn, openWatched, order, type TakenFile, useFiles } from '../testkit/folder.ts';
@@ -161,7 +161,6 @@ describe('order', () => {
         await localFileStore.rename(from, to);
       },
     });
-    onTestFinished(() => useFiles(localFileStore));
     const watched = (await watchThree()).start();
     expect(names(await watched.until(3))).toEqual(inOrder);
     expect(failures).toBe(1);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FileStore } from '../file-store.ts';
 import { hasReliableEvents } from '../local/file-system-facts.ts';
 import { localFileStore } from '../local/local-file-store.ts';
@@ -20,7 +20,6 @@ async function watchedFolder(isReliable: boolean, more: Partial<FileStore> = {})
     },
   });
   const watched = (await openWatched({ eventful: 2_000 })).start();
-  onTestFinished(() => useFiles(localFileStore));
   const looks = (n: number): Promise<void> =>
     count >= n ? Promise.resolve() : new Promise((resolve) => waiting.set(n, resolve));
   return { watched, looks, count: () => count };

@@ -44,7 +44,6 @@ it.each(['EBUSY', 'EPERM', 'EACCES'])('a rename that says %s is tried again late
     },
   };
   useFiles(busy);
-  onTestFinished(() => useFiles(localFileStore));
   const watched = await openWatched();
   await writeFile(join(watched.path, 'held.xml'), order('1'));
   await writeFile(join(watched.path, 'later.xml'), order('2'));

@@ -1,4 +1,4 @@
-import { beforeAll, describe } from 'vitest';
+import { beforeEach, describe } from 'vitest';
 import { filingBehaviour } from '../testkit/filing-behaviour.ts';
 import { useFiles } from '../testkit/folder.ts';
 import { handoverBehaviour } from '../testkit/handover-behaviour.ts';
@@ -11,7 +11,7 @@ import { noSshd } from '../testkit/sshd.ts';
 /** Everything that local folders do, on folders of Debian's OpenSSH server. */
 
 const files = oneSshd();
-beforeAll(() => {
+beforeEach(() => {
   if (noSshd === undefined) useFiles(files());
 });
 

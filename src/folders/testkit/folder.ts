@@ -16,9 +16,12 @@ import { oneByOne } from './one-by-one.ts';
 
 let filesNow: FileStore = localFileStore;
 
-/** Through which files the folders of this test file are opened from now on. */
+/** Through which files folders are opened from now on, until the test ends. */
 export function useFiles(files: FileStore): void {
   filesNow = files;
+  onTestFinished(() => {
+    filesNow = localFileStore;
+  });
 }
 
 /** The files under test. */

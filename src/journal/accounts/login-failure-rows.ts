@@ -1,6 +1,6 @@
 import type { LoginAttempt, LoginDelays, LoginFailures } from '../seams/accounts.ts';
 import { execute, type SqlDialect, type SqlSteps, selectNumber, selectRow } from '../sql/sql-engine.ts';
-import { parseInstant } from './parse-columns.ts';
+import { isPast, parseInstant } from './parse-columns.ts';
 
 /**
  * Counted before the password is looked at: of many tries at once each meets what those before it made wait. A name from another
@@ -22,7 +22,8 @@ export function* beginLogin(
     ...[account, address],
   );
   const wait = Number(row?.wait);
-  if (wait > 0) return wait;
+  // longer than any: it was noted by a clock that was ahead
+  if (wait > 0 && wait <= Math.max(...steps)) return wait;
   const failures = Number(row?.failures) + 1;
   const delay = steps[Math.min(failures, steps.length) - 1] ?? 0;
   yield* execute(
@@ -39,7 +40,7 @@ export function* forgetLoginFailures(account: string, address?: string): SqlStep
 }
 
 export function* summarizeLoginFailures({ now }: SqlDialect, within: number): SqlSteps<LoginFailures> {
-  const recent = `from login_failure where last > ${now} - ?`;
+  const recent = `from login_failure where last > ${now} - ? and ${isPast('last', now)}`;
   const count = yield* selectNumber(`select coalesce(sum(failures), 0) as n ${recent}`, within);
   const last = yield* selectRow(`select account, address, last ${recent} order by last desc limit 1`, within);
   if (last === undefined) return { count };

@@ -17,13 +17,17 @@ import {
 } from '../sql/sql-engine.ts';
 import { noteDone } from './audit-rows.ts';
 import { forgetLoginFailures } from './login-failure-rows.ts';
-import { notedEvery, parseInstant, parseRole } from './parse-columns.ts';
+import { isPast, notedEvery, parseInstant, parseRole } from './parse-columns.ts';
 
 /** A user who may log in, and what the user may; an account of the system may everything. */
 const ownerOf = (t: string) =>
   `left join account a on ${t}.kind = 'user' and a.name = ${t}.account and a.disabled = 0`;
 const isOwned = (t: string) => `(${t}.kind = 'system' or a.name is not null)`;
 const rights = `coalesce(a.role, 'administer') as role, coalesce(a.masked, 0) as masked`;
+
+/** SQL: not over, and not of a clock that was ahead: no link lasts an hour. */
+const isOpenLink = (expires: string, now: string): string =>
+  `${expires} > ${now} and ${expires} <= ${now} + 3600000`;
 
 export function* addLink(
   dialect: SqlDialect,
@@ -51,7 +55,7 @@ export function* addLink(
 
 export function* findLink({ now }: SqlDialect, hash: string): SqlSteps<OpenLink | undefined> {
   const row = yield* selectRow(
-    `select l.* from login_link l ${ownerOf('l')} where l.hash = ? and l.expires > ${now} and ${isOwned('l')}`,
+    `select l.* from login_link l ${ownerOf('l')} where l.hash = ? and ${isOpenLink('l.expires', now)} and ${isOwned('l')}`,
     hash,
   );
   if (row === undefined) return undefined;
@@ -71,7 +75,7 @@ export function* openByLink(
 ): SqlSteps<Session | undefined> {
   const purpose = password === undefined ? 'login' : 'password';
   const row = yield* selectRow(
-    `delete from login_link where hash = ? and purpose = ? and expires > ${dialect.now} returning account, kind`,
+    `delete from login_link where hash = ? and purpose = ? and ${isOpenLink('expires', dialect.now)} returning account, kind`,
     ...[link, purpose],
   );
   if (row === undefined) return undefined;
@@ -103,7 +107,8 @@ export function* changePassword(
   next: NewSession,
 ): SqlSteps<Session | undefined> {
   const row = yield* selectRow(
-    `delete from login_session where hash = ? and kind = 'user' and ends > ${dialect.now} returning account`,
+    `delete from login_session where hash = ? and kind = 'user' and ends > ${dialect.now}
+       and ${isPast('seen', dialect.now)} returning account`,
     session,
   );
   const name = String(row?.account);
@@ -164,7 +169,8 @@ export function* findOpenSession(
 ): SqlSteps<FoundSession | undefined> {
   const row = yield* selectRow(
     `select s.*, ${rights}, s.seen >= ${now} - ${notedEvery} as noted from login_session s ${ownerOf('s')}
-     where s.hash = ? and s.ends > ${now} and s.seen > ${now} - ? and ${isOwned('s')}`,
+     where s.hash = ? and s.ends > ${now} and s.seen > ${now} - ?
+       and ${isPast('s.seen', now)} and ${isOwned('s')}`,
     ...[hash, idle],
   );
   return row === undefined ? undefined : { session: parseSession(row), isNoted: Boolean(row.noted) };

@@ -5,6 +5,7 @@ import {
   currentInstant,
   execute,
   placeholders,
+  type Row,
   type SqlDialect,
   type SqlSteps,
   selectRow,
@@ -18,14 +19,15 @@ import { hashState, packState, unpackState } from './packed-state.ts';
  * table by themselves, each once: a row of a few hundred bytes, where bodies by their hash take pages.
  */
 
-/** Stores the record in the place of the one before. */
+/** Stores the record in the place of the one before. `known`: the message's row, as far as it is needed here. */
 export function* storeReplayRecord(
   dialect: SqlDialect,
   id: number,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
+  known?: Row,
 ): SqlSteps<void> {
-  const row = yield* selectRow('select seen_state as n, channel from message where id = ?', id);
-  const before = row?.n;
+  const row = known ?? (yield* selectRow('select seen_state, channel from message where id = ?', id));
+  const before = row?.seen_state;
   const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
   for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
   const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };

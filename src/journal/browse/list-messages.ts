@@ -30,7 +30,8 @@ export function* findOrderState(address: string): SqlSteps<string | undefined> {
 /** Newest first. */
 export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readonly Message[]> {
   const search: TextSearch = query.find === undefined ? allMessages : dialect.search(query.find);
-  const soon = search.newest ? yield* listNewest(search.newest, query) : [];
+  const newest = search.newest && (yield* isNumber(query.find ?? '')) ? undefined : search.newest;
+  const soon = newest ? yield* listNewest(newest, query) : [];
   if (soon.length === query.limit) return soon.map(parseMessage);
   const rows = yield* listNewest(search, query);
   const unchecked = search.unchecked ? yield* listNewest({ ...allMessages, ...search.unchecked }, query) : [];
@@ -38,6 +39,11 @@ export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readon
     .map(parseMessage)
     .sort((a, b) => b.id - a.id)
     .slice(0, query.limit);
+}
+
+/** Few messages hold what is the whole number of one: the index finds them sooner than the newest are read. */
+function* isNumber(text: string): SqlSteps<boolean> {
+  return (yield* selectRow('select 1 as n from business_key where value = ? limit 1', text)) !== undefined;
 }
 
 const allMessages: TextSearch = { from: 'message m', id: 'm.id', condition: 'true', values: [] };

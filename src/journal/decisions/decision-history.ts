@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../journal.ts';
+import type { HistoryEntry, RecentHistoryEntry } from '../journal.ts';
 import { parseHistoryEntry } from '../sql/parse-rows.ts';
 import { currentInstant, execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
@@ -32,6 +32,15 @@ interface NewHistoryEntry {
   readonly who?: string | undefined;
   readonly reason: string;
   readonly result: string;
+}
+
+/** The newest first. */
+export function* listRecentHistory(limit: number): SqlSteps<readonly RecentHistoryEntry[]> {
+  const rows = yield* selectRows('select * from history order by id desc limit ?', limit);
+  return rows.map((row) => ({
+    ...parseHistoryEntry(row),
+    ...(row.message === null ? {} : { message: Number(row.message) }),
+  }));
 }
 
 export function* listHistory(id: number | undefined): SqlSteps<readonly HistoryEntry[]> {

@@ -77,6 +77,12 @@ export function* renew(dialect: SqlDialect, owner: string): SqlSteps<void> {
   yield* execute(`update lease set until = ${until} where owner = ?`, owner);
 }
 
+/** One that gave no sign of life for too long stands there for as long again: each of the others sees it. */
+export function* hasDeadGateways(dialect: SqlDialect): SqlSteps<boolean> {
+  const dead = `select 1 as n from gateway where until < ${dialect.now} limit 1`;
+  return (yield* selectRow(dead)) !== undefined;
+}
+
 /** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */
 export function* freeDeadGateways(dialect: SqlDialect): SqlSteps<void> {
   const alive = `select owner from gateway where until >= ${dialect.now}`;

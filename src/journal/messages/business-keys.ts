@@ -1,6 +1,6 @@
 import { sha256 } from '../../text/sha256.ts';
 import type { BusinessKey, MessageIdentity } from '../model/message.ts';
-import { execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import { execute, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
 
 /** By which numbers people know a message: an order's, a shipment's, a party's. A document over 400 orders has 400 rows. */
 
@@ -16,23 +16,28 @@ export const buildKeyText = (text: string): string =>
   Buffer.byteLength(text) <= 4 * longest ? text : `${text.slice(0, longest)}…${sha256(text)}`;
 
 /** Notes which order a message is about, and by which numbers it is found. */
-export function* identify(
+export function* identify(id: number, identity: MessageIdentity): SqlSteps<void> {
+  const { sql, values } = yield* storeIdentity(id, identity);
+  if (sql !== '') yield* execute(`update message set ${sql} where id = ?`, ...values, id);
+}
+
+/** Stores its numbers; what remains to be written into its row: assignments, and their values. */
+export function* storeIdentity(
   id: number,
   { address, orderKey, purchaseOrderNumber: number, keys = [] }: MessageIdentity,
-): SqlSteps<void> {
+): SqlSteps<{ readonly sql: string; readonly values: readonly Value[] }> {
   const order = number === undefined ? [] : [{ kind: 'purchase order', value: number } as const];
   const added = yield* insertBusinessKeys(id, keys.length > 0 ? keys : order);
-  if (address !== undefined)
-    yield* execute('update message set address = ? where id = ?', buildKeyText(address), id);
-  if (orderKey !== undefined)
-    yield* execute('update message set order_key = ? where id = ?', buildKeyText(orderKey), id);
-  // brings the index of search up to date
+  const columns: [assignment: string, value: Value][] = [];
+  if (address !== undefined) columns.push(['address = ?', buildKeyText(address)]);
+  if (orderKey !== undefined) columns.push(['order_key = ?', buildKeyText(orderKey)]);
+  // written also where it stays as it is: that brings the index of search up to date
   if (added)
-    yield* execute(
-      'update message set purchase_order = coalesce(?, purchase_order) where id = ?',
+    columns.push([
+      'purchase_order = coalesce(?, purchase_order)',
       number === undefined ? null : shortenForDisplay(number),
-      id,
-    );
+    ]);
+  return { sql: columns.map(([sql]) => sql).join(), values: columns.map(([, value]) => value) };
 }
 
 /** False: all of them are there already. */

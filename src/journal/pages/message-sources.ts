@@ -3,7 +3,14 @@ import { buildMendedCondition } from '../browse/backlog.ts';
 import type { MessageSelection } from '../journal.ts';
 import { shortenForDisplay } from '../messages/business-keys.ts';
 import { isOpenRefusal, isRareOutcome, isStuck } from '../sql/page-tables.ts';
-import { likePattern, type SqlDialect, type TextSearch, type Value } from '../sql/sql-engine.ts';
+import {
+  likePattern,
+  type SqlDialect,
+  type SqlSteps,
+  selectNumber,
+  type TextSearch,
+  type Value,
+} from '../sql/sql-engine.ts';
 
 /** Where the messages of a list are read from: the index that fits best, and what is asked of each row besides. */
 
@@ -111,6 +118,27 @@ export const chooseWithoutText = (
   const reading = buildReadingCondition(dialect, find);
   return sources.map((source) => ({ ...source, rest: [...source.rest, reading] }));
 };
+
+/** An index of few messages fits: a text that very many hold is sooner looked for in each of these than in an index of texts. */
+export const fitsRareIndex = ({ needsAction, outcome, state }: MessageSelection): boolean =>
+  needsAction === true ||
+  (outcome !== undefined && rareOutcomes.includes(outcome)) ||
+  (state !== undefined && state !== 'settled');
+
+/** Messages that an index of texts may list before it is left for another. */
+const mostOfText = 2_000;
+
+/** Do more messages hold it than are worth looking through? False: the index knows nothing of so short a text. */
+export function* isCommonText(dialect: SqlDialect, text: string): SqlSteps<boolean> {
+  const { from, id, condition, values } = dialect.search(text);
+  if (from === 'message m') return false;
+  const count = yield* selectNumber(
+    `select count(*) as n from (select ${id} as id from ${from} where ${condition} limit ?) found`,
+    ...values,
+    mostOfText + 1,
+  );
+  return count > mostOfText;
+}
 
 /** One number may be of several kinds. */
 const fromKeys = (value: string, kind: string, rest: readonly Condition[]): MessageSource => ({

@@ -35,6 +35,34 @@ const firstOf = (engine: SqlEngine, long: string): Promise<string> =>
   ]);
 
 describe('what pages ask', () => {
+  it('finds the few of a kind also by a text that very many hold', async () => {
+    const journal = openSqliteJournal(join(folder, 'common.db'));
+    const ids = await journal.receive(
+      Array.from({ length: 2_100 }, (_, n) => ({
+        ...{
+          channel: 'orders',
+          direction: 'inbound' as const,
+          name: `VM26-${n}.xml`,
+          bytes: Buffer.from(`${n}`),
+        },
+        source: { kind: 'file' as const, id: `${n}`, name: `${n}`, size: 1, mtime: 1 },
+      })),
+    );
+    const taken = ids.filter((id) => id !== undefined);
+    for (const id of taken.slice(0, 60)) await journal.storeChecked(id, { orderKey: `${id}`, findings: [] });
+    const [first = 0, second = 0] = taken;
+    for (const id of [first, second])
+      await journal.settle(id, { outcome: 'rejected', reason: 'why', findings: [] });
+    const found = async (find: string) =>
+      (await journal.pages.page({ find, outcome: 'rejected', limit: 10 })).messages.map(({ id }) => id);
+    expect(await found('VM26')).toEqual([second, first]);
+    expect(await found('VM26-1.xml')).toEqual([second]);
+    expect(await journal.pages.countFitting({ find: 'VM26', needsAction: true }, 100)).toEqual({
+      ...{ count: 2, more: false },
+    });
+    await journal.close();
+  });
+
   it('holds up nobody else in an embedded journal', async () => {
     const path = join(folder, 'busy.db');
     await openSqliteJournal(path).close();

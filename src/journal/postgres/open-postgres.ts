@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
-import { freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
+import { freeDeadGateways, hasDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
 import { assertVersion, parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
 import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
@@ -14,6 +14,9 @@ import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
+
+/** Signs of life from one look at all that is in somebody's hands to the next, while no gateway is known to be dead. */
+const signsBetweenLooks = 12;
 
 /** Milliseconds that bringing a large journal to a new version may take. */
 const migrationPatience = 3_600_000;
@@ -32,9 +35,13 @@ export async function openPostgresJournal(url: string, log?: Log, meter?: Meter)
     const owner = randomUUID();
     const name = hostname();
     const found = await engine.write(() => noteStart(name));
+    let count = 0;
     const live = async (): Promise<void> => {
       await signs.write(() => renew(postgresDialect, owner));
-      await signs.write(() => freeDeadGateways(postgresDialect));
+      const looks =
+        count % signsBetweenLooks === 0 || (await signs.read(() => hasDeadGateways(postgresDialect)));
+      if (looks) await signs.write(() => freeDeadGateways(postgresDialect));
+      count += 1;
     };
     await live();
     // a failure shows wherever the journal is used; the lease tells the others

@@ -1,4 +1,11 @@
-import { decidingColumns, refreshKey } from '../sql/claimable-messages.ts';
+import {
+  decidingColumns,
+  hasEntered,
+  hasLeft,
+  holdBack,
+  needsDeciding,
+  pointToNext,
+} from '../sql/claimable-messages.ts';
 import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** Indexes of trigrams: name, and what they are on. */
@@ -19,49 +26,45 @@ const createSearchIndexes = `
 /** Each with the marks that the keys of a journal's other locks do not have. */
 const lockKey = (key: string): string => `perform pg_advisory_xact_lock(20467, hashtext(${key}));`;
 
-const hasChanged = decidingColumns
-  .map((column) => `old.${column} is distinct from new.${column}`)
-  .join(' or ');
-
 /**
- * The message itself is put right before it is written, the others of its key afterwards. Two gateways that change messages of one key
- * do that one after the other: else neither would see what the other one has done, and the next one would be pointed to by none.
+ * The message itself is put right before it is written, the others of its key afterwards, where it held them back or does so now. Two
+ * gateways that change messages of one key do that one after the other: else neither would see what the other one has done, and the next
+ * one would be pointed to by none.
  */
 const claimableTriggers = `
   create function set_claimable() returns trigger language plpgsql as $$
   begin
-    if new.state in ('ready', 'waiting') then
-      ${lockKey('new.order_key')}
-      if exists (select 1 from message p where p.order_key = new.order_key and p.arrival < new.arrival
-          and p.released = 0 and p.state <> 'settled' and p.id <> new.id) then
-        new.claimable := 0;
-      elsif new.claimable = 0 or new.due <> old.due then
-        new.claimable := case when new.due = 0 then 2 else 1 end;
-      end if;
-    else
+    if new.state not in ('ready', 'waiting') then
       new.claimable := 0;
+      return new;
+    end if;
+    ${lockKey('new.order_key')}
+    if exists (select 1 from message p where p.order_key = new.order_key and p.arrival < new.arrival
+        and p.released = 0 and p.state <> 'settled' and p.id <> new.id) then
+      new.claimable := 0;
+    elsif new.claimable = 0 or new.due <> old.due then
+      new.claimable := case when new.due = 0 then 2 else 1 end;
     end if;
     return new;
   end $$;
   create trigger message_claimable_own before update of ${decidingColumns.join()} on message
-    for each row when (${hasChanged}) execute function set_claimable();
-  create function refresh_key() returns trigger language plpgsql as $$
+    for each row when (${needsDeciding}) execute function set_claimable();
+  create function point_to_next() returns trigger language plpgsql as $$
   begin
-    if tg_op = 'UPDATE' then
-      ${lockKey('new.order_key')}
-      ${refreshKey('new.order_key', 'new.id')}
-      if old.order_key is null or old.order_key = new.order_key then
-        return null;
-      end if;
-    end if;
-    ${lockKey('old.order_key')}
-    ${refreshKey('old.order_key', 'old.id')}
+    ${lockKey('old.order_key')}${pointToNext('old.order_key', 'old.id')}
     return null;
   end $$;
-  create trigger message_claimable_changed after update of ${decidingColumns.join()} on message
-    for each row when (new.order_key is not null and (${hasChanged})) execute function refresh_key();
+  create trigger message_claimable_left after update of ${decidingColumns.join()} on message
+    for each row when (${hasLeft}) execute function point_to_next();
   create trigger message_claimable_gone after delete on message
-    for each row when (old.order_key is not null and old.state <> 'settled') execute function refresh_key();`;
+    for each row when (old.order_key is not null and old.state <> 'settled') execute function point_to_next();
+  create function hold_back() returns trigger language plpgsql as $$
+  begin
+    ${lockKey('new.order_key')}${holdBack('new')}
+    return null;
+  end $$;
+  create trigger message_claimable_entered after update of ${decidingColumns.join()} on message
+    for each row when (${hasEntered}) execute function hold_back();`;
 /** What PostgreSQL cannot hold as text (zero, half of a pair) stands in JSON as an escape, which it cannot turn into text either. */
 const readableFindings = (message: string): string =>
   `regexp_replace(${message}.findings, '\\\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\\\ufffd', 'g')::json`;
@@ -98,5 +101,6 @@ export const postgresSchemaDialect: SchemaDialect = {
   create index message_unchecked on message (lane, arrival) where state = 'received' and owner is null;
   ${createSearchIndexes}`,
   claimableTriggers,
+  bodiesInOrder: '',
   findingRows,
 };

@@ -28,6 +28,7 @@ export async function mend(
   dropDamagedStates(db, all);
   const messages = [...unreadable, ...ofLostMessages(db, all, losses)];
   restoreFiles(db);
+  forgetCounts(db, losses);
   nameDocuments(db);
   const incomplete = all(incompleteMessages);
   forgetMissing(db);
@@ -89,7 +90,7 @@ function ofLostMessages(db: DatabaseSync, all: All, losses: readonly TableLoss[]
      from (select message from part where ${gone} union select message from business_key where ${gone}
        union select message from attempt where ${gone}) l order by message`,
   );
-  for (const table of ['part', 'business_key', 'attempt', 'command'])
+  for (const table of ['part', 'business_key', 'attempt', 'command', 'finding'])
     db.exec(`delete from ${table} where ${gone}`);
   const hasLost = losses.some(({ table, pages, rows }) => table === 'message' && pages + rows > 0);
   return [
@@ -113,6 +114,13 @@ function unknownNumbers(all: All, known: ReadonlySet<number>): readonly string[]
 /** A gap of very many was never given. */
 const between = (first: number, last: number): readonly number[] =>
   Array.from({ length: Math.min(last - first + 1, 10_000) }, (_, n) => first + n);
+
+/** Counts whose marks are lost, or the other way round, would count messages twice: all are counted anew. */
+function forgetCounts(db: DatabaseSync, losses: readonly TableLoss[]): void {
+  const tables = ['hour_count', 'count_mark', 'parking'];
+  if (!losses.some(({ table, pages, rows }) => tables.includes(table) && pages + rows > 0)) return;
+  for (const table of tables) db.exec(`delete from ${table}`);
+}
 
 /** The file of documents that are there: they go on as those of a file that was cut. */
 function restoreFiles(db: DatabaseSync): void {

@@ -10,10 +10,13 @@ import {
   copyJournal,
   type Filling,
   fillJournal,
+  fillPageTables,
   newMessage,
   overwrite,
   type PageUse,
+  pageTables,
   pageUses,
+  parkedCount,
   textOf,
 } from '../testkit/damage.ts';
 import { rescueJournal } from './rescue-journal.ts';
@@ -50,9 +53,16 @@ function readable(pages: readonly number[]): readonly number[] {
   return Array.from({ length: count }, (_, n) => n + 1).filter((id) => !lost.has(id));
 }
 
+/** What stands in no table: the map that names the parent of each page. Without it nobody knows whose the pages below a damaged one are. */
+const hasMapPage = (pages: readonly number[]): boolean =>
+  pages.some((page) => !uses.some((use) => use.page === page));
+
+const withThoseBelow = (damaged: readonly PageUse[]): readonly PageUse[] =>
+  uses.filter((use) => damaged.some(({ table, path }) => use.table === table && use.path.startsWith(path)));
+
 /** Bodies that can be lost with these pages: rows that hold or name one, and pages that rows go on. */
 const bodiesOn = (pages: readonly number[]): number =>
-  onThese(pages)
+  (hasMapPage(pages) ? withThoseBelow(onThese(pages)) : onThese(pages))
     .filter(({ table }) => table === 'blob' || table === 'part')
     .reduce((sum, { kind, cells }) => sum + (kind === 'overflow' ? 1 : cells), 0);
 
@@ -164,6 +174,49 @@ function idOf(path: string): string {
   void journal.close();
   return journal.id;
 }
+
+describe('what the pages of the gateway keep', () => {
+  const fresh = async (): Promise<string> => {
+    copies += 1;
+    const path = join(folder, `${copies}.db`);
+    await fillPageTables(path);
+    return path;
+  };
+
+  it('comes back row by row, but for sessions and links: users, drafts, decisions, findings, counts', async () => {
+    const path = await fresh();
+    const before = new DatabaseSync(path, { readOnly: true });
+    const rows = (db: DatabaseSync, table: string): unknown => db.prepare(`select * from ${table}`).all();
+    const expected = pageTables.map((table) => [table, rows(before, table)] as const);
+    for (const [table, all] of expected) expect(all, table).not.toEqual([]);
+    before.close();
+    expect((await rescueJournal(path)).lost).toEqual([]);
+    const after = new DatabaseSync(path, { readOnly: true });
+    for (const [table, all] of expected) expect(rows(after, table), table).toEqual(all);
+    for (const table of ['login_session', 'login_link']) expect(rows(after, table), table).toEqual([]);
+    after.close();
+  });
+
+  it('costs no message where it is damaged; what is lost is told, what follows from messages is made anew', async () => {
+    const path = await fresh();
+    const damaged = pageUses(path).filter(({ table }) => pageTables.includes(table));
+    const pages = damaged.map(({ page }) => page);
+    expect(new Set(damaged.map(({ table }) => table))).toEqual(new Set(pageTables));
+    overwrite(path, pages, 'garbage');
+    const { lost, messages } = await rescueJournal(path);
+    expect(messages).toBe(parkedCount);
+    for (const table of ['account', 'audit_entry', 'draft', 'bulk_decision', 'bulk_item'])
+      expect(lost.join('\n')).toContain(`table ${table},`);
+    const journal = openSqliteJournal(path);
+    expect(await journal.verify()).toEqual([]);
+    const causes = await journal.list({ limit: 100, state: 'parked' });
+    expect(causes.every(({ findings }) => findings.length === 1)).toBe(true);
+    await journal.close();
+    const db = new DatabaseSync(path, { readOnly: true });
+    expect(db.prepare('select count(*) as n from finding').get()).toEqual({ n: parkedCount });
+    db.close();
+  });
+});
 
 it('takes what stands in the log alone, and leaves the damaged journal as it was', async () => {
   const path = copied();

@@ -85,6 +85,11 @@ export interface CursorDecision extends DecisionAuthor {
   readonly to: string;
 }
 
+/** A decision with what it was about. */
+export interface RecentHistoryEntry extends HistoryEntry {
+  readonly message?: number;
+}
+
 export interface HistoryEntry {
   /** What it is about where that is no message, such as a channel; empty otherwise. */
   readonly subject: string;

@@ -1,6 +1,6 @@
 import type { Direction, MessageState, Outcome } from '../../types.ts';
 import type { Message } from '../model/message.ts';
-import type { HistoryEntry } from './decisions.ts';
+import type { HistoryEntry, RecentHistoryEntry } from './decisions.ts';
 import type { FileTracking } from './file-tracking.ts';
 import type { JournalReader } from './journal-reader.ts';
 import type { OutageStore } from './outage-store.ts';
@@ -15,6 +15,8 @@ export interface PageReader
     Pick<FileTracking, 'listUncollected'> {
   /** As the journal's own. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** What was decided last, on messages and on all else, the newest first. */
+  recentHistory(limit: number): Promise<readonly RecentHistoryEntry[]>;
   /** A page of a list: at once for what an index fits, else within a second with what was found. */
   page(query: MessagePageQuery): Promise<MessagePage>;
   /** How many fit, `most` at most. */

@@ -11,7 +11,7 @@ export function createFileTracking({ engine, owner }: JournalConnection): FileTr
       const steps = () => listUnfiled(dialect, owner, except);
       return dialect.shared ? engine.write(steps) : engine.read(steps);
     },
-    noteFiled: write((message, place) => noteFiled(dialect, owner, message, place)),
+    noteFiled: write((message, place) => noteFiled(owner, message, place)),
     listUncollected: read(listUncollected),
     noteCollected: write(noteCollected),
   };

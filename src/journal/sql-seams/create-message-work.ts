@@ -26,14 +26,7 @@ import {
   lookAhead,
   wakeDue,
 } from '../work/claim-messages.ts';
-import {
-  assertInHand,
-  changeStateBeforePrepare,
-  park,
-  recheck,
-  settle,
-  wait,
-} from '../work/settle-messages.ts';
+import { assertInHand, changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
@@ -133,7 +126,7 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
       if (body) await storeLargeBlobs(engine, body);
       await held(function* () {
         if (body) yield* addPart(dialect, id, 'named', body);
-        yield* changeStateBeforePrepare(dialect, id, change);
+        yield* changeState(dialect, id, change);
       })(id);
     },
     findUpload: read(findUpload),

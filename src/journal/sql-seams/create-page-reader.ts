@@ -1,11 +1,17 @@
-import { listHistory } from '../decisions/decision-history.ts';
+import { listHistory, listRecentHistory } from '../decisions/decision-history.ts';
 import type { MessagePage, MessageSelection, PageReader } from '../journal.ts';
 import { findOutage } from '../lanes/exchange-outage.ts';
 import { readCauses } from '../pages/causes.ts';
 import { countNoNews, countReceivedSince, countStuck, listLastMessages } from '../pages/channel-facts.ts';
 import { readHourCounts } from '../pages/hour-counts.ts';
 import { countFitting, findFirstId, type ReadOptions, readPage } from '../pages/message-pages.ts';
-import { chooseSources, chooseWithoutText, type MessageSource } from '../pages/message-sources.ts';
+import {
+  chooseSources,
+  chooseWithoutText,
+  fitsRareIndex,
+  isCommonText,
+  type MessageSource,
+} from '../pages/message-sources.ts';
 import { type SqlEngine, type SqlSteps, selectNumber } from '../sql/sql-engine.ts';
 import { listUncollected } from '../work/published-files.ts';
 import { createReader } from './create-reader.ts';
@@ -30,7 +36,7 @@ export function createPageReader(work: SqlEngine): PageReader {
   let all: { readonly at: number; readonly count: Promise<number> } | undefined;
 
   /**
-   * Where a server's index of texts knows only how many messages hold a text, and not which are the newest, these are read first: what
+   * A text that very many messages hold is looked for in each of few, where another index fits. Where a server's index of texts knows only how many messages hold a text, and not which are the newest, these are read first: what
    * most of them hold is found so at once. What the index cannot answer in time is what was read.
    */
   async function ask<T>(
@@ -39,7 +45,12 @@ export function createPageReader(work: SqlEngine): PageReader {
     isEnough: (found: T) => boolean,
   ): Promise<T> {
     const byIndex = (): Promise<T> => engine.read(() => read(chooseSources(dialect, selection)));
-    if (selection.find === undefined || !dialect.shared) return await byIndex();
+    const { find } = selection;
+    if (find === undefined) return await byIndex();
+    if (!dialect.shared) {
+      const isRead = fitsRareIndex(selection) && (await engine.read(() => isCommonText(dialect, find)));
+      return isRead ? await engine.read(() => read(chooseWithoutText(dialect, selection))) : await byIndex();
+    }
     const found = await engine.read(() => read(chooseWithoutText(dialect, selection), readingFirst));
     return isEnough(found)
       ? found
@@ -52,6 +63,7 @@ export function createPageReader(work: SqlEngine): PageReader {
   return {
     ...createReader({ engine }),
     history: (id) => engine.read(() => listHistory(id)),
+    recentHistory: (limit) => engine.read(() => listRecentHistory(limit)),
     findOutage: () => engine.read(findOutage),
     listUncollected: (of) => engine.read(() => listUncollected(of)),
     page: (query): Promise<MessagePage> =>

@@ -24,13 +24,28 @@ export const refreshClaimable = `update message as m set claimable = case when $
 const lastFirst = (key: string): string => `coalesce((select p.arrival from message p
     where p.order_key = ${key} and p.released = 0 and p.state <> 'settled' order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
 
-/** SQL: puts right the messages of a key but for one, which is the caller's. */
-export const refreshKey = (key: string, but: string): string => `
-    update message set claimable = 0
-      where order_key = ${key} and claimable > 0 and id <> ${but} and arrival > ${lastFirst(key)};
+/** SQL: `row` holds back those of its key that come after it. */
+const isHolding = (row: string): string =>
+  `(${row}.order_key is not null and ${row}.state <> 'settled' and ${row}.released = 0)`;
+
+const hasMoved = '(old.order_key <> new.order_key or old.arrival <> new.arrival)';
+
+/** SQL, of a changed row: it no longer holds back those after it in the place where it stood. */
+export const hasLeft = `${isHolding('old')} and (not ${isHolding('new')} or ${hasMoved})`;
+
+/** SQL, of a changed row: it holds back those after it from now on. */
+export const hasEntered = `${isHolding('new')} and (not ${isHolding('old')} or ${hasMoved})`;
+
+/** SQL: what comes after a message that has left its place may go; `id` is the message itself. */
+export const pointToNext = (key: string, id: string): string => `
     update message set claimable = case when due = 0 then 2 else 1 end
-      where order_key = ${key} and claimable = 0 and id <> ${but} and state in ('ready', 'waiting') and state <> 'settled'
+      where order_key = ${key} and claimable = 0 and id <> ${id} and state in ('ready', 'waiting') and state <> 'settled'
         and arrival <= ${lastFirst(key)};`;
+
+/** SQL: what comes after a message that has entered its place may no longer go. */
+export const holdBack = (row: string): string => `
+    update message set claimable = 0
+      where order_key = ${row}.order_key and claimable > 0 and id <> ${row}.id and arrival > ${row}.arrival;`;
 
 /** SQL: what one message becomes by what it is now. */
 export const computeClaimable = (row: string): string =>
@@ -39,6 +54,13 @@ export const computeClaimable = (row: string): string =>
 
 /** Columns by which a message and those of its key become claimable or not. */
 export const decidingColumns = ['state', 'released', 'order_key', 'arrival', 'due'];
+
+const isChanged = decidingColumns
+  .map((column) => `old.${column} is distinct from new.${column}`)
+  .join(' or ');
+
+/** SQL, of a changed row: whether it may go itself has to be decided anew. Who ends a message writes 0 himself. */
+export const needsDeciding = `(new.state in ('ready', 'waiting') or new.claimable <> 0) and (${isChanged})`;
 
 export const addClaimable = ({ claimableTriggers }: SchemaDialect): string => `
   alter table message add column claimable integer not null default 0;

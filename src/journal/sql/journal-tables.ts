@@ -15,6 +15,8 @@ export interface SchemaDialect {
   readonly ownIndexes: string;
   /** Triggers that keep `message.claimable` (claimable-messages.ts). */
   readonly claimableTriggers: string;
+  /** Makes a table of bodies that is ordered by hash one that is not; '': it never is. */
+  readonly bodiesInOrder: string;
   /** Keeps the table of findings as the column of messages has them, and fills it with those that are there. */
   readonly findingRows: string;
 }
@@ -99,7 +101,6 @@ export const createTables = (w: SchemaDialect): string => `
   create index message_uncollected on message (channel, id) where folder is not null and collected is null;
   create index message_settled on message (outcome, bodies, settled_at) where state = 'settled';
   create index message_open on message (order_key, arrival) where state <> 'settled';
-  create index message_work on message (direction, lane, arrival) where state in ('ready', 'waiting');
   create index message_key on message (order_key, arrival);
   -- never are two messages of one order key in hand
   create unique index message_in_hand on message (order_key) where owner is not null and state in ('ready', 'waiting');
@@ -108,8 +109,6 @@ export const createTables = (w: SchemaDialect): string => `
   create unique index message_document on message (parent, number) where parent is not null;
   create index message_seen_state on message (seen_state) where seen_state > 0;
   create index message_large_received on message (large, lane, arrival) where state = 'received' and large = 1;
-  create index message_large_work on message (large, direction, lane, arrival)
-    where state in ('ready', 'waiting') and large = 1;
   -- it begins with the state: else SQLite prefers message_state, and sorts all that is received to find its lanes
   create index message_received on message (state, lane, arrival) where state = 'received';
   create index message_corrects on message (corrects) where corrects is not null;

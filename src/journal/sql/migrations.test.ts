@@ -8,11 +8,12 @@ import { JournalBeforeRelease } from '../model/journal-errors.ts';
 import { moveJournal } from '../open/move-to-postgres.ts';
 import { migratePostgres, openPostgresJournal, readPostgresJournal } from '../postgres/open-postgres.ts';
 import { rescueJournal } from '../salvage/rescue-journal.ts';
-import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
+import { bringTo, migrateSqlite } from '../sqlite/migrate-sqlite.ts';
 import { openSqliteJournal, openWritableJournal, readSqliteJournal } from '../sqlite/open-sqlite.ts';
 import { restoreJournal } from '../sqlite/restore-journal.ts';
 import { expectEveryState, fillEveryState } from '../testkit/every-state.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
+import { orderBodies } from './bodies-in-order.ts';
 import { assertVersion, JournalOlder, storedVersionOf } from './journal-version.ts';
 import { type Migration, migrations } from './migrations.ts';
 
@@ -79,6 +80,26 @@ describe('an embedded journal', () => {
     const journal = openSqliteJournal(path);
     await expectEveryState(journal);
     await journal.close();
+  });
+
+  it('keeps the bodies of a journal that had them in the order of their hashes', () => {
+    const before = migrations.indexOf(orderBodies);
+    const isOrdered = (db: DatabaseSync): unknown =>
+      db.prepare("select wr from pragma_table_list where name = 'blob'").get()?.wr;
+    withDatabase((db) => {
+      bringTo(db, before);
+      expect(isOrdered(db)).toBe(1);
+      db.exec("insert into blob (hash, size, body) values ('b', 1, x'02'), ('a', 2, x'01')");
+    });
+    withDatabase((db) => {
+      bringTo(db, before + 1);
+      expect(isOrdered(db)).toBe(0);
+      const bodies = db.prepare('select hash, size, hex(body) as body from blob order by hash').all();
+      expect(bodies).toEqual([
+        { hash: 'a', size: 2, body: '01' },
+        { hash: 'b', size: 1, body: '02' },
+      ]);
+    });
   });
 
   it.skipIf(!mounted)('stays as it is where there is no room for a copy', async () => {

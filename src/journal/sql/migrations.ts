@@ -1,4 +1,5 @@
 import { createAccountTables } from './account-tables.ts';
+import { orderBodies } from './bodies-in-order.ts';
 import { addClaimable } from './claimable-messages.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   addOutage,
   addPageTables,
   createDraftTables,
+  orderBodies,
 ];

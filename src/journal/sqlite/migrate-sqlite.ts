@@ -53,13 +53,16 @@ function copyBeforeMigration(db: DatabaseSync, path: string, version: number): s
   return copy;
 }
 
+/** Of the journal's size: the copy, and in the journal and its log what is written anew. */
+const roomNeeded = 3;
+
 function assertRoom(db: DatabaseSync, path: string): void {
   const size = readPragma(db, 'page_count') * readPragma(db, 'page_size');
   const { bavail, bsize } = statfsSync(dirname(path));
   const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);
-  if (bavail * bsize < 1.5 * size)
+  if (bavail * bsize < roomNeeded * size)
     throw new Error(
-      `The journal ${path} must be copied before it is brought to a new version: that takes ${mb(1.5 * size)} MB, and ` +
+      `The journal ${path} must be copied before it is brought to a new version: that takes ${mb(roomNeeded * size)} MB, and ` +
         `${mb(bavail * bsize)} MB are left on its disk. Make room, then start again.`,
     );
 }

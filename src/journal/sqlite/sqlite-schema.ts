@@ -1,4 +1,12 @@
-import { computeClaimable, decidingColumns, refreshKey } from '../sql/claimable-messages.ts';
+import {
+  computeClaimable,
+  decidingColumns,
+  hasEntered,
+  hasLeft,
+  holdBack,
+  needsDeciding,
+  pointToNext,
+} from '../sql/claimable-messages.ts';
 import type { SchemaDialect } from '../sql/journal-tables.ts';
 
 /** All numbers of a message, of whatever kind, stand in the column `purchase_order`. */
@@ -19,28 +27,34 @@ const searchIndex = `
     when old.state = 'received' and new.state <> 'received' begin ${refreshSearchIndex}
     end;
   create trigger message_text_known after update of purchase_order on message
-    when new.state <> 'received' begin ${refreshSearchIndex}
+    when old.state <> 'received' and new.state <> 'received' begin ${refreshSearchIndex}
     end;
   create trigger message_text_gone after delete on message begin
       delete from message_text where rowid = old.id;
     end;`;
 
-const hasChanged = decidingColumns.map((column) => `old.${column} is not new.${column}`).join(' or ');
-
-/** First the message itself, then the others of its key, or of both where that has changed. */
+/** The message itself, and the others of its key where it held them back or does so now. */
 const claimableTriggers = `
-  create trigger message_claimable_changed after update of ${decidingColumns.join()} on message
-    when ${hasChanged} begin
+  create trigger message_claimable_own after update of ${decidingColumns.join()} on message when ${needsDeciding} begin
     update message set claimable = ${computeClaimable('new')} where id = new.id
       and (new.due <> old.due or (claimable > 0) <> (${computeClaimable('new')} > 0));
-    ${refreshKey('new.order_key', 'new.id')}
     end;
-  create trigger message_claimable_renamed after update of order_key on message
-    when old.order_key is not null and old.order_key is not new.order_key begin ${refreshKey('old.order_key', 'new.id')}
+  create trigger message_claimable_left after update of ${decidingColumns.join()} on message when ${hasLeft}
+    begin ${pointToNext('old.order_key', 'old.id')}
     end;
-  create trigger message_claimable_gone after delete on message
-    when old.state <> 'settled' begin ${refreshKey('old.order_key', 'old.id')}
+  create trigger message_claimable_entered after update of ${decidingColumns.join()} on message when ${hasEntered}
+    begin ${holdBack('new')}
+    end;
+  create trigger message_claimable_gone after delete on message when old.order_key is not null and old.state <> 'settled'
+    begin ${pointToNext('old.order_key', 'old.id')}
     end;`;
+
+const bodiesInOrder = `
+  create table body_in_order (hash text primary key, size integer not null, body blob not null) strict;
+  insert into body_in_order (hash, size, body) select hash, size, body from blob;
+  drop table blob;
+  alter table body_in_order rename to blob;`;
+
 const insertFindings = (message: string, from: string): string => `
       insert or ignore into finding (message, n, code, value, path, level)
         select ${message}.id, f.key, f.value ->> 'code', coalesce(f.value ->> 'value', ''), coalesce(f.value ->> 'path', ''),
@@ -66,5 +80,6 @@ export const sqliteSchemaDialect: SchemaDialect = {
   keyed: 'strict, without rowid',
   ownIndexes: searchIndex,
   claimableTriggers,
+  bodiesInOrder,
   findingRows,
 };

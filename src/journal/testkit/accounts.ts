@@ -114,6 +114,25 @@ export function accountsBehaviour(kit: Kit): void {
       expect((await accounts().listUsers())[0]?.sessions).toBe(0);
     });
 
+    it('what was noted while the clock was a day ahead locks nobody out and lets nobody in once it is right', async () => {
+      await accounts().addUser(user('anna'), by);
+      await logIn('anna', 's');
+      await accounts().addLink(link('open', 'anna'), by);
+      for (let n = 0; n < 5; n += 1) await accounts().beginLogin(anna, delays);
+      await kit.damage(
+        'update login_session set began = began + 86400000, seen = seen + 86400000, ends = ends + 86400000',
+      );
+      await kit.damage('update login_link set expires = expires + 86400000');
+      await kit.damage('update login_failure set last = last + 86400000, until = until + 86400000');
+      expect(await accounts().findSession('s', idle)).toBeUndefined();
+      expect(await accounts().changePassword('s', 'mine', session('t'))).toBeUndefined();
+      expect(await accounts().findLink('open')).toBeUndefined();
+      expect(await accounts().openByLink('open', session('u'), 'mine')).toBeUndefined();
+      expect(await accounts().summarizeLoginFailures(3_600_000)).toEqual({ count: 0 });
+      expect(await accounts().beginLogin(anna, delays)).toBe(0);
+      expect(await accounts().openByPassword(anna, 'password of anna', session('v'))).toBeDefined();
+    });
+
     it('what a user may is read anew each time, and a change ends the sessions', async () => {
       await accounts().addUser(user('anna', { role: 'administer' }), by);
       await accounts().addUser(user('ben', { role: 'administer' }), by);

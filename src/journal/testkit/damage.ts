@@ -46,9 +46,50 @@ async function deliver(journal: Journal, n: number): Promise<void> {
   await journal.settle(n, { outcome: 'delivered', reason: '', findings: [], ended, change });
 }
 
+/** Tables that pages of the gateway read and fill. */
+export const pageTables: readonly string[] = [
+  ...['account', 'access_token', 'audit_entry', 'draft', 'finding'],
+  ...['parking', 'bulk_decision', 'bulk_item'],
+];
+
+export const parkedCount = 40;
+
+/** So many parked messages, with a decision on all of them; a user, a token, a session, a link and a draft. */
+export async function fillPageTables(path: string): Promise<void> {
+  const journal = openSqliteJournal(path);
+  const numbers = Array.from({ length: parkedCount }, (_, n) => n + 1);
+  const finding = { code: 'table-miss', severity: 'park', message: 'm', advice: 'a', value: 'STK' } as const;
+  await journal.receive(numbers.map((n) => newMessage(`${n}.xml`, textOf(n))));
+  for (const n of numbers) {
+    await journal.storeChecked(n, { findings: [], orderKey: `k${n}` });
+    await journal.park(n, 'why', [finding]);
+  }
+  await fillAccounts(journal);
+  const decision = { action: 'retry', force: false, who: 'anna', reason: 'r', filter: '{}' } as const;
+  await journal.addBulkDecision({ ...decision, messages: numbers, heldBack: 0, behind: 0 });
+  await journal.drafts.saveDraft({ who: 'anna', subject: 'mapping a', base: '', content: textOf(1) }, 0);
+  await journal.close();
+}
+
+async function fillAccounts({ accounts }: Journal): Promise<void> {
+  const by = { kind: 'system', name: 'root', address: 'erp-1' } as const;
+  const owner = { kind: 'user', name: 'anna' } as const;
+  await accounts.addUser({ name: 'anna', role: 'administer', masked: false }, by);
+  await accounts.addToken({ name: 'nightly', hash: 'h', role: 'read' }, by);
+  for (const hash of ['used', 'open'])
+    await accounts.addLink(
+      { hash, owner, purpose: hash === 'used' ? 'password' : 'login', lasts: 900_000 },
+      by,
+    );
+  await accounts.openByLink('used', { hash: 's', lasts: 43_200_000, address: '10.0.0.7', agent: 'a' }, 'phc');
+  await accounts.addLink({ hash: 'late', owner, purpose: 'login', lasts: 900_000 }, by);
+}
+
 /** What lies on a page, as SQLite says of a file that is whole. */
 export interface PageUse {
   readonly page: number;
+  /** From the root down: that of a page below begins with it. */
+  readonly path: string;
   readonly table: string;
   readonly kind: string;
   readonly cells: number;
@@ -59,14 +100,23 @@ export interface PageUse {
 export function pageUses(path: string): readonly PageUse[] {
   const db = new DatabaseSync(path, { readOnly: true });
   const ids = db.prepare('select id from message order by id').all();
-  const pages = db.prepare('select pageno, name, pagetype, ncell from dbstat order by name, path').all();
+  const pages = db
+    .prepare('select pageno, name, path, pagetype, ncell from dbstat order by name, path')
+    .all();
   let next = 0;
-  const uses = pages.map(({ pageno, name, pagetype, ncell }) => {
+  const uses = pages.map(({ pageno, name, path, pagetype, ncell }) => {
     const cells = Number(ncell);
     const isLeaf = name === 'message' && pagetype === 'leaf';
     const messages = isLeaf ? ids.slice(next, next + cells).map(({ id }) => Number(id)) : [];
     next += messages.length;
-    return { page: Number(pageno), table: String(name), kind: String(pagetype), cells, messages };
+    return {
+      page: Number(pageno),
+      path: String(path),
+      table: String(name),
+      kind: String(pagetype),
+      cells,
+      messages,
+    };
   });
   db.close();
   return uses;

@@ -4,7 +4,11 @@ import { forgetSeenStates } from '../blobs/replay-records.ts';
 import type { RetentionCutoff } from '../journal.ts';
 import { execute, placeholders, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
-/** What is deleted of settled messages, by age and outcome. Whatever waits or is parked is not looked at. */
+/**
+ * What is deleted of settled messages, by age and outcome, found by these: with nothing to delete nothing is read. Whatever waits or is
+ * parked is not looked at.
+ */
+const settledIndex = 'message_settled';
 
 /** Nothing reached the exchange or the ERP. */
 const noNewsOutcomes: readonly string[] = ['duplicate', 'unchanged', 'ignored', 'superseded', 'outdated'];
@@ -66,7 +70,7 @@ function* listExpired(
       : 'parent is null';
   // the newest stays, so that its number is never given again
   const rows = yield* selectRows(
-    `select id from message m where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
+    `select id from message m${dialect.indexedBy(settledIndex)} where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
      and ${alone}
      and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
     outcome,
@@ -84,7 +88,7 @@ function* listExpiredDocuments(
   most: number,
 ): SqlSteps<readonly number[]> {
   const rows = yield* selectRows(
-    `select m.id from message f join message m on m.parent = f.id
+    `select m.id from message f${dialect.indexedBy(settledIndex)} join message m on m.parent = f.id
      where f.state = 'settled' and f.outcome = 'split' and f.bodies in (${bodies}) and f.settled_at < ? and f.filed = 1
        and m.bodies in (${bodies}) and m.id < (select max(id) from message)
        and not exists (select 1 from message d where d.parent = f.id and (d.state <> 'settled' or d.settled_at >= ?))

@@ -1,4 +1,4 @@
-import { dryRunNameOf } from '../../dry-run-names.ts';
+import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart } from '../blobs/blobs.ts';
 import { storeReplayRecord } from '../blobs/replay-records.ts';
@@ -8,6 +8,7 @@ import { parseAttempt } from '../sql/parse-rows.ts';
 import {
   currentInstant,
   execute,
+  type Row,
   type SqlDialect,
   type SqlSteps,
   selectNumber,
@@ -23,14 +24,17 @@ export function* startDelivery(
 ): SqlSteps<{ readonly attempt: number; readonly sequence: number }> {
   yield* addPart(dialect, id, 'prepared', made.bytes);
   yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
-  yield* execute(
-    'update message set mapping = ?, findings = ? where id = ?',
+  const row = yield* selectRow(
+    `update message set mapping = ?, findings = ?, attempts = attempts + 1 where id = ?
+     returning attempts, channel, direction, lane, seen_state`,
     made.mapping || null,
     JSON.stringify(made.findings),
     id,
   );
-  yield* storeReplayRecord(dialect, id, made.saw);
-  return { attempt: yield* startAttempt(id, 'deliver'), sequence: yield* takeNextSequence(id) };
+  yield* storeReplayRecord(dialect, id, made.saw, row);
+  const attempt = Number(row?.attempts);
+  yield* insertAttempt(id, attempt, 'deliver');
+  return { attempt, sequence: yield* takeNextSequence(row) };
 }
 
 export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<number> {
@@ -38,6 +42,11 @@ export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<numbe
     'update message set attempts = attempts + 1 where id = ? returning attempts as n',
     id,
   );
+  yield* insertAttempt(id, n, what);
+  return n;
+}
+
+function* insertAttempt(id: number, n: number, what: Attempt['what']): SqlSteps<void> {
   yield* execute(
     'insert into attempt (message, n, what, started) values (?, ?, ?, ?)',
     id,
@@ -45,7 +54,6 @@ export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<numbe
     what,
     currentInstant(),
   );
-  return n;
 }
 
 /** SQL: of a channel that has none yet. After a restore another one than 1 (sqlite/restore-journal.ts). */
@@ -56,14 +64,13 @@ const firstSequence =
  * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
  * 0, and no gateway waits for another one. So has what a dry run makes.
  */
-function* takeNextSequence(id: number): SqlSteps<number> {
-  const row = yield* selectRow(
-    `insert into sequence (channel, value) select channel, ${firstSequence} from message where id = ? and direction = 'outbound' and lane not like ?
+function* takeNextSequence(message: Row | undefined): SqlSteps<number> {
+  if (message?.direction !== 'outbound' || isDryRunMessage({ lane: String(message.lane) })) return 0;
+  return yield* selectNumber(
+    `insert into sequence (channel, value) values (?, ${firstSequence})
      on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
-    id,
-    `${dryRunNameOf('')}%`,
+    String(message.channel),
   );
-  return Number(row?.n ?? 0);
 }
 
 export function* noteStaged(id: number, attempt: number, file: StagedFile): SqlSteps<void> {

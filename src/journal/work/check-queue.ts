@@ -10,7 +10,7 @@ import {
   type LaneShare,
   listLanesInTurn,
 } from '../lanes/lane-turns.ts';
-import { buildKeyText, identify } from '../messages/business-keys.ts';
+import { buildKeyText, storeIdentity } from '../messages/business-keys.ts';
 import type { CheckedMessage, Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import {
@@ -114,10 +114,13 @@ function* claimNext(
 export function* storeChecked(dialect: SqlDialect, id: number, result: CheckedMessage): SqlSteps<void> {
   const { orderKey, ...identity } = result;
   const key = buildKeyText(orderKey ?? `message:${id}`);
-  yield* identify(id, identity);
+  const known = yield* storeIdentity(id, identity);
+  // before the update: from then on others of its order key wait for us
+  const before = yield* findOpenCopyBefore(dialect, id, key);
   yield* execute(
-    `update message set state = 'ready', owner = null, order_key = ?, issued = ?, gather = ?, lines = ?, findings = ?
-     where id = ? and state = 'received'`,
+    `update message set state = 'ready', owner = null, ${known.sql && `${known.sql},`} order_key = ?, issued = ?, gather = ?, lines = ?,
+     findings = ? where id = ? and state = 'received'`,
+    ...known.values,
     key,
     result.issued ?? null,
     result.gather ? JSON.stringify(result.gather) : null,
@@ -125,7 +128,7 @@ export function* storeChecked(dialect: SqlDialect, id: number, result: CheckedMe
     JSON.stringify(result.findings),
     id,
   );
-  yield* settleDuplicate(dialect, id, key, (result.gather?.what ?? 'upload') !== 'upload');
+  if (before) yield* settleDuplicate(dialect, id, before, (result.gather?.what ?? 'upload') !== 'upload');
   if (result.lines) yield* supersede(dialect, id, key, result.lines);
 }
 
@@ -133,10 +136,9 @@ export function* storeChecked(dialect: SqlDialect, id: number, result: CheckedMe
  * The very same bytes while the copy right before it is not settled yet (docs/design.md, "Orders and sameness"). What is fetched
  * merges only into a copy whose fetch has not started: one under way may have read the order before it changed.
  */
-function* settleDuplicate(dialect: SqlDialect, id: number, key: string, fetches: boolean): SqlSteps<void> {
+function* settleDuplicate(dialect: SqlDialect, id: number, before: Row, fetches: boolean): SqlSteps<void> {
   const row = yield* selectRow('select * from message where id = ?', id);
-  const before = row && (yield* findOpenCopyBefore(dialect, row, key));
-  if (!before) return;
+  if (!row) return;
   const message = parseMessage(row);
   if (envelopeHashOf(parseMessage(before)) !== envelopeHashOf(message)) return;
   const { source, forced, findings } = message;
@@ -146,19 +148,16 @@ function* settleDuplicate(dialect: SqlDialect, id: number, key: string, fetches:
 }
 
 /** The message right before it, when that has the same bytes and is open. Only then it is locked: else nobody waits for it. */
-function* findOpenCopyBefore(
-  dialect: SqlDialect,
-  { arrival, hash }: Row,
-  key: string,
-): SqlSteps<Row | undefined> {
+function* findOpenCopyBefore(dialect: SqlDialect, id: number, key: string): SqlSteps<Row | undefined> {
   const before = yield* selectRow(
-    'select id, state, hash from message where order_key = ? and arrival < ? order by arrival desc limit 1',
+    `select b.id, b.state, b.hash = m.hash as same from message m cross join message b
+     where m.id = ? and b.order_key = ? and b.arrival < m.arrival order by b.arrival desc limit 1`,
+    id,
     key,
-    Number(arrival),
   );
-  if (!before || before.state === 'settled' || before.hash !== hash) return undefined;
+  if (!before?.same || before.state === 'settled') return undefined;
   const locked = yield* selectRow(`select * from message where id = ?${dialect.lock}`, Number(before.id));
-  return locked?.state === 'settled' || locked?.hash !== hash ? undefined : locked;
+  return locked?.state === 'settled' ? undefined : locked;
 }
 
 /** The same bytes in another envelope may say something else: other headings, another decimal mark. */

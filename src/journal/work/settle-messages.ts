@@ -71,7 +71,7 @@ export function* wait(
 /** Back to its check, in its place of arrival: what it was judged by is not what would be made of it now. */
 export function* recheck(id: number, reason: string): SqlSteps<void> {
   yield* execute(
-    "update message set state = 'received', due = 0, reason = ?, owner = null where id = ?",
+    "update message set state = 'received', claimable = 0, due = 0, reason = ?, owner = null where id = ?",
     reason,
     id,
   );
@@ -84,7 +84,7 @@ export function* park(
 ): SqlSteps<void> {
   if (saw) yield* storeReplayRecord(dialect, id, saw);
   const row = yield* selectRow(
-    `update message set state = 'parked', reason = ?, findings = ?, cause = ?, cause_value = ?,
+    `update message set state = 'parked', claimable = 0, reason = ?, findings = ?, cause = ?, cause_value = ?,
      released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent, channel`,
     reason,
     JSON.stringify(findings),
@@ -135,15 +135,6 @@ export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> 
   );
 }
 
-export function* changeStateBeforePrepare(
-  dialect: SqlDialect,
-  id: number,
-  change: NonNullable<Settlement['change']>,
-): SqlSteps<void> {
-  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
-  if (typeof address === 'string') yield* changeState(dialect, id, address, change);
-}
-
 /** The outcome and the order state, and the end of the attempt that led to it. */
 export function* settle(dialect: SqlDialect, id: number, settlement: Settlement): SqlSteps<void> {
   const { ended, change, outcome, reason, findings, published, saw } = settlement;
@@ -152,8 +143,7 @@ export function* settle(dialect: SqlDialect, id: number, settlement: Settlement)
     yield* endAttempt(dialect, id, ended.attempt, ended);
     crashAt('before-settle');
   }
-  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
-  if (change && typeof address === 'string') yield* changeState(dialect, id, address, change);
+  if (change) yield* changeState(dialect, id, change);
   yield* applyTaskChanges(id, settlement);
   yield* settleRow(dialect, id, outcome, reason, findings);
   if (published)
@@ -173,7 +163,7 @@ export function* settleRow(
   findings: readonly Finding[] | undefined,
 ): SqlSteps<void> {
   const row = yield* selectRow(
-    `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
+    `update message set state = 'settled', claimable = 0, outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
      cause = ?, cause_value = ?, mended = 0, owner = null, ${noteEnd} where id = ? returning parent`,
     outcome,
     reason,
@@ -185,12 +175,14 @@ export function* settleRow(
   yield* noteDocumentEnded(dialect, row);
 }
 
-function* changeState(
+/** Of the order that it is about, where that is known. */
+export function* changeState(
   dialect: SqlDialect,
   id: number,
-  address: string,
   change: NonNullable<Settlement['change']>,
 ): SqlSteps<void> {
+  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
+  if (typeof address !== 'string') return;
   const before = (yield* selectRow(`select state from order_state where address = ?${dialect.lock}`, address))
     ?.state;
   const after = change(typeof before === 'string' ? before : undefined);
@@ -222,18 +214,16 @@ function* replaceBodyReferences(
 
 /** Notes where the file lies. Nothing changes when a decision came while it was moved. */
 export function* noteFiled(
-  dialect: SqlDialect,
   owner: string,
   { id, ends }: Pick<Message, 'id' | 'ends'>,
   place: string,
 ): SqlSteps<void> {
+  const isStill = "ends = ? and state in ('settled', 'parked')";
   yield* execute(
-    `update message set filed = 1, place = ? where id = ? and ends = ? and state in ('settled', 'parked')`,
-    place || null,
-    id,
-    ends,
+    `update message set filed = case when ${isStill} then 1 else filed end, place = case when ${isStill} then ? else place end,
+     filer = case when filer = ? then null else filer end where id = ? and (${isStill} or filer = ?)`,
+    ...[ends, ends, place || null, owner, id, ends, owner],
   );
-  if (dialect.shared) yield* execute('update message set filer = null where id = ? and filer = ?', id, owner);
 }
 
 /** The oldest that have to be moved; where several gateways share the journal, others leave their files to us. */

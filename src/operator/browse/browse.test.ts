@@ -79,7 +79,6 @@ const overviewOf = async (health = well) =>
 it('says that all is well where nothing needs anybody', async () => {
   await journal.settle(await ready('orders', 'PO-1'), { outcome: 'delivered', reason: '', findings: [] });
   const overview = await overviewOf();
-  expect(overview.answer).toBe('well');
   expect(overview.today).toEqual({ received: 1, delivered: 1, refused: 0, parked: 0 });
   expect(overview.channels.map(({ channel, standing }) => [channel, standing])).toEqual([
     ['orders', 'well'],
@@ -103,7 +102,6 @@ it('tells troubles with who has to act, the troubled channels first', async () =
     { trouble: 'not-collected', about: 'responses', what, since, lasts: 3_600_000 },
   ]);
   const overview = await overviewOf(health);
-  expect(overview.answer).toBe('trouble');
   expect(overview.troubles.map(({ code, act }) => [code, act.who])).toEqual([
     ['exchange-away', 'exchange'],
     ['not-collected', 'erp'],
@@ -114,7 +112,6 @@ it('tells troubles with who has to act, the troubled channels first', async () =
     ['orders', 'refused', 1],
     ['responses', 'not-collected', 0],
   ]);
-  expect((await overviewOf()).answer).toBe('needs-action');
 });
 
 it('groups what needs action by cause over channels, with whom it is up to and what is probably meant', async () => {

@@ -14,8 +14,6 @@ import { type NeedsAction, readNeedsAction } from './needs-action.ts';
 /** Is it well? The first page. */
 export interface Overview {
   readonly status: Health['status'];
-  /** What the first sentence is about. */
-  readonly answer: OverviewAnswer;
   /** What is wrong now, the worst first; what is told by causes (parked, refused) is among it. */
   readonly troubles: readonly OverviewTrouble[];
   readonly needsAction: NeedsAction;
@@ -30,9 +28,6 @@ export interface Overview {
 export interface OverviewTrouble extends HealthReason {
   readonly act: WhoActs;
 }
-
-/** `trouble`: the first of the troubles, which is red. `needs-action`: documents; `amber`: the first of the troubles. */
-export type OverviewAnswer = 'well' | 'trouble' | 'needs-action' | 'amber';
 
 export interface OverviewQuestion extends Omit<ChannelQuestion, 'reasons'> {
   readonly health: Health;
@@ -53,18 +48,11 @@ export async function readOverview(
   const last = findLast(channels);
   return {
     ...{ status, needsAction, channels },
-    answer: findAnswer(health, needsAction),
     troubles: reasons.map((reason) => ({ ...reason, act: findWhoActsOnTrouble(reason.code) })),
     waiting: channels.reduce((sum, { waiting }) => sum + waiting, 0),
     today: sumHours(channels.map(({ today }) => today)),
     ...(last === undefined ? {} : { last }),
   };
-}
-
-function findAnswer({ status, reasons }: Health, { parked, refused }: NeedsAction): OverviewAnswer {
-  if (status === 'red') return 'trouble';
-  if (parked.count + refused.count > 0) return 'needs-action';
-  return reasons.length > 0 ? 'amber' : 'well';
 }
 
 function findLast(channels: readonly ChannelRow[]): Overview['last'] {

@@ -9,6 +9,7 @@ import type { OrderMessages, OrderReader } from './find-orders.ts';
 import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { computeOrderAnswer, type OrderAnswer } from './order-answer.ts';
 import { computeTrack, type Station } from './order-track.ts';
+import { findPartyName } from './party-name.ts';
 import { buildTimelineSteps, type MessageFacts, type TimelineStep } from './timeline-steps.ts';
 
 /** One order: the answer, and what happened, over all channels and in both directions, in the order in which it happened. */
@@ -18,6 +19,8 @@ export interface OrderTimeline extends OrderSummary {
   readonly track: readonly Station[];
   /** What the last document of the ERP that was sent said of lines, by their key. */
   readonly remarks: readonly Finding[];
+  /** As its documents call the other party. */
+  readonly partyName?: string;
   /** Names of the channels that it went through. */
   readonly channels: readonly string[];
   /** Every number by which its documents are known. */
@@ -102,8 +105,10 @@ export async function buildTimeline(
     });
   }
   const summary = await summarizeOrder(journal, order, view);
+  const partyName = await findPartyName(journal, order.messages, order.role);
   return {
     ...summary,
+    ...(partyName === undefined ? {} : { partyName }),
     chapters: inOrderOfTime(chapters),
     track: computeTrack({ ...summary, messages: order.messages, uncollected, channels: view.channels }),
     remarks: remarksOf(order.messages),

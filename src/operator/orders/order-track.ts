@@ -2,7 +2,7 @@ import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import type { Message } from '../../journal/model/message.ts';
 import type { Direction, Kind, Role } from '../../types.ts';
 import type { Action } from '../who-acts/who-acts.ts';
-import type { OrderLine } from './line-answers.ts';
+import type { LineAnswer, OrderLine } from './line-answers.ts';
 import type { OrderAnswer, OrderStanding } from './order-answer.ts';
 
 /** A place that an order comes by. `sent`, `answered` and `shipped` are said of whoever does it in this order. */
@@ -15,11 +15,26 @@ export type StationName =
   | 'decide'
   | 'fix'
   | 'task'
+  | 'ask'
   | 'change'
   | 'answerProposal'
-  | 'answerChange';
+  | 'answerChange'
+  | 'sendAgain'
+  | 'completed'
+  | 'cancelled'
+  | 'discarded'
+  | 'noNews';
 
-export type StationMark = 'done' | 'rejected' | 'parked' | 'refused' | 'waiting' | 'underWay' | 'ahead';
+/** `ended`: it goes no further. */
+export type StationMark =
+  | 'done'
+  | 'ended'
+  | 'rejected'
+  | 'parked'
+  | 'refused'
+  | 'waiting'
+  | 'underWay'
+  | 'ahead';
 
 export interface Station {
   readonly name: StationName;
@@ -46,12 +61,14 @@ const most = 4;
 /** Where an order has been, where it is now, and what is ahead: four stations. */
 export function computeTrack(facts: TrackFacts): readonly Station[] {
   const way = facts.role === 'supplier' ? supplierWay(facts) : buyerWay(facts);
-  const done = way.filter(({ mark }) => mark !== 'ahead');
-  const ahead = way.filter(({ mark }) => mark === 'ahead');
-  const begun = done.length === 0 ? [...receivedStation(facts)] : done;
-  const problem = problemStation(facts);
-  const next = problem ? [problem, ...ahead] : withCurrent(ahead, facts);
-  return [...begun, ...next].slice(0, most);
+  const passed = way.filter(({ mark }) => mark !== 'ahead');
+  const begun = passed.length === 0 ? [...receivedStation(facts)] : passed;
+  const end = endStation(facts, passed.length > 0);
+  if (end) return [...begun.slice(0, most - 1), end];
+  // an order that went past the gateway is not ahead of what came of it
+  const ahead = way.filter(({ mark }, index) => mark === 'ahead' && (index > 0 || passed.length === 0));
+  const stations = withProblem(begun, ahead, facts) ?? withCurrent(begun, ahead, facts);
+  return stations.slice(0, most);
 }
 
 function buyerWay(facts: TrackFacts): readonly Station[] {
@@ -117,9 +134,27 @@ function receivedStation({ messages }: TrackFacts): readonly Station[] {
   return first === undefined ? [] : [{ name: 'received', mark: 'done', at: first.receivedAt }];
 }
 
+/** Nothing is ahead of it: the parties have ended all of it, or nothing of it went anywhere. */
+function endStation({ standing, answer }: TrackFacts, isAnywhere: boolean): Station | undefined {
+  const at = answer.since === undefined ? {} : { at: answer.since };
+  if (answer.act.who !== 'nobody' || isOnItsWay(answer)) return undefined;
+  const isOver = (said: LineAnswer): boolean => said === 'cancelled' || said === 'completed';
+  if (standing.length > 0 && standing.every((line) => isOver(line.answer))) {
+    const isDone = standing.some((line) => line.answer === 'completed');
+    return { name: isDone ? 'completed' : 'cancelled', mark: isDone ? 'done' : 'ended' };
+  }
+  if (isAnywhere) return undefined;
+  const { state } = answer;
+  return state === 'discarded' || state === 'closed' || state === 'no-news'
+    ? { name: state === 'no-news' ? 'noNews' : 'discarded', mark: 'ended', ...at }
+    : undefined;
+}
+
+const isOnItsWay = ({ state }: OrderAnswer): boolean => state === 'waiting' || state === 'under-way';
+
 const problems: Readonly<Partial<Record<OrderStanding, Pick<Station, 'name' | 'mark'>>>> = {
   parked: { name: 'decide', mark: 'parked' },
-  unreadable: { name: 'decide', mark: 'refused' },
+  unreadable: { name: 'ask', mark: 'refused' },
   refused: { name: 'fix', mark: 'refused' },
   task: { name: 'task', mark: 'parked' },
 };
@@ -131,23 +166,52 @@ const partyDecisions: Readonly<Partial<Record<Action, StationName>>> = {
   'answer-change': 'answerChange',
 };
 
-/** Where somebody has to act before it goes on. */
-function problemStation(facts: TrackFacts): Station | undefined {
-  const { answer, standing } = facts;
+/** Where somebody has to act before it goes on. Undefined: nobody has. */
+function withProblem(
+  begun: readonly Station[],
+  ahead: readonly Station[],
+  { answer, standing }: TrackFacts,
+): readonly Station[] | undefined {
   const at = answer.since === undefined ? {} : { at: answer.since };
   const problem = problems[answer.state];
-  if (problem) return { ...problem, ...at };
+  if (problem) return [...begun, { ...problem, ...at }, ...ahead];
   const { action, lines } = answer.act;
   const decision = partyDecisions[action];
   if (decision === undefined) return undefined;
   const since = standing.find(({ line }) => lines?.includes(line))?.since;
-  return { name: decision, mark: 'underWay', ...(since === undefined ? at : { at: since }) };
+  const left = ahead.filter(({ name }) => name !== 'answered');
+  return [
+    ...begun,
+    { name: decision, mark: 'underWay', ...(since === undefined ? at : { at: since }) },
+    ...left,
+  ];
 }
 
-/** What goes on by itself now stands at the first station that is ahead. */
-function withCurrent([first, ...rest]: readonly Station[], { answer }: TrackFacts): readonly Station[] {
-  if (first === undefined) return [];
-  const mark = answer.state === 'waiting' ? 'waiting' : answer.state === 'under-way' ? 'underWay' : undefined;
-  if (mark === undefined) return [first, ...rest];
-  return [{ ...first, mark, ...(answer.since === undefined ? {} : { at: answer.since }) }, ...rest];
+/** What goes on by itself, or what we have to answer, stands at its own station: a change of what was sent at one of its own. */
+function withCurrent(
+  begun: readonly Station[],
+  ahead: readonly Station[],
+  { answer, messages, role }: TrackFacts,
+): readonly Station[] {
+  const at = answer.since === undefined ? {} : { at: answer.since };
+  const here = (name: StationName, mark: StationMark): readonly Station[] => {
+    const isAhead = ahead.some((one) => one.name === name);
+    const rest = ahead.filter((one) => one.name !== name);
+    return [...begun.filter((one) => isAhead || one.name !== name), { name, mark, ...at }, ...rest];
+  };
+  if (answer.act.action === 'answer-order' && ahead.some(({ name }) => name === 'answered'))
+    return here('answered', 'underWay');
+  if (!isOnItsWay(answer)) return [...begun, ...ahead];
+  const mark = answer.state === 'waiting' ? 'waiting' : 'underWay';
+  const direction = messages.find(({ id }) => id === answer.message)?.direction;
+  const isFirst = !begun.some(({ name }) => name === ownStation(direction, answer.kind, role));
+  if (isFirst) return here(ownStation(direction, answer.kind, role), mark);
+  return here(direction === 'inbound' ? 'sendAgain' : 'collected', mark);
+}
+
+/** Where a document of a kind is on the way of an order. */
+function ownStation(direction: Direction | undefined, kind: Kind | undefined, role: Role | undefined) {
+  if (kind === 'advice') return 'shipped';
+  if (role === 'supplier') return direction === 'inbound' ? 'answered' : 'received';
+  return direction === 'outbound' ? 'answered' : 'sent';
 }

@@ -66,7 +66,7 @@ describe('an abridged text', () => {
       fc.property(documents, (text) => {
         expect(seen(sourceOf(text))).toEqual(seen(text));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

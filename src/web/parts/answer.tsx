@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { pageTitle } from '../shell/window-title.ts';
 import { type MarkState, StateMark } from './icons.tsx';
 
 interface AnswerProps {
@@ -13,10 +15,16 @@ interface AnswerProps {
 
 /** The first line of every page. It is told again to those who do not see it when the sentence changes. */
 export function Answer({ state, title, children, acts }: AnswerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    pageTitle.value = heading.current?.textContent ?? undefined;
+  });
   return (
     <header class="answer">
       <StateMark state={state} />
-      <h1 aria-live="polite">{title}</h1>
+      <h1 aria-live="polite" ref={heading}>
+        {title}
+      </h1>
       {children && <p>{children}</p>}
       {acts && <div class="acts">{acts}</div>}
     </header>

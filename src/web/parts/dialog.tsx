@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -8,13 +8,38 @@ interface DialogProps {
   onClose?(): void;
 }
 
-/** The browser's own: focus stays inside, what is behind it is inert, Escape closes. */
+/** What Escape does in those that are open; the last lies on top. */
+const openDialogs: (() => void)[] = [];
+
+/**
+ * Escape is ours: where a dialog opened without being asked for (the session has ended), the browser closes with it the one below, and what
+ * was typed there would be lost.
+ */
+function closeTopmost(event: KeyboardEvent): void {
+  const close = openDialogs.at(-1);
+  if (!close || event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+  event.preventDefault();
+  close();
+}
+document.addEventListener('keydown', closeTopmost);
+
+/** The browser's own: focus stays inside, what is behind it is inert; when it closes, the focus goes back to where it was. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
   const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    const close = (): void => latest.current?.();
+    shown?.showModal();
+    openDialogs.push(close);
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(close), 1);
+      shown?.close();
+    };
   }, []);
+  /** The "back" of a phone. */
   const cancel = (event: Event): void => {
     event.preventDefault();
     onClose?.();

@@ -99,6 +99,21 @@ const marks: Readonly<Record<MarkState, readonly [IconName, Tone]>> = {
 
 export const toneOf = (state: MarkState): Tone => marks[state][1];
 
+const tones: Readonly<Record<Tone, string>> = {
+  ok: '#17693a',
+  warn: '#b06a00',
+  bad: '#ac231b',
+  none: '#545d67',
+};
+
+/** The same as a file, for places that no style reaches. */
+export function drawMark(state: MarkState): string {
+  const [name, tone] = marks[state];
+  const { filled = '', cut = '' }: Drawing = drawings[name];
+  const lines = `fill="none" stroke="#fff" stroke-width="1.5" stroke-linecap="round"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[tone]}" d="${filled}"/><path ${lines} d="${cut}"/></svg>`;
+}
+
 /** `label`: for those who do not see it, where no word stands beside it. */
 export function StateMark({
   state,

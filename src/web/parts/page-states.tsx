@@ -40,6 +40,23 @@ export function NotFound() {
   );
 }
 
+/** Its script cannot be had: an upgrade has taken it away, or the gateway does not answer. */
+export function NotLoaded() {
+  const { states, shell } = words.value;
+  const reload = (
+    <button class="b p" type="button" onClick={() => location.reload()}>
+      {shell.reload}
+    </button>
+  );
+  return (
+    <main id="main">
+      <Answer state="warning" title={states.notLoaded} acts={reload}>
+        {states.notLoadedHint}
+      </Answer>
+    </main>
+  );
+}
+
 /** Why a page cannot be shown: no right, not found, a fault of ours. */
 export function Failure({ error, again }: { readonly error: unknown; again?(): void }) {
   const { states } = words.value;

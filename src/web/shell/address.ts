@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { focusContent } from './focus.ts';
 
 /** The path that the gateway's pages begin at: `/`, or what a proxy puts before it. */
 const base = new URL(document.baseURI).pathname;
@@ -25,7 +26,9 @@ export const linkTo = (path: string): string => `${base}${path.replace(/^\//, ''
 export function goTo(path: string, how: { readonly replace?: boolean } = {}): void {
   history[how.replace ? 'replaceState' : 'pushState'](null, '', linkTo(path));
   address.value = readAddress();
-  if (!how.replace) scrollTo(0, 0);
+  if (how.replace) return;
+  scrollTo(0, 0);
+  focusContent();
 }
 
 /** The same page with some of its query changed; undefined takes one away. */

@@ -1,20 +1,21 @@
-import { useSignalEffect } from '@preact/signals';
-import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionAnswer } from '../../api/model/session-model.ts';
-import { Failure, NotFound } from '../parts/page-states.tsx';
+import { NotFound, NotLoaded } from '../parts/page-states.tsx';
 import { address } from './address.ts';
 import { Bar } from './bar.tsx';
 import { CallFailed, call } from './call-api.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { LoginDialog } from './entrance/login-dialog.tsx';
+import { LoginPage } from './entrance/login-page.tsx';
+import { contentId, focusContent } from './focus.ts';
 import { Footer } from './footer.tsx';
+import { isKeysOpen } from './keyboard.ts';
 import { frameWords, loadWords, words } from './language.ts';
-import { LoginDialog } from './login-dialog.tsx';
-import { LoginPage } from './login-page.tsx';
-import { findPage, type PageFound, type PageProps, welcomePage } from './pages.ts';
+import { findPage, type PageFound, welcomePage } from './pages.ts';
 import { session, sessionState } from './session.ts';
 import { Toasts } from './toasts.tsx';
-import './keyboard.ts';
+import { useLoaded } from './use-loaded.ts';
+import { pageTitle, showWindowTitle } from './window-title.ts';
 import './theme.ts';
 
 /** Entrance, or the bar with the page of this address. */
@@ -22,7 +23,10 @@ export function App() {
   const isWelcome = address.value.path === '/welcome';
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
-    void loadWords(frameWords).then(() => setHasWords(true));
+    void loadWords(frameWords).then(() => {
+      setHasWords(true);
+      showWindowTitle();
+    });
   }, []);
   useEffect(() => {
     if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere();
@@ -46,33 +50,47 @@ async function askWhoIsHere(): Promise<void> {
 
 function Inside() {
   const found = findPage(address.value.path);
+  const toContent = (event: Event): void => {
+    // an address with a fragment alone would be that of the overview: the document has a base
+    event.preventDefault();
+    focusContent();
+  };
   return (
     <>
-      <a class="skip" href="#main">
+      <a class="skip" href={`#${contentId}`} onClick={toContent}>
         {words.value.shell.toContent}
       </a>
       <Bar section={found?.route.section} />
       <ConnectionBanner />
-      {found ? <LoadedPage key={found.route.path} found={found} /> : <NotFound />}
+      <div id={contentId} tabIndex={-1}>
+        {found ? <LoadedPage key={found.route.path} found={found} /> : <NotFound />}
+      </div>
       <Footer />
       <Toasts />
+      {isKeysOpen.value && <Keys />}
       {sessionState.value === 'ended' && <LoginDialog />}
     </>
   );
 }
 
 function LoadedPage({ found: { route, params } }: { readonly found: PageFound }) {
-  const [Page, setPage] = useState<ComponentType<PageProps>>();
-  const [failed, setFailed] = useState(false);
+  const { module, hasFailed } = useLoaded(route.load, route.words);
+  const { section } = route;
   useEffect(() => {
-    Promise.all([route.load(), loadWords(route.words)]).then(
-      ([module]) => setPage(() => module.default),
-      () => setFailed(true),
-    );
-  }, [route]);
-  useSignalEffect(() => {
-    document.documentElement.dataset.page = address.value.path.split('/')[1] ?? '';
-  });
-  if (failed) return <Failure error={undefined} />;
-  return Page ? <Page params={params} /> : <main id="main" aria-busy="true" />;
+    pageTitle.value = section && words.value.shell[section];
+  }, []);
+  if (hasFailed) return <NotLoaded />;
+  if (!module) return <main id="main" aria-busy="true" />;
+  const { default: Page } = module;
+  return <Page params={params} />;
+}
+
+function Keys() {
+  const { module } = useLoaded(() => import('./keys-dialog.tsx'), ['keys']);
+  if (!module) return null;
+  const { default: KeysDialog } = module;
+  const close = (): void => {
+    isKeysOpen.value = false;
+  };
+  return <KeysDialog onClose={close} />;
 }

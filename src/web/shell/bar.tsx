@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, StateMark } from '../parts/icons.tsx';
 import { address, goTo, linkTo } from './address.ts';
+import { logOut } from './entrance/log-out.ts';
+import { isKeysOpen } from './keyboard.ts';
 import { chooseLanguage, language, words } from './language.ts';
 import { live } from './live.ts';
-import { logOut } from './log-out.ts';
 import type { Section } from './pages.ts';
 import { mayAdminister, session } from './session.ts';
 import { switchTheme } from './theme.ts';
@@ -32,10 +33,6 @@ function Brand() {
   const { shell } = words.value;
   const health = live.value?.health;
   const { site } = session.value ?? {};
-  useEffect(() => {
-    const mark = health === 'red' ? '⛔ ' : health === 'amber' ? '⚠ ' : '';
-    document.title = `${mark}${shell.product} · ${site?.name ?? ''}`;
-  }, [health, shell, site]);
   return (
     <a class="brand" href={linkTo('/')}>
       {health && <StateMark state={health} label={shell.health[health]} />}
@@ -86,7 +83,7 @@ function Navigation({ section }: { readonly section: Section }) {
 /** On a phone: three pages, and the rest behind "more". */
 function TabBar({ section }: { readonly section: Section }) {
   const { shell } = words.value;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, switchMenu } = useMenu();
   const entries = listEntries();
   const first = entries.filter((one) => ['overview', 'messages', 'alarms'].includes(one.section));
   const others = entries.filter((one) => !first.includes(one));
@@ -95,7 +92,7 @@ function TabBar({ section }: { readonly section: Section }) {
       {isOpen && (
         <div class="tabmore">
           {others.map((one) => (
-            <a key={one.section} href={linkTo(one.path)} onClick={() => setOpen(false)}>
+            <a key={one.section} href={linkTo(one.path)}>
               {shell[one.section]}
             </a>
           ))}
@@ -110,11 +107,34 @@ function TabBar({ section }: { readonly section: Section }) {
           {shell[one.section]}
         </a>
       ))}
-      <button type="button" class="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" class="ghost" aria-expanded={isOpen} onClick={switchMenu}>
         {shell.more}
       </button>
     </nav>
   );
+}
+
+interface Menu {
+  readonly isOpen: boolean;
+  switchMenu(): void;
+}
+
+/** Closed by Escape, and by a click wherever it is. */
+function useMenu(): Menu {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('click', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('click', close);
+    };
+  }, [isOpen]);
+  return { isOpen, switchMenu: () => setOpen(!isOpen) };
 }
 
 function Search() {
@@ -145,20 +165,11 @@ function Search() {
 
 function UserMenu() {
   const { shell } = words.value;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, switchMenu } = useMenu();
   const name = session.value?.user.name ?? '';
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event): void => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('click', close);
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('click', close);
-    };
-  }, [isOpen]);
+  const openKeys = (): void => {
+    isKeysOpen.value = true;
+  };
   return (
     <div class="menu">
       <button
@@ -166,7 +177,7 @@ function UserMenu() {
         type="button"
         aria-expanded={isOpen}
         aria-label={shell.userMenu(name)}
-        onClick={() => setOpen(!isOpen)}
+        onClick={switchMenu}
       >
         <Icon name="person" />
         <span class="hide-m">{name}</span>
@@ -175,6 +186,9 @@ function UserMenu() {
         <div class="menu-items">
           <button type="button" onClick={() => chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}>
             {shell.otherLanguage}
+          </button>
+          <button type="button" onClick={openKeys}>
+            {shell.keys}
           </button>
           <button type="button" onClick={() => void logOut(false)}>
             {shell.logOut}

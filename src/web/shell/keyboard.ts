@@ -54,4 +54,9 @@ for (const [key, path] of Object.entries({
   w: '/mappings',
 }))
   onKeys(`g ${key}`, () => goTo(path));
+/** The list of keys lies over the page. */
+export const isKeysOpen = signal(false);
+onKeys('?', () => {
+  isKeysOpen.value = true;
+});
 onKeys('/', () => document.querySelector<HTMLInputElement>('#find')?.focus());

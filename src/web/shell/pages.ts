@@ -93,7 +93,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages',
     section: 'messages',
-    words: ['bulk', 'channels', 'groups', 'messageList', 'summary'],
+    words: ['channels', 'groups', 'messageList', 'summary'],
     load: () => import('../pages/messages/messages-page.tsx'),
   },
 ];
@@ -105,7 +105,12 @@ export interface PageFound {
 
 /** Of a one-time link: it needs no session, and few readers ever see it. */
 export const welcomePage: PageFound = {
-  route: { path: '/welcome', section: undefined, words: [], load: () => import('./welcome-page.tsx') },
+  route: {
+    path: '/welcome',
+    section: undefined,
+    words: [],
+    load: () => import('./entrance/welcome-page.tsx'),
+  },
   params: {},
 };
 

@@ -7,6 +7,7 @@ export const en = {
   edit: () => import('./en/edit.ts'),
   groups: () => import('./en/groups.ts'),
   help: () => import('./en/help.ts'),
+  keys: () => import('./en/keys.ts'),
   messageList: () => import('./en/message-list.ts'),
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),

@@ -8,6 +8,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   edit: () => import('./nl/edit.ts'),
   groups: () => import('./nl/groups.ts'),
   help: () => import('./nl/help.ts'),
+  keys: () => import('./nl/keys.ts'),
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),

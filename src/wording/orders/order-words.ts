@@ -2,7 +2,7 @@ import type { BusinessKey, Message, RetriedStep } from '../../journal/model/mess
 import type { MessageStanding } from '../../operator/messages/message-standing.ts';
 import type { LineAnswer } from '../../operator/orders/line-answers.ts';
 import type { OrderAnswer } from '../../operator/orders/order-answer.ts';
-import type { OrderSummary } from '../../operator/orders/order-timeline.ts';
+import type { OrderTimeline } from '../../operator/orders/order-timeline.ts';
 import type { Kind, Language, Role } from '../../types.ts';
 import { en } from './words/en.ts';
 import { nl } from './words/nl.ts';
@@ -95,14 +95,16 @@ export function renderOrderAnswer(answer: OrderAnswer, words: OrderWords): strin
   return answer.hasEarlier ? text + words.withEarlier : text;
 }
 
-/** `Order 4711 · we buy from 8712345000011`. */
+/** `Order 4711 · we buy from 8712345000011, Draaierij Roelofs & Zn.` */
 export function renderOrderTitle(
-  { number, role, parties }: Pick<OrderSummary, 'number' | 'role' | 'parties'>,
+  { number, role, parties, partyName }: TitledOrder,
   { titles }: OrderWords,
 ): string {
   const order = titles.order(number);
-  const other = parties.join(', ');
+  const other = [...parties, ...(partyName === undefined ? [] : [partyName])].join(', ');
   if (role === undefined) return other ? `${order} · ${other}` : order;
   const [alone, withParty] = titles[role];
   return `${order} · ${other ? `${withParty} ${other}` : alone}`;
 }
+
+type TitledOrder = Pick<OrderTimeline, 'number' | 'role' | 'parties' | 'partyName'>;

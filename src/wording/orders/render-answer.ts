@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../operator/orders/line-answers.ts';
+import type { LineAnswer, OrderLine } from '../../operator/orders/line-answers.ts';
 import type { OrderAnswer, OrderStanding } from '../../operator/orders/order-answer.ts';
 import type { Station, StationName } from '../../operator/orders/order-track.ts';
 import type { Action } from '../../operator/who-acts/who-acts.ts';
@@ -8,7 +8,22 @@ import { orderWords, renderLines } from './order-words.ts';
 import { answersEn } from './words/answers-en.ts';
 import { answersNl } from './words/answers-nl.ts';
 
-type ProblemName = 'decide' | 'fix' | 'task' | 'change' | 'answerProposal' | 'answerChange';
+/** Stations that are called the same on both sides. */
+const commonNames = [
+  'decide',
+  'fix',
+  'task',
+  'ask',
+  'change',
+  'answerProposal',
+  'answerChange',
+  'sendAgain',
+  'completed',
+  'cancelled',
+  'discarded',
+  'noNews',
+] as const satisfies readonly StationName[];
+type CommonName = (typeof commonNames)[number];
 
 /** How an order stands in sentences: what `gateway order` says in a line. */
 export interface AnswerWords {
@@ -21,8 +36,12 @@ export interface AnswerWords {
   /** What the other party has said of lines, where that is ours to answer. */
   readonly lines: Readonly<Partial<Record<Action, (lines: string, reason: string) => string>>>;
   readonly withEarlier: string;
-  readonly stations: Readonly<Record<Role, Readonly<Record<Exclude<StationName, ProblemName>, string>>>> & {
-    readonly problems: Readonly<Record<ProblemName, string>>;
+  /** Where an order line stands: what is agreed, or who is next. */
+  readonly lineStates: Readonly<Record<Role, Readonly<Record<LineAnswer, string>>>> & {
+    readonly task: string;
+  };
+  readonly stations: Readonly<Record<Role, Readonly<Record<Exclude<StationName, CommonName>, string>>>> & {
+    readonly common: Readonly<Record<CommonName, string>>;
     /** Where it has not been yet. */
     readonly ahead: { readonly answered: string; readonly sent: string; readonly weAnswer: string };
   };
@@ -77,22 +96,24 @@ export function renderOrderAct(
 const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 
+/** `purchasing decides`; `hasTask`: something is to be done about it in the exchange's portal. */
+export const renderLineState = (
+  answer: LineAnswer,
+  role: Role | undefined,
+  hasTask: boolean,
+  language: Language,
+): string => {
+  const { lineStates } = answerWordings[language];
+  return hasTask ? lineStates.task : lineStates[role ?? 'buyer'][answer];
+};
+
 export function renderStation({ name, mark }: Station, role: Role | undefined, language: Language): string {
   const { stations } = answerWordings[language];
-  const isAhead = mark === 'ahead';
-  if (isAhead && name === 'answered')
-    return role === 'supplier' ? stations.ahead.weAnswer : stations.ahead.answered;
+  const isDone = mark === 'done' || mark === 'rejected';
+  if (name === 'answered' && role === 'supplier' && !isDone) return stations.ahead.weAnswer;
+  if (name === 'answered' && mark === 'ahead') return stations.ahead.answered;
   if (name === 'sent' && mark !== 'done') return stations.ahead.sent;
-  return isProblem(name) ? stations.problems[name] : stations[role ?? 'buyer'][name];
+  return isCommon(name) ? stations.common[name] : stations[role ?? 'buyer'][name];
 }
 
-const problemNames: readonly StationName[] = [
-  'decide',
-  'fix',
-  'task',
-  'change',
-  'answerProposal',
-  'answerChange',
-] satisfies readonly ProblemName[];
-
-const isProblem = (name: StationName): name is ProblemName => problemNames.includes(name);
+const isCommon = (name: StationName): name is CommonName => commonNames.some((one) => one === name);

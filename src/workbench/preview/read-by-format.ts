@@ -44,6 +44,16 @@ export function readByFormat(format: Format, bytes: Uint8Array): FormattedFile {
   return { documents, findings, hasError: all.some(({ severity }) => severity === 'error') };
 }
 
+/** Rows of its first documents, so many at most; the others are not read. */
+export function readFirstRows(format: Format, bytes: Uint8Array, most: number): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  for (const document of format.cut(bytes).documents) {
+    if (rows.length >= most) break;
+    for (const row of readDocument(format, document).rows ?? []) rows.push(row);
+  }
+  return rows.slice(0, most);
+}
+
 function readDocument(format: Format, document: FileDocument): FormattedDocument {
   const { tree, findings } = format.read(document);
   return {

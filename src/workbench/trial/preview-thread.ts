@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
 import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
@@ -9,6 +10,7 @@ import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts'
 import type { Finding, Language } from '../../types.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
 import { loadDraft } from '../preview/preview-draft.ts';
+import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
@@ -92,6 +94,19 @@ export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownT
   const { mapping, edits, language } = task;
   const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
   return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
+}
+
+export interface RowsTask {
+  /** The name of its format. */
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  /** Rows at the most. */
+  readonly most: number;
+}
+
+export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow[] {
+  markBegun(begun);
+  return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

@@ -84,6 +84,16 @@ describe('the thread of trials', () => {
     expect(byRule).toMatchObject({ answer: { count: 3 } });
   });
 
+  it('reads a document in rows, its first ones alone', async () => {
+    const task = { format: 'scsn/Order', bytes, most: 50 };
+    const reply = await worker.readRows('a', task);
+    const rows = reply.kind === 'answer' ? reply.answer : [];
+    expect(rows).toHaveLength(50);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'cbc:ID', value: '4500017802', depth: 1 }));
+    const broken = await worker.readRows('a', { ...task, bytes: Buffer.from('<Order') });
+    expect(broken).toEqual({ kind: 'answer', answer: [] });
+  });
+
   it('runs the newest of a page, and tells those in between that nobody waits for them', async () => {
     const asked = Array.from({ length: 5 }, (_, n) =>
       worker.tryEdit('typing', draft(`target: { order: { description: { $text: key${n} } } }\n`)),

@@ -9,9 +9,11 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { TreeRow } from '../preview/read-by-format.ts';
 import type { Suggestions } from './list-suggestions.ts';
 import type {
   PreviewFolders,
+  RowsTask,
   ShownTables,
   SuggestTask,
   TablesTask,
@@ -101,6 +103,12 @@ export class PreviewWorker {
     return this.#queue(page, () => this.#run<ShownTables>('showEditedTables', task, loadingPatience));
   }
 
+  /** A document as its format reads it, in rows. */
+  readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
+    const patience = this.#limits.patience(task.bytes.length);
+    return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
   get isOpen(): boolean {
     return this.#pool !== undefined;
   }
@@ -139,8 +147,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables',
-    task: TrialTask | SuggestTask | TablesTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables' | 'readRows',
+    task: TrialTask | SuggestTask | TablesTask | RowsTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

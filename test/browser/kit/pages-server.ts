@@ -62,6 +62,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
+    disks: () => [{ folder, free: 41_000_000_000 }],
     checkChannel: (name) => checkChannel(state.config(), name),
   };
   const entrance = openEntrance(() => state.role);

@@ -55,6 +55,7 @@ it('of a masked order no value is said', () => {
     lines: [
       {
         ...{ line: '10', item: 'SECRET', values: 'SECRET', mark: 'refused', answer: 'rejected' },
+        state: { mark: 'refused', text: 'purchasing decides' },
         ...{ changes: [{ from: 'SECRET', to: 'SECRET' }], reason: 'SECRET', remarks: ['SECRET'] },
       },
     ],

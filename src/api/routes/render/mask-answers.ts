@@ -37,8 +37,8 @@ export const maskOrder = (order: OrderDetails): OrderDetails => ({
   ...maskEntry(order),
   why: '',
   advice: order.state === 'task' ? '' : order.advice,
-  lines: order.lines.map(({ line, mark, answer, since }) => ({
-    ...{ line, mark, answer, values: '', changes: [], remarks: [] },
+  lines: order.lines.map(({ line, mark, answer, state, since }) => ({
+    ...{ line, mark, answer, state, values: '', changes: [], remarks: [] },
     ...(since === undefined ? {} : { since }),
   })),
   steps: order.steps.map((step) => ({ ...step, detail: step.isQuiet ? step.detail : '' })),

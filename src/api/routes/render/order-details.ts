@@ -5,9 +5,9 @@ import { renderValues } from '../../../negotiation/line-findings.ts';
 import { type LineAnswer, lineAnswers, type OrderLine } from '../../../operator/orders/line-answers.ts';
 import type { OrderSummary, OrderTimeline } from '../../../operator/orders/order-timeline.ts';
 import type { Station, StationMark } from '../../../operator/orders/order-track.ts';
-import type { Finding, Language } from '../../../types.ts';
+import type { Language, Role } from '../../../types.ts';
 import { orderWords, renderLines, renderOrderTitle } from '../../../wording/orders/order-words.ts';
-import { renderStation } from '../../../wording/orders/render-answer.ts';
+import { renderLineState, renderStation } from '../../../wording/orders/render-answer.ts';
 import type { Desk } from '../../desk.ts';
 import type { RequestContext } from '../../kit/route.ts';
 import type {
@@ -39,9 +39,10 @@ export async function buildOrderDetails(
     ...entry,
     advice: advice ?? '',
     why: order.answer.act.lines !== undefined && !isTask ? '' : (why ?? ''),
-    title: renderOrderTitle(order, orderWords(language)),
+    // the name is a value of a document
+    title: renderOrderTitle(context.caller.masked ? withoutName(order) : order, orderWords(language)),
     track: order.track.map((station) => buildStation(station, order, language)),
-    lines: order.standing.map((line) => buildLine(line, order.remarks, language)),
+    lines: order.standing.map((line) => buildLine(line, order, language)),
     steps: buildOrderSteps(order.chapters, language, desk.now().getTime()),
     tasks,
     numbers: groupNumbers(order, language),
@@ -50,8 +51,11 @@ export async function buildOrderDetails(
   };
 }
 
+const withoutName = ({ partyName: _, ...order }: OrderTimeline): OrderTimeline => order;
+
 const stationMarks: Readonly<Record<StationMark, Mark>> = {
   done: 'green',
+  ended: 'discarded',
   rejected: 'refused',
   parked: 'parked',
   refused: 'refused',
@@ -69,7 +73,7 @@ function buildStation(station: Station, { role, standing }: OrderTimeline, langu
     isAhead: mark === 'ahead',
     ...(at === undefined ? {} : { at }),
     ...(again === undefined ? {} : { again }),
-    lasts: mark !== 'done' && mark !== 'rejected',
+    lasts: mark !== 'done' && mark !== 'rejected' && mark !== 'ended',
     detail: isAnswer ? renderCounts(standing, language) : '',
   };
 }
@@ -86,6 +90,18 @@ function renderCounts(standing: readonly OrderLine[], language: Language): strin
     .join(', ');
 }
 
+/** Of the state of a line: what is ours to answer stands out. */
+const stateMarks: Readonly<Record<Role, Readonly<Record<LineAnswer, Mark>>>> = {
+  buyer: {
+    ...{ rejected: 'refused', proposed: 'parked', asked: 'waiting', open: 'waiting' },
+    ...{ answered: 'green', accepted: 'green', completed: 'green', cancelled: 'discarded' },
+  },
+  supplier: {
+    ...{ rejected: 'refused', proposed: 'waiting', asked: 'parked', open: 'underWay' },
+    ...{ answered: 'green', accepted: 'green', completed: 'green', cancelled: 'discarded' },
+  },
+};
+
 const lineMarks: Readonly<Record<LineAnswer, Mark>> = {
   rejected: 'refused',
   proposed: 'underWay',
@@ -97,15 +113,21 @@ const lineMarks: Readonly<Record<LineAnswer, Mark>> = {
   cancelled: 'discarded',
 };
 
-function buildLine(line: OrderLine, remarks: readonly Finding[], language: Language): OrderLineAnswer {
+function buildLine(line: OrderLine, order: OrderTimeline, language: Language): OrderLineAnswer {
+  const { remarks, role, tasks } = order;
+  const hasTask = tasks.some((task) => task.line === line.line);
   const { answer, values, request = {}, item, reason, since } = line;
   const changed = Object.entries(request).filter(([name, value]) => values[name] !== value);
   return {
     line: line.line,
     ...(item === undefined ? {} : { item }),
-    values: renderValues(Object.keys(values), values, language),
+    values: renderValues(listShownValues(line), values, language),
     mark: lineMarks[answer],
     answer: orderWords(language).lineStates[answer],
+    state: {
+      mark: hasTask ? 'parked' : stateMarks[role ?? 'buyer'][answer],
+      text: renderLineState(answer, role, hasTask, language),
+    },
     changes: changed.map(([name, to]) => ({ from: renderValues([name], values, language), to })),
     ...(reason === undefined ? {} : { reason }),
     ...(since === undefined ? {} : { since }),
@@ -114,6 +136,10 @@ function buildLine(line: OrderLine, remarks: readonly Finding[], language: Langu
       .map((remark) => readStoredFinding(remark, language).message),
   };
 }
+
+/** The item has a column of its own, and of one delivery its quantity says all. */
+const listShownValues = ({ values }: OrderLine): readonly string[] =>
+  Object.keys(values).filter((name) => name !== 'item' && (name !== 'split' || values.split?.includes('+')));
 
 /** Findings are kept in the language of the config of their time. */
 export function buildTask({ message, line, finding, opened }: Task, language: Language): OrderTask {

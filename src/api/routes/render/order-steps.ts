@@ -10,7 +10,8 @@ export function buildOrderSteps(chapters: readonly Chapter[], language: Language
   const words = orderWords(language);
   const all = chapters.flatMap(({ messages, steps }) =>
     steps.map((step) => {
-      const { what, detail } = renderStep(step, words, now);
+      const { alarm, ...shown } = 'alarm' in step ? step : { ...step, alarm: undefined };
+      const { what, detail } = renderStep(shown, words, now);
       return {
         ...(step.at === undefined ? {} : { at: step.at }),
         isNow: step.isNow === true,
@@ -18,6 +19,7 @@ export function buildOrderSteps(chapters: readonly Chapter[], language: Language
         mark: markOf(step),
         what,
         detail,
+        ...(alarm === undefined ? {} : { alarmAt: alarm.at }),
         messages: [...messages],
       };
     }),
@@ -30,7 +32,13 @@ function foldCurrent(steps: readonly OrderStep[]): OrderStep[] {
   const folded: OrderStep[] = [];
   for (const step of steps) {
     const before = folded.at(-1);
-    if (step.isNow && before?.isNow && before.what === step.what && before.detail === step.detail)
+    if (
+      step.isNow &&
+      before?.isNow &&
+      before.what === step.what &&
+      before.detail === step.detail &&
+      before.alarmAt === step.alarmAt
+    )
       folded[folded.length - 1] = { ...before, messages: [...before.messages, ...step.messages] };
     else folded.push(step);
   }

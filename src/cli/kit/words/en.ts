@@ -117,6 +117,7 @@ export const en = {
   red: 'RED',
   silenced: 'silenced',
   notTold: 'not told',
+  seenBy: '{who} sees to it',
   everyKind: 'every kind',
   everywhere: 'everywhere',
   // user list, pages

@@ -110,6 +110,7 @@ export const nl: JournalWords = {
   red: 'ROOD',
   silenced: 'stil',
   notTold: 'niet gemeld',
+  seenBy: '{who} kijkt ernaar',
   everyKind: 'elke soort',
   everywhere: 'overal',
   bundle: '{out} bevat {count} bestanden. Kijk erin voordat u het weggeeft.',

@@ -1,6 +1,6 @@
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../../test/kit/machine.ts';
 import { localFileStore } from '../../local/local-file-store.ts';
 import { openWatched, order, temporaryJournal, useFiles } from '../../testkit/folder.ts';
@@ -59,7 +59,6 @@ it('lists once a minute at the most, and says that the folder is away', async ()
       yield* localFileStore.list(folder);
     },
   });
-  onTestFinished(() => useFiles(localFileStore));
   const watched = await openWatched();
   await old(watched.path, 'a.txt', 600);
   for (const _ of [1, 2, 3]) expect(await watched.folder.countUnmatched()).toMatchObject({ count: 1 });

@@ -1,6 +1,6 @@
 import { rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FolderEntry } from '../../file-store.ts';
 import { localFileStore } from '../../local/local-file-store.ts';
 import {
@@ -16,7 +16,6 @@ import {
  * A folder into which files are renamed while it is listed. POSIX: whether `readdir` shows what came after `opendir` is open, so
  * a listing may miss an earlier file and show a later one.
  */
-afterEach(() => useFiles(localFileStore));
 
 /** Files of this moment in 2001, so that their order is that of their times. */
 async function staged(names: readonly string[], seconds = (n: number) => n): Promise<string> {

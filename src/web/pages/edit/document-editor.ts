@@ -4,9 +4,10 @@ import { xml } from '@codemirror/lang-xml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { EditableAnswer, MessageFinding } from '../../../api/model/message-model.ts';
+import { printableText } from '../../shell/printable-text.ts';
 
 /** Markup is quiet, values are loud. */
 const colours = HighlightStyle.define([
@@ -25,6 +26,8 @@ const colours = HighlightStyle.define([
 
 const looks = EditorView.theme({
   '&': { backgroundColor: 'var(--bg)', color: 'var(--text)', maxHeight: '65vh' },
+  // the frame around it has the ring
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '12.5px', lineHeight: '20px', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--text-2)', border: 'none' },
@@ -66,6 +69,7 @@ export function openEditor({
     looks,
     syntaxHighlighting(colours),
     lineNumbers(),
+    highlightSpecialChars(),
     lintGutter(),
     history(),
     about.syntax === 'xml' ? xml() : about.syntax === 'json' ? json() : [],
@@ -100,6 +104,6 @@ function diagnosticsOf(
     const from = at < 0 ? line.from + line.text.search(/\S|$/) : line.from + at;
     const to = at < 0 ? line.to : from + (value?.length ?? 0);
     const weight = severity === 'error' ? ('error' as const) : ('warning' as const);
-    return [{ from, to, severity: weight, message: `${message} ${advice}` }];
+    return [{ from, to, severity: weight, message: printableText(`${message} ${advice}`) }];
   });
 }

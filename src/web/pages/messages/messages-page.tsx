@@ -6,7 +6,8 @@ import { formatCount } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { type BulkAsked, BulkDialog } from './bulk-dialog.tsx';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import type { BulkAsked } from './bulk-dialog.tsx';
 import { CauseGroups } from './cause-groups.tsx';
 import { MessageList } from './message-list.tsx';
 import '../../style/troubles.css';
@@ -31,9 +32,16 @@ export default function MessagesPage() {
           <MessageList key={listKey(query)} totals={totals} ask={setAsked} />
         </>
       )}
-      {asked && <BulkDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <Bulk asked={asked} onClose={() => setAsked(undefined)} />}
     </main>
   );
+}
+
+function Bulk(props: { readonly asked: BulkAsked; onClose(): void }) {
+  const { module } = useLoaded(() => import('./bulk-dialog.tsx'), ['bulk']);
+  if (!module) return null;
+  const { BulkDialog } = module;
+  return <BulkDialog {...props} />;
 }
 
 /** Another list has its own rows and its own selection. */

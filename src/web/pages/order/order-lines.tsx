@@ -21,6 +21,7 @@ export function OrderLines({ lines, role }: OrderLinesProps) {
               <th scope="col">{orders.line}</th>
               <th scope="col">{orders.stands}</th>
               <th scope="col">{orders.otherAnswer[role]}</th>
+              <th scope="col">{orders.lineState}</th>
             </tr>
           </thead>
           <tbody>
@@ -55,6 +56,9 @@ function Line({ line }: { readonly line: OrderLineAnswer }) {
             <StateWord state="warning">{remark}</StateWord>
           </p>
         ))}
+      </td>
+      <td class="wide">
+        <StateWord state={line.state.mark}>{line.state.text}</StateWord>
       </td>
     </tr>
   );

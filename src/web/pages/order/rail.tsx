@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../../api/model/order-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { formatLongDay, formatSeconds } from '../../parts/times.ts';
+import { formatLongDay, formatSeconds, formatTime } from '../../parts/times.ts';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -67,6 +67,7 @@ function Step({ step }: { readonly step: TimedStep }) {
           : step.detail !== '' && (
               <p>
                 <Sentence text={step.detail} />
+                {step.alarmAt !== undefined && orders.alarmAt(formatTime(step.alarmAt))}
               </p>
             )}
         {step.isQuiet && <a href={linkTo(pathWith(path, query, { all: '1' }))}>{orders.showQuiet}</a>}

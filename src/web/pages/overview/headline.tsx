@@ -53,14 +53,14 @@ function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | u
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
   if (worst && parked.count + refused.count > 0) return texts.needAlso(parked.count, refused.count);
-  if (worst && worst.act.who !== 'nobody') return texts.acts(worst.act.name);
+  if (worst && worst.act.who !== 'nobody') return worst.act.sentence;
   if (parked.count > 0) return texts.decideThem(refused.count);
   if (refused.count > 0) return texts.fixThem;
   return others.length > 0 ? texts.seeBelow : texts.nobody;
 }
 
 function Rest({
-  answer: { waiting, today },
+  answer: { waiting, today, troubles },
   worst,
 }: {
   readonly answer: OverviewAnswer;
@@ -68,7 +68,9 @@ function Rest({
 }) {
   const { summary: texts } = words.value;
   const more = waiting > 0 ? texts.moreWait(waiting) : '';
-  if (worst) return <Sentence text={[more, worst.what].filter(Boolean).join(' ')} />;
+  const others = troubles.filter((one) => one !== worst).length;
+  const also = others > 0 ? texts.moreTroubles(others) : '';
+  if (worst) return <Sentence text={[more, worst.what, also].filter(Boolean).join(' ')} />;
   const ago = today.last && formatDuration(Date.now() - Date.parse(today.last));
   return <>{[more, texts.today(today.documents, ago)].filter(Boolean).join(' ')}</>;
 }

@@ -20,7 +20,7 @@ export const bulk = {
     close: (count: number) => `Acknowledge ${number(count)}`,
   } as ByAction<(count: number) => string>,
   nothing: {
-    retry: 'None of these can be retried any more: somebody else was first, or they went by themselves.',
+    retry: 'None of these can be retried any more: someone else was first, or they went by themselves.',
     release: 'None of these holds later ones back any more.',
     discard: 'None of these can be discarded any more.',
     close: 'None of these is a refusal that nobody has acknowledged.',

@@ -10,7 +10,7 @@ export const publishing = {
   ours: 'What your draft changes',
   both: 'Both have changed',
   publishedBy: (who: string, at: string) => `${who} published at ${at}`,
-  byHand: 'Somebody has edited the files by hand.',
+  byHand: 'Someone has edited the files by hand.',
   onto: 'I have seen it: publish on top of it',
   conflictHint: 'Nothing is merged here. Look at what runs in the editor, and make of both what is meant.',
   kinds: { added: 'new', changed: 'changed', deleted: 'gone' } as Readonly<

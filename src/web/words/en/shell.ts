@@ -20,10 +20,11 @@ export const shell = {
   live: (time: string) => `live, ${time}`,
   paused: (time: string) => `paused, ${time}`,
   timeZone: (zone: string) => `Times are in ${zone}.`,
-  health: { green: 'All is well.', amber: 'Somebody should look.', red: 'Work has stopped.' } as Record<
+  health: { green: 'All is well.', amber: 'Someone should look.', red: 'Work has stopped.' } as Record<
     'green' | 'amber' | 'red',
     string
   >,
+  keys: 'Keys',
   newVersion: 'The gateway has a new version.',
   reload: 'Reload',
 };

@@ -2,6 +2,8 @@ export const states = {
   loading: 'Loading',
   notFound: 'There is no such page.',
   toOverview: 'To the overview',
+  notLoaded: 'This page could not be loaded.',
+  notLoadedHint: 'The gateway does not answer, or has a new version since you opened it. Reload.',
   failed: 'The gateway could not answer this.',
   failedHint: 'The fault is ours. Nothing was changed.',
   details: 'Details for support',

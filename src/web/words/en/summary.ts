@@ -18,7 +18,6 @@ export const summary = {
       return `${documents(refused)} ${refused === 1 ? 'needs' : 'need'} a fix in the ERP, for other reasons: see below.`;
     return `${decision} and ${number(refused)} a fix in the ERP, for other reasons: see below.`;
   },
-  acts: (who: string) => `${who} ${who === 'You' ? 'have' : 'has'} to act.`,
   decideThem: (refused: number) =>
     refused === 0
       ? 'Someone has to decide.'
@@ -29,6 +28,27 @@ export const summary = {
     `${number(count)} more ${count === 1 ? 'waits; it goes by itself' : 'wait; they go by themselves, in order'}. Nothing is lost.`,
   today: (count: number, ago: string | undefined) =>
     `${documents(count)} today${ago === undefined ? '' : `, the last one ${ago} ago`}.`,
+  moreTroubles: (count: number) =>
+    count === 1
+      ? 'Something else is wrong too: see below.'
+      : `${number(count)} other things are wrong too: see below.`,
+  dependsOn: 'What it depends on',
+  dependencies: {
+    exchange: 'Exchange',
+    folders: 'Folders',
+    journal: 'Journal',
+    disk: 'Disk',
+    certificate: 'Certificate',
+    alarms: 'Alarms',
+  },
+  answers: 'answers',
+  isWell: 'OK',
+  notWell: 'not OK',
+  notWellSince: (time: string) => `not OK since ${time}`,
+  folders: (usable: number, of: number) => `${number(usable)} of ${number(of)}`,
+  free: (gigabytes: number, megabytes: number) =>
+    gigabytes > 0 ? `${number(gigabytes)} GB free` : `${number(megabytes)} MB free`,
+  recent: 'Recent',
   close: 'Close',
   needsAction: 'Needs action',
   documentsWait: (count: number) => `${documents(count)} ${count === 1 ? 'waits' : 'wait'} for a decision:`,

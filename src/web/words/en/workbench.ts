@@ -108,7 +108,7 @@ export const workbench = {
   discardHint: 'Your text goes; what runs stays as it is.',
   cancel: 'Cancel',
   discarded: 'The draft is gone.',
-  conflict: 'Somebody else has published this mapping since you began.',
+  conflict: 'Someone else has published this mapping since you began.',
   conflictHint: 'Your draft is kept. Compare it with what runs before you go on.',
   showRunning: 'Show what runs',
   showMine: 'Back to mine',

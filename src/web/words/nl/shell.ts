@@ -23,6 +23,7 @@ export const shell: Words['shell'] = {
   paused: (time) => `gepauzeerd, ${time}`,
   timeZone: (zone) => `Tijden zijn in ${zone}.`,
   health: { green: 'Alles is in orde.', amber: 'Iemand moet kijken.', red: 'Het werk staat stil.' },
+  keys: 'Toetsen',
   newVersion: 'De gateway heeft een nieuwe versie.',
   reload: 'Opnieuw laden',
 };

@@ -4,6 +4,8 @@ export const states: Words['states'] = {
   loading: 'Laden',
   notFound: 'Deze pagina bestaat niet.',
   toOverview: 'Naar het overzicht',
+  notLoaded: 'Deze pagina kon niet worden geladen.',
+  notLoadedHint: 'De gateway antwoordt niet, of heeft een nieuwe versie sinds u hem opende. Laad opnieuw.',
   failed: 'De gateway kon dit niet beantwoorden.',
   failedHint: 'De fout ligt bij ons. Er is niets veranderd.',
   details: 'Gegevens voor support',

@@ -18,7 +18,6 @@ export const summary: Words['summary'] = {
       return `Voor ${documents(refused)} is herstel in het ERP nodig, om andere redenen: zie hieronder.`;
     return `${decision} en voor ${number(refused)} herstel in het ERP, om andere redenen: zie hieronder.`;
   },
-  acts: (who) => `${who} ${who === 'U' ? 'moet' : 'moet'} iets doen.`,
   decideThem: (refused) =>
     refused === 0
       ? 'Iemand moet beslissen.'
@@ -29,6 +28,27 @@ export const summary: Words['summary'] = {
     `${number(count)} ${count === 1 ? 'ander wacht; dat gaat vanzelf' : 'andere wachten; die gaan vanzelf, op volgorde'}. Er gaat niets verloren.`,
   today: (count, ago) =>
     `${documents(count)} vandaag${ago === undefined ? '' : `, het laatste ${ago} geleden`}.`,
+  moreTroubles: (count) =>
+    count === 1
+      ? 'Er is nog iets mis: zie hieronder.'
+      : `Er zijn nog ${number(count)} dingen mis: zie hieronder.`,
+  dependsOn: 'Waar het van afhangt',
+  dependencies: {
+    exchange: 'Exchange',
+    folders: 'Mappen',
+    journal: 'Journaal',
+    disk: 'Schijf',
+    certificate: 'Certificaat',
+    alarms: 'Alarmen',
+  },
+  answers: 'antwoordt',
+  isWell: 'in orde',
+  notWell: 'niet in orde',
+  notWellSince: (time) => `niet in orde sinds ${time}`,
+  folders: (usable, of) => `${number(usable)} van ${number(of)}`,
+  free: (gigabytes, megabytes) =>
+    gigabytes > 0 ? `${number(gigabytes)} GB vrij` : `${number(megabytes)} MB vrij`,
+  recent: 'Recent',
   close: 'Sluiten',
   needsAction: 'Actie nodig',
   documentsWait: (count) => `${documents(count)} ${count === 1 ? 'wacht' : 'wachten'} op een beslissing:`,

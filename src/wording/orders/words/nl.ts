@@ -92,7 +92,7 @@ export const nl: OrderWords = {
     'sales order': 'Verkooporder',
     advice: 'Pakbon',
     shipment: 'Zending',
-    party: 'Partij',
+    party: 'Relatie',
   },
   answers: {
     buyer: {

@@ -3,6 +3,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import type { MappingFinding } from '../../../../api/model/mapping-model.ts';
+import { printableText } from '../../../shell/printable-text.ts';
 import { type LineMark, lineMarks, setLit, setMarks } from './editor-marks.ts';
 import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
 
@@ -142,7 +143,7 @@ function diagnosticsOf(problems: readonly MappingFinding[], { doc }: EditorState
       from,
       to: Math.max(from, at.to),
       severity: severity === 'warning' ? 'warning' : 'error',
-      message: `${message} ${advice}`,
+      message: printableText(`${message} ${advice}`),
     };
   });
 }

@@ -6,7 +6,14 @@ import { foldGutter, foldKeymap, HighlightStyle, indentUnit, syntaxHighlighting 
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 export type CodeLanguage = 'yaml' | 'xml' | 'json' | 'text';
@@ -90,6 +97,7 @@ export function setUpEditor(label: string, language: CodeLanguage, isReadOnly: b
     looks,
     syntaxHighlighting(colours),
     lineNumbers(),
+    highlightSpecialChars(),
     foldGutter(),
     drawSelection(),
     highlightActiveLine(),

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { WelcomeAnswer } from '../../api/model/session-model.ts';
-import { Problem } from '../parts/problem.tsx';
-import { goTo } from './address.ts';
-import { CallFailed, call } from './call-api.ts';
-import { words } from './language.ts';
+import type { WelcomeAnswer } from '../../../api/model/session-model.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { goTo } from '../address.ts';
+import { CallFailed, call } from '../call-api.ts';
+import { words } from '../language.ts';
 import { enter } from './log-in.ts';
 
 /** The token stands in the fragment, which no server and no log sees; it is taken out of the address at once. */
@@ -36,7 +37,9 @@ export default function WelcomePage() {
     return (
       <main class="door" id="main">
         <h1>{states.linkSpent}</h1>
-        <p>{states.linkSpentHint}</p>
+        <p>
+          <Sentence text={states.linkSpentHint} />
+        </p>
       </main>
     );
   if (answer?.kind !== 'password') return <main class="door" id="main" aria-busy="true" />;

@@ -1,6 +1,6 @@
-import type { LoginAnswer } from '../../api/model/session-model.ts';
-import { call } from './call-api.ts';
-import { keepSecret, session, sessionState } from './session.ts';
+import type { LoginAnswer } from '../../../api/model/session-model.ts';
+import { call } from '../call-api.ts';
+import { keepSecret, session, sessionState } from '../session.ts';
 
 /** Rejects with CallFailed: wrong, too often, or no connection. */
 export async function logIn(name: string, password: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { Dialog } from '../parts/dialog.tsx';
-import { words } from './language.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { words } from '../language.ts';
+import { session } from '../session.ts';
 import { LoginForm } from './login-form.tsx';
-import { session } from './session.ts';
 
 /** Over the page of somebody whose session has ended: what was typed stays below it. */
 export function LoginDialog() {

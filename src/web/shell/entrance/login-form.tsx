@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Problem } from '../parts/problem.tsx';
-import { words } from './language.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { words } from '../language.ts';
 import { logIn } from './log-in.ts';
 
 /** Name and password; of somebody whose session has ended the name is known. */

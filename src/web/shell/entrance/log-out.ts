@@ -1,6 +1,6 @@
-import { goTo } from './address.ts';
-import { call } from './call-api.ts';
-import { keepSecret, session, sessionState } from './session.ts';
+import { goTo } from '../address.ts';
+import { call } from '../call-api.ts';
+import { keepSecret, session, sessionState } from '../session.ts';
 
 /** Also when the gateway does not answer: this window forgets what it knows. */
 export async function logOut(everywhere: boolean): Promise<void> {

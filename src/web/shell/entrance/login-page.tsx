@@ -1,4 +1,5 @@
-import { words } from './language.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { words } from '../language.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Stands at every address while nobody is logged in: the page of a link opens after it. */
@@ -8,7 +9,9 @@ export function LoginPage() {
     <main class="door" id="main">
       <h1>{states.loginTitle}</h1>
       <LoginForm />
-      <p class="hint">{states.noLogin}</p>
+      <p class="hint">
+        <Sentence text={states.noLogin} />
+      </p>
     </main>
   );
 }

@@ -1,0 +1,85 @@
+import type { Config } from '../../config/schema/config-schema.ts';
+import type { Health, HealthReason, Level, TroubleCode } from '../health/health.ts';
+
+/** What the gateway depends on, and how it stands with each. */
+export interface Dependency {
+  /** `folders`: those on this machine and its shares; `sftp`: those on one server, `about`. */
+  readonly kind: 'exchange' | 'folders' | 'sftp' | 'journal' | 'disk' | 'certificate' | 'alarms';
+  readonly about: string;
+  /** Absent: it is well. */
+  readonly level?: Level;
+  /** When that began; RFC 3339, UTC. */
+  readonly since?: string;
+  /** Of folders: those that can be used, and all. */
+  readonly usable?: number;
+  readonly of?: number;
+  /** Of a disk: bytes that are free. */
+  readonly free?: number;
+}
+
+/** Room on a disk that the gateway writes to. */
+export interface FreeDisk {
+  /** The first of its folders. */
+  readonly folder: string;
+  readonly free: number;
+}
+
+interface DependencyFacts {
+  readonly config: Pick<Config, 'channels' | 'http' | 'alarms'>;
+  readonly health: Health;
+  readonly disks: readonly FreeDisk[];
+}
+
+export function listDependencies({ config, health, disks }: DependencyFacts): readonly Dependency[] {
+  const { reasons } = health;
+  const worst = (...codes: readonly TroubleCode[]) =>
+    worstOf(reasons.filter(({ code }) => codes.includes(code)));
+  const { tls } = config.http.operator ?? config.http.webhook ?? {};
+  const hasTargets = config.alarms.mail !== undefined || config.alarms.webhook !== undefined;
+  return [
+    { kind: 'exchange', about: '', ...worst('exchange-away', 'exchange-refuses', 'search') },
+    ...listFolders(config.channels, reasons),
+    { kind: 'journal', about: '', ...worst('journal') },
+    ...listDisks(disks, worst('disk')),
+    ...(tls === undefined
+      ? []
+      : [{ kind: 'certificate', about: '', ...worst('certificate', 'certificate-ended') } as const]),
+    ...(hasTargets ? [{ kind: 'alarms', about: '', ...worst('alarm') } as const] : []),
+  ];
+}
+
+type Standing = Pick<Dependency, 'level' | 'since'>;
+
+/** Health tells the red ones first. */
+function worstOf([first]: readonly HealthReason[]): Standing {
+  return first === undefined ? {} : { level: first.level, since: first.since };
+}
+
+/** Where the channels pick up and publish; a server of its own each. */
+function listFolders(channels: Config['channels'], reasons: readonly HealthReason[]): readonly Dependency[] {
+  const places = Object.entries(channels).map(([name, { from, to }]) => {
+    const end = 'exchange' in to ? from : to;
+    const host = 'sftp' in end ? end.sftp?.host : undefined;
+    return { host: host ?? '', troubles: reasons.filter((reason) => isAbout(reason, name)) };
+  });
+  return [...Map.groupBy(places, ({ host }) => host)]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([host, ends]) => ({
+      kind: host === '' ? 'folders' : 'sftp',
+      about: host,
+      ...worstOf(ends.flatMap(({ troubles }) => troubles)),
+      usable: ends.filter(({ troubles }) => troubles.length === 0).length,
+      of: ends.length,
+    }));
+}
+
+/** Channels that share a folder are named together. */
+const isAbout = ({ code, about }: HealthReason, channel: string): boolean =>
+  (code === 'folder' || code === 'filing') && about.split(', ').includes(channel);
+
+/** The fullest alone: it is the one that ends the work. */
+function listDisks(disks: readonly FreeDisk[], standing: Standing): readonly Dependency[] {
+  const [fullest] = disks.toSorted((a, b) => a.free - b.free);
+  if (fullest === undefined) return [];
+  return [{ kind: 'disk', about: fullest.folder, ...standing, free: fullest.free }];
+}
