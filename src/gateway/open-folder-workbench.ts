@@ -65,7 +65,10 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
   const journal = await openJournal(config.journal, log);
   const operator = operatorSchema.parse({ listen: `127.0.0.1:${await findFreePort(settings.port)}` });
   const health = computeHealth([]);
-  const seen = { journal, log, config: () => config, health: () => health, generation: () => config };
+  const seen = {
+    ...{ journal, log, config: () => config, health: () => health },
+    ...{ disks: () => [], generation: () => config },
+  };
   const pages = openOperatorPages(operator, seen);
   if (pages === undefined) {
     await journal.close();

@@ -9,13 +9,13 @@ import { helpRoutes } from './help-routes.ts';
 import { mappingDraftRoutes } from './mapping-drafts.ts';
 import { mappingPublicationRoutes } from './mapping-publication.ts';
 import { mappingRoutes } from './mapping-routes.ts';
-import { mappingTableRoutes } from './mapping-tables.ts';
 import { mappingTrialRoutes } from './mapping-trials.ts';
 import { messageListRoutes } from './message-list-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { userRoutes } from './user-routes.ts';
+import { mappingTableRoutes } from './workbench/table-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [

@@ -4,7 +4,7 @@ import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
 import { additionPathOf } from '../../mapping/tables/table-files.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { listMappingNames } from '../overlay/named-mapping.ts';
-import { listNamedTables, listTableUses, type NamedTable, type TableUse } from './named-tables.ts';
+import { listNamedTables, listTableUses, type NamedTable, type TableUse } from './tables-of-mappings.ts';
 
 /** The tables of one mapping, and one of them as a grid. Plain data: it comes from a thread. */
 export interface MappingTables {

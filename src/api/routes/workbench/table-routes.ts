@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
-import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
-import type { Language } from '../../types.ts';
-import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
-import { type ShownTable, tableLimits } from '../../workbench/tables/show-table.ts';
-import type { ShownTables } from '../../workbench/trial/preview-thread.ts';
-import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
-import type { Desk } from '../desk.ts';
-import { type Route, route } from '../kit/route.ts';
-import type { DraftModel } from '../model/mapping-model.ts';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
+import type { Language } from '../../../types.ts';
+import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
+import type { ShownTables } from '../../../workbench/trial/preview-thread.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { type Route, route } from '../../kit/route.ts';
+import type { DraftModel } from '../../model/mapping-model.ts';
 import {
   missingKeysAnswer,
   type ShownTableModel,
   type TablesAnswer,
   tablesAnswer,
   tablesQuestion,
-} from '../model/table-model.ts';
-import { describeDrafts, ownerOf } from './mapping-drafts.ts';
-import { named, requireListed } from './mapping-routes.ts';
-import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
+} from '../../model/table-model.ts';
+import { describeDrafts, ownerOf } from '../mapping-drafts.ts';
+import { named, requireListed } from '../mapping-routes.ts';
+import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
 
 /** Days of messages whose values are looked for. */
 const lookedBack = 30;
