@@ -1,6 +1,7 @@
 import type { Words, WordsName } from './en.ts';
 
 export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
+  account: () => import('./nl/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
@@ -17,5 +18,6 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),
   tables: () => import('./nl/tables.ts'),
+  users: () => import('./nl/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };
