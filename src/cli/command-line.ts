@@ -41,6 +41,11 @@ const commands: readonly CommandEntry[] = [
     load: async (words) => await (await import('./map/map-command.ts')).mapCommand(words),
   },
   {
+    name: 'workbench',
+    description: 'the workbench in a browser over a folder of mappings, without a gateway',
+    load: async () => (await import('./workbench-command.ts')).workbenchCommand(),
+  },
+  {
     name: 'journal',
     description: 'what became of every document',
     load: async (words) => await (await import('./journal/journal-command.ts')).journalCommand(words),

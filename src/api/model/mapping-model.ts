@@ -54,7 +54,7 @@ const edits = z.record(
   z.string().max(10_000_000),
 );
 
-const draftModel = z.strictObject({
+export const draftModel = z.strictObject({
   files: z.record(z.string(), z.string()),
   at: instant,
   base: z.string(),

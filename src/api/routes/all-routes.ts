@@ -21,6 +21,7 @@ import { mappingCompareRoutes } from './workbench/compare-routes.ts';
 import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
 import { mappingHistoryRoutes } from './workbench/history-routes.ts';
 import { mappingLostRoutes } from './workbench/lost-routes.ts';
+import { mappingTableRoutes } from './workbench/table-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
@@ -39,6 +40,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...mappingLostRoutes(desk, desk.trials),
   ...mappingPublicationRoutes(desk, desk.trials),
   ...mappingRoutes(desk, desk.trials),
+  ...mappingTableRoutes(desk, desk.trials),
   ...mappingTrialRoutes(desk, desk.trials),
   ...messageListRoutes(desk),
   ...messageRoutes(desk),

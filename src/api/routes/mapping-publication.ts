@@ -34,7 +34,7 @@ export const comparedDays = 30;
 export const comparePatience = 120_000;
 
 /** From draft to what runs, in two steps: what it would have done, then yes. */
-export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): readonly Route[] => [
+export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: TrialDesk): readonly Route[] => [
   route(
     {
       ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer', unaudited: 'reads' },
@@ -96,6 +96,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       if (done.isDraft) await discardDraft(draftSiteOf(desk), owner);
+      missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
         ...(number === undefined ? {} : { number }),

@@ -23,7 +23,7 @@ import {
 import { describeDrafts, ownerOf } from './mapping-drafts.ts';
 import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
 
-const named = z.strictObject({ name: mappingName });
+export const named = z.strictObject({ name: mappingName });
 
 /** What mappings there are, their texts, and documents to try them with. */
 export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
@@ -104,7 +104,8 @@ const mappingSiteOf = (desk: Desk): MappingSite => {
   return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
 };
 
-async function requireListed(desk: Desk, name: string) {
+/** Rejects with ApiProblem where there is no such mapping. */
+export async function requireListed(desk: Desk, name: string) {
   const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
   if (found) return found;
   throw new ApiProblem(404, 'no-mapping', {

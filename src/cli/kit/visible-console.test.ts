@@ -43,7 +43,7 @@ beforeAll(() => {
 const nowhere = ['--config', `none${acts}.yaml`];
 
 /** They run until they are stopped, and log. */
-const running = ['start', 'simulator', 'demo'];
+const running = ['start', 'simulator', 'demo', 'workbench'];
 
 const files = [order, 'names.xml', 'root.xml', 'orders.csv', 'order.edi'];
 const commands: readonly (readonly string[])[] = [

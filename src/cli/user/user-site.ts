@@ -54,8 +54,9 @@ interface UserAccess {
 export const changeUsers = <T>(site: UserSite, use: (access: UserAccess) => Promise<T>): Promise<T> =>
   withJournalBeside(site.journal, ({ accounts }) => use({ accounts, random: randomBytes }));
 
-/** The token stands behind the `#`: browsers send it to no server, and no log has it. */
-export const pagesLinkTo = (url: string, token: string): string => `${url}welcome#${token}`;
+/** The token stands behind the `#`: browsers send it to no server, and no log has it. `page`: what is opened, else the overview. */
+export const pagesLinkTo = (url: string, token: string, page?: '/mappings'): string =>
+  `${url}welcome${page === undefined ? '' : `?to=${page}`}#${token}`;
 
 /** The exit status is 1 when it was refused. */
 export function printUserResult(what: string, result: UserResult, language: Language): void {

@@ -44,15 +44,18 @@ function runFixtures(folder: string, mapping: string, tools: FixtureTools): read
     .filter((name) => readMappingName(join(folder, name), name) === mapping)
     .map((name) => runFixture(join(folder, name), tools))
     .filter(({ differences }) => differences.length > 0)
-    .map(({ name, differences }) => ({
-      code: 'fixture-differs',
-      severity: 'error',
-      message: `The fixture ${name} does not give what it expects: ${differences.slice(0, 5).join(' | ')}`,
-      advice:
-        'Look at it with `gateway map test`; if the new result is right, `gateway map test --update` takes it over.',
-      file: join(folder, name),
-    }));
+    .map(({ name, differences }) => describeFixtureFault(name, differences, join(folder, '..')));
 }
+
+/** `own`: the folder of mappings with the fixture. */
+export const describeFixtureFault = (name: string, differences: readonly string[], own: string): Finding => ({
+  code: 'fixture-differs',
+  severity: 'error',
+  message: `The fixture ${name} does not give what it expects: ${differences.slice(0, 5).join(' | ')}`,
+  advice:
+    'Look at it with `gateway map test`; if the new result is right, `gateway map test --update` takes it over.',
+  file: join(own, 'fixtures', name),
+});
 
 function readMappingName(folder: string, name: string): string {
   const said = existsSync(join(folder, 'context.json')) ? readFixtureContext(folder).mapping : undefined;

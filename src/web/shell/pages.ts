@@ -60,6 +60,12 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
+    path: '/mappings/:name/tables',
+    section: 'mappings',
+    words: ['tables', 'publishing', 'workbench'],
+    load: () => import('../pages/workbench/tables/tables-page.tsx'),
+  },
+  {
     path: '/account',
     section: undefined,
     words: ['account'],

@@ -20,6 +20,7 @@ export const en = {
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),
+  tables: () => import('./en/tables.ts'),
   users: () => import('./en/users.ts'),
   workbench: () => import('./en/workbench.ts'),
 };

@@ -21,6 +21,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   shell: () => import('./nl/frame.ts'),
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),
+  tables: () => import('./nl/tables.ts'),
   users: () => import('./nl/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };

@@ -1,13 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openFormats } from '../../formats/format-registry.ts';
 import type { Journal, NewPublication } from '../../journal/journal.ts';
+import { runFixtures } from '../../mapping/fixtures/run-fixtures.ts';
+import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
+import { describeFixtureFault } from '../../pipeline/runtime/prove-mappings.ts';
 import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
 import type { Finding } from '../../types.ts';
+import { listMappingNames } from '../overlay/named-mapping.ts';
 import {
   buildFolderState,
   type FolderFiles,
@@ -43,11 +49,30 @@ export async function proveStagedFolder(
   channels: readonly Channel[],
   mappings: string,
 ): Promise<readonly Finding[]> {
+  // a folder without a gateway: no channel says what is used
+  if (channels.length === 0) return proveWholeFolder(mappings);
   const workers = new Workers({ ...folders, mappings });
   try {
     return await workers.prove(listDistinctChannels(channels));
   } finally {
     await workers.close();
+  }
+}
+
+/** What is wrong with any mapping of one's own, and with its fixtures. */
+function proveWholeFolder(own: string): readonly Finding[] {
+  const folders = mappingFolders(own);
+  const { formats, dispose } = openFormats({}, folders);
+  try {
+    const mapping = (name: string) => loadMapping(name, folders, formats);
+    const faults = listMappingNames([own]).flatMap((name) => mapping(name).findings);
+    const wrong = faults.filter(({ severity }) => severity !== 'warning');
+    if (wrong.length > 0) return wrong;
+    return runFixtures(join(own, 'fixtures'), { mapping, formats })
+      .filter(({ differences }) => differences.length > 0)
+      .map(({ name, differences }) => describeFixtureFault(name, differences, own));
+  } finally {
+    dispose();
   }
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { syntaxes } from '../../formats/syntaxes.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
+import { listFilesBelow } from '../../mapping/files/file-source.ts';
 import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
@@ -42,7 +43,7 @@ export async function listSources(
   const messages = await Promise.all(using.map((channel) => journal.list({ channel: channel.name, limit })));
   return {
     fixtures: listCases(name, folders),
-    samples: listSamples(from),
+    samples: [...readOwnSamples(folders).keys(), ...listSamples(from)],
     messages: messages
       .flat()
       .filter(({ outcome }) => outcome !== 'split')
@@ -58,6 +59,20 @@ const listCases = (name: string, folders: readonly string[]): readonly string[] 
       .map((fixture) => fixture.slice(name.length + 1)),
   ),
 ];
+
+const ownSamples = 'yours/';
+
+/** Files that somebody has put beside the mappings, in `samples/`, by how they are asked for: `yours/order.xml`. */
+function readOwnSamples(folders: readonly string[]): ReadonlyMap<string, string> {
+  // before the delivered folder stands one's own, if any
+  const [own] = folders.length > 1 ? folders : [];
+  const files = own === undefined ? [] : listFilesBelow(join(own, 'samples'));
+  return new Map(files.map((file) => [`${ownSamples}${basename(file)}`, file]));
+}
+
+/** The file of a sample of one's own; undefined where there is none of that name. */
+export const findOwnSample = (name: string, folders: readonly string[]): string | undefined =>
+  readOwnSamples(folders).get(name);
 
 /** Folders of samples with documents that a mapping may read. */
 const sampleFolders = ['good', 'events', ...syntaxes.map(({ name }) => name)];

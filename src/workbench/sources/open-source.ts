@@ -12,7 +12,7 @@ import { prepareReplay, type ReplaySite } from '../../replay/rerun/replay-messag
 import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import type { DraftContext } from '../preview/preview-draft.ts';
 import type { SourceFile } from '../preview/read-source.ts';
-import { listSamples, type SourceReference } from './list-sources.ts';
+import { findOwnSample, listSamples, type SourceReference } from './list-sources.ts';
 import { tidySource } from './tidy-source.ts';
 
 /** What the mapping is told of the order. then: as it was when the message was prepared. after: as if that message were delivered last. */
@@ -45,13 +45,14 @@ export async function openSource(
 ): Promise<OpenedSource | SourceRefusal> {
   if (reference.kind === 'fixture')
     return openFixture(`${mapping}.${reference.name}`, situation, site.folders);
-  if (reference.kind === 'sample') return openSample(reference.name, from);
+  if (reference.kind === 'sample') return openSample(reference.name, from, site.folders);
   return await openMessage(reference.id, situation, site);
 }
 
-function openSample(name: string, from: string): OpenedSource | SourceRefusal {
-  if (!listSamples(from).includes(name)) return 'no-source';
-  const path = join(packageFolder('samples'), name);
+function openSample(name: string, from: string, folders: readonly string[]): OpenedSource | SourceRefusal {
+  const isDelivered = listSamples(from).includes(name);
+  const path = isDelivered ? join(packageFolder('samples'), name) : findOwnSample(name, folders);
+  if (path === undefined) return 'no-source';
   return { ...tidySource({ path: name, bytes: readFileSync(path) }), context: {}, situation: 'first' };
 }
 

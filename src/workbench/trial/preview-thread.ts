@@ -2,15 +2,18 @@ import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats } from '../../formats/format-registry.ts';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import type { Finding, Language } from '../../types.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
+import { loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
+import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
 import {
@@ -90,6 +93,23 @@ export interface FixturesTask {
 export function testFixtures({ task, begun }: TimedTask<FixturesTask>): readonly FixtureResult[] {
   markBegun(begun);
   return runAskedFixtures({ ...task, ownOnly: true }).results;
+}
+
+export interface TablesTask extends TableQuestion {
+  readonly edits: FileSnapshot;
+  readonly language: Language;
+}
+
+/** The tables of a mapping, with what is wrong with them. */
+export interface ShownTables extends MappingTables {
+  readonly findings: readonly Finding[];
+}
+
+export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownTables {
+  markBegun(begun);
+  const { mapping, edits, language } = task;
+  const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
+  return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
 }
 
 export interface RowsTask {

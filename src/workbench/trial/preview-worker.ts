@@ -16,7 +16,9 @@ import type {
   FixturesTask,
   PreviewFolders,
   RowsTask,
+  ShownTables,
   SuggestTask,
+  TablesTask,
   TraceTask,
   TrialTask,
 } from './preview-thread.ts';
@@ -104,6 +106,10 @@ export class PreviewWorker {
     return this.#queue('fixtures', () => this.#run('testFixtures', task, patience));
   }
 
+  showTables(page: string, task: TablesTask): Promise<TrialReply<ShownTables>> {
+    return this.#queue(page, () => this.#run<ShownTables>('showEditedTables', task, loadingPatience));
+  }
+
   /** A document as its format reads it, in rows. */
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
@@ -148,8 +154,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'testFixtures' | 'readRows',
-    task: TrialTask | SuggestTask | FixturesTask | RowsTask,
+    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables' | 'testFixtures' | 'readRows',
+    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {

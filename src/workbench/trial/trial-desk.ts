@@ -10,6 +10,7 @@ import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
+import { MissingKeyFinder } from '../tables/missing-keys.ts';
 import { RunningVersions } from '../versions/running-version.ts';
 import { PreviewWorker, type TrialReply } from './preview-worker.ts';
 
@@ -41,6 +42,8 @@ export class TrialDesk {
   readonly running = new RunningVersions();
   /** Fixtures with a draft. */
   readonly fixtures = new JobDesk<TrialReply<readonly FixtureResult[]>>();
+  /** Values of messages that are in no table. */
+  readonly missing = new MissingKeyFinder();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -101,6 +104,7 @@ export class TrialDesk {
       this.usages.close(),
       this.comparisons.close(),
       this.fixtures.close(),
+      this.missing.close(),
     ]);
     await this.#worker?.worker.close();
   }

@@ -160,8 +160,18 @@ function buildQuestion(
     ...{ name, chain: chooseChain(mapping, query.get('chain')), source, page },
     situation: readSituation(query),
     document: Math.max(0, Math.floor(Number(query.get('doc') ?? 1)) - 1) || 0,
-    edits: own === undefined || own === mapping.own ? {} : { [`${name}.yaml`]: own },
+    edits: listEdits(mapping, own),
   };
+}
+
+/** What is typed of this mapping, over the other files of the draft: rows of tables. */
+function listEdits(
+  { name, own: saved, draft }: MappingAnswer,
+  own: string | undefined,
+): Record<string, string> {
+  const kept = Object.entries(mayAdminister.value ? (draft?.files ?? {}) : {});
+  const tables = Object.fromEntries(kept.filter(([path]) => path.startsWith('tables/')));
+  return own === undefined || own === saved ? tables : { ...tables, [`${name}.yaml`]: own };
 }
 
 /** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */

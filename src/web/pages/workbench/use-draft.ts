@@ -33,27 +33,59 @@ interface Kept {
   readonly error?: unknown;
 }
 
-/** The text of one's own with its draft, which the gateway keeps a second after the last key. */
-export function useDraft(mapping: MappingAnswer, mayEdit: boolean): DraftState {
-  const { name, draft, own, base } = mapping;
-  const file = `${name}.yaml`;
-  const [text, setText] = useState(draft?.files[file] ?? own);
+/** A file of a draft, and what is known of it when the page opens. */
+export interface DraftFile {
+  /** Of the mapping, under whose name drafts are kept. */
+  readonly name: string;
+  /** In the folder of mappings. */
+  readonly file: string;
+  /** All files of the draft: those that are not typed here stay as they are. */
+  readonly files: Readonly<Record<string, string>>;
+  /** As it runs, where that is known. */
+  readonly saved: string | undefined;
+  /** Hashes of what the draft began from, and of what runs. */
+  readonly base: string;
+  readonly running: string;
+  readonly edition: number;
+  readonly keptAt: string | undefined;
+}
+
+/** The mapping's text of one's own with its draft. */
+export const useDraft = ({ name, draft, own, base }: MappingAnswer, mayEdit: boolean): DraftState =>
+  useDraftFile(
+    {
+      ...{ name, file: `${name}.yaml`, files: draft?.files ?? {}, saved: own },
+      ...{ base: draft?.base ?? base, running: base, edition: draft?.edition ?? 0, keptAt: draft?.at },
+    },
+    mayEdit,
+  );
+
+/** A text with its draft, which the gateway keeps a second after the last key. */
+export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
+  const { name, file, files, saved } = start;
+  const [text, setText] = useState(files[file] ?? saved);
   const [kept, setKept] = useState<Kept>({
-    keptAt: draft?.at,
-    ...{ edition: draft?.edition ?? 0, base: draft?.base ?? base, running: base },
-    text: draft?.files[file] ?? own,
+    ...{ keptAt: start.keptAt, edition: start.edition, base: start.base, running: start.running },
+    text: files[file] ?? saved,
   });
   const [resets, setResets] = useState(0);
   const [round, setRound] = useState(0);
   const busy = useRef(false);
   const isOpen = mayEdit && text !== kept.text;
+  const send = (): Promise<DraftAnswer> => {
+    const body = { name, base: kept.base, files: { ...files, [file]: text ?? '' }, seen: kept.edition };
+    return call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body });
+  };
+  const leave = useRef<() => void>(undefined);
+  leave.current = isOpen ? () => void send().catch(() => undefined) : undefined;
+  // who goes to another page within the second has typed it all the same
+  useEffect(() => () => leave.current?.(), []);
   useEffect(() => {
     if (!isOpen || text === undefined) return;
     const keep = (): void => {
       if (busy.current) return;
       busy.current = true;
-      const body = { name, base: kept.base, files: { ...draft?.files, [file]: text }, seen: kept.edition };
-      call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body })
+      send()
         .then(
           ({ edition, at, running }) =>
             setKept((before) => ({ ...before, edition, keptAt: at, running, text, error: undefined })),
@@ -73,8 +105,8 @@ export function useDraft(mapping: MappingAnswer, mayEdit: boolean): DraftState {
   useEffect(() => warnBeforeLeaving(isOpen), [isOpen]);
   const discard = async (): Promise<void> => {
     await call(`/mappings/${name}/draft`, { method: 'DELETE' });
-    setKept({ edition: 0, base, running: base, text: own });
-    setText(own);
+    setKept(({ running }) => ({ edition: 0, base: running, running, text: saved }));
+    setText(saved);
     setResets((n) => n + 1);
   };
   return {

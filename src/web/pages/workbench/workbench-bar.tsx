@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
-export type WorkbenchPart = 'edit' | 'lost' | 'compare' | 'fixtures' | 'history';
+export type WorkbenchPart = 'edit' | 'lost' | 'tables' | 'compare' | 'fixtures' | 'history';
 
 /** Parts of the workbench that are built, in their order. */
-const parts: readonly WorkbenchPart[] = ['edit', 'lost', 'compare', 'fixtures', 'history'];
+const parts: readonly WorkbenchPart[] = ['edit', 'lost', 'tables', 'compare', 'fixtures', 'history'];
 
 interface BarProps {
   readonly name: string;

@@ -17,6 +17,9 @@ function takeToken(): string {
 
 const token = takeToken();
 
+/** The page that the link is for: `/mappings`. */
+const next = /^\/[a-z]+$/.exec(new URLSearchParams(location.search).get('to') ?? '')?.[0] ?? '/';
+
 /** Where a one-time link leads: it logs in, or asks for a password first. */
 export default function WelcomePage() {
   const { states } = words.value;
@@ -28,7 +31,7 @@ export default function WelcomePage() {
   useEffect(() => {
     if (answer?.kind !== 'in') return;
     enter(answer.login);
-    goTo('/', { replace: true });
+    goTo(next, { replace: true });
   }, [answer]);
   if (failed instanceof CallFailed && failed.status !== 0)
     return (
@@ -54,7 +57,7 @@ function PasswordPage({ name }: { readonly name: string }) {
     try {
       const answer = await call<WelcomeAnswer>('/welcome', { method: 'POST', body });
       if (answer.kind === 'in') enter(answer.login);
-      goTo('/', { replace: true });
+      goTo(next, { replace: true });
     } catch (error) {
       setFailed(error);
     }

@@ -22,6 +22,7 @@ export const workbench = {
   edit: 'Edit',
   lost: 'Lost values',
   compare: 'Compare',
+  tables: 'Tables',
   fixtures: 'Fixtures',
   history: 'History',
   document: 'Document',

@@ -21,6 +21,7 @@ export const workbench: Words['workbench'] = {
   edit: 'Bewerken',
   lost: 'Verloren waarden',
   compare: 'Vergelijken',
+  tables: 'Tabellen',
   fixtures: 'Testgevallen',
   history: 'Geschiedenis',
   document: 'Document',

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
+import type { Language } from '../../../types.ts';
+import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
+import type { ShownTables } from '../../../workbench/trial/preview-thread.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { type Route, route } from '../../kit/route.ts';
+import type { DraftModel } from '../../model/mapping-model.ts';
+import {
+  missingKeysAnswer,
+  type ShownTableModel,
+  type TablesAnswer,
+  tablesAnswer,
+  tablesQuestion,
+} from '../../model/table-model.ts';
+import { describeDrafts, ownerOf } from '../mapping-drafts.ts';
+import { named, requireListed } from '../mapping-routes.ts';
+import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+
+/** Days of messages whose values are looked for. */
+const lookedBack = 30;
+
+/** Tables of a mapping as a grid, with what a draft has changed; and values that are in none. */
+export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/tables', role: 'read' },
+      ...{
+        about: 'The tables of a mapping, and the rows of one.',
+        input: tablesQuestion,
+        output: tablesAnswer,
+      },
+    },
+    async ({ name, ...asked }, { caller, language }) => {
+      await requireListed(desk, name);
+      const { draft, base } = await describeDrafts(desk, ownerOf(caller, name));
+      return await showTables(desk, trials, { name, ...asked }, { draft, base, language, who: caller.name });
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/missing', role: 'read' },
+      ...{
+        about: 'Values of the messages of a month that the mapping looked up and that are in no table.',
+        input: named,
+        output: missingKeysAnswer,
+      },
+    },
+    async ({ name }) => {
+      const config = desk.config();
+      const replay = await openReplaySite(config, desk.journal.pages);
+      const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
+      const site = { ...replay, channels: buildChannels(config) };
+      const { keys, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
+      return {
+        ...rest,
+        keys: keys.map(({ table, key, count, example }) => ({ table, key, count, example })),
+      };
+    },
+  ),
+];
+
+interface Asking {
+  readonly draft: DraftModel | undefined;
+  /** What runs, as far as the draft is concerned. */
+  readonly base: string;
+  readonly language: Language;
+  readonly who: string;
+}
+
+async function showTables(
+  desk: Desk,
+  trials: TrialDesk,
+  { name, table, find }: z.output<typeof tablesQuestion>,
+  { draft, base, language, who }: Asking,
+): Promise<TablesAnswer> {
+  const site = siteOf(desk);
+  const { own } = site;
+  const files = Object.entries(own === undefined ? {} : (draft?.files ?? {}));
+  const edits = Object.fromEntries(files.map(([path, text]) => [join(own ?? '', path), Buffer.from(text)]));
+  const question = { mapping: name, table, find, edits, language };
+  const reply = await trials.workerFor(site).showTables(`${who} tables`, question);
+  const common = {
+    ...(draft === undefined ? {} : { draft }),
+    ...{ base, isConflict: draft !== undefined && draft.base !== base, hasFolder: own !== undefined },
+    mayPublish: desk.config().workbench !== 'readOnly',
+  };
+  if (reply.kind !== 'answer') {
+    const ended = reply.kind === 'superseded' ? {} : { ended: renderTrialEnd(reply, language) };
+    return { tables: [], ...common, ...ended };
+  }
+  const { tables, shown } = reply.answer;
+  return {
+    ...common,
+    tables: tables.map(({ name: called, path, kind, rows, own: mine }) => ({
+      ...{ name: called, path, kind, rows, own: mine },
+    })),
+    ...(shown ? { shown: describeTable(shown, reply.answer, new FileNames(site)) } : {}),
+  };
+}
+
+function describeTable(shown: ShownTable, { findings }: ShownTables, files: FileNames): ShownTableModel {
+  const { mapping: _, wayBack, uses, beneath, own, head, sharedWith, ...rest } = shown;
+  return {
+    ...rest,
+    ...{ head: [...head], sharedWith: [...sharedWith], mostOwn: tableLimits.own },
+    own: own.map((cells) => [...cells]),
+    beneath: beneath.map(({ cells, isReplaced }) => ({ cells: [...cells], isReplaced })),
+    uses: uses.map((use) => ({ ...use, file: files.nameOf(use.file) })),
+    ...(wayBack
+      ? {
+          wayBack: {
+            ...{ path: wayBack.path, name: wayBack.name, mappings: [...wayBack.mappings] },
+            different: wayBack.different.map((one) => ({ ...one })),
+          },
+        }
+      : {}),
+    findings: findings
+      .map((one) => describeFinding(one, files))
+      .filter(({ file }) => file === `own:${shown.ownPath}`),
+  };
+}

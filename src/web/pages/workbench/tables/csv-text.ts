@@ -1,0 +1,46 @@
+/** Rows of a table as cells. */
+export type Cells = readonly string[];
+
+/** As a spreadsheet writes it; rows that hold nothing are left out. */
+export function renderCsv(head: Cells, rows: readonly Cells[], separator: ',' | ';'): string {
+  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  return [head, ...filled].map((cells) => `${renderRow(cells, separator)}\n`).join('');
+}
+
+const renderRow = (cells: Cells, separator: string): string => cells.map(quote).join(separator);
+
+const quote = (cell: string): string => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** What a spreadsheet puts on the clipboard: cells with tabs between them, those with a tab or line end in quotes. */
+export function parsePasted(text: string): readonly Cells[] {
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
+  const rows: string[][] = [[]];
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    const [whole, quoted, plain = '', end] = found;
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== '\t' && cell.lastIndex < text.length) rows.push([]);
+    if (cell.lastIndex >= text.length || whole === '') break;
+  }
+  return rows;
+}
+
+/** Is it more than the text of one cell? */
+export const isManyCells = (text: string): boolean => /[\t\n]/.test(text.trimEnd());
+
+/** The rows with those that were pasted from one cell on, each as wide as the table. */
+export function layOver(
+  rows: readonly Cells[],
+  pasted: readonly Cells[],
+  at: { readonly row: number; readonly column: number },
+  width: number,
+): readonly Cells[] {
+  const count = Math.max(rows.length, at.row + pasted.length);
+  return Array.from({ length: count }, (_, n) => {
+    const cells = padRow(rows[n] ?? [], width);
+    const over = pasted[n - at.row];
+    return over === undefined ? cells : cells.map((cell, column) => over[column - at.column] ?? cell);
+  });
+}
+
+export const padRow = (cells: Cells, width: number): Cells =>
+  Array.from({ length: width }, (_, n) => cells[n] ?? '');

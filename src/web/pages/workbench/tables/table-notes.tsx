@@ -1,0 +1,167 @@
+import type {
+  ListedTableModel,
+  MissingKeysAnswer,
+  ShownTableModel,
+} from '../../../../api/model/table-model.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import type { Asked } from '../../../parts/use-answer.ts';
+import { address, linkTo, pathWith } from '../../../shell/address.ts';
+import { words } from '../../../shell/language.ts';
+
+/** Rules that are named below a table; the rest is counted. */
+const mostUses = 12;
+
+/** Where rows of one's own are kept, who else has the table, which rules look it up, and what does not come back. */
+export function AboutTable({ table }: { readonly table: ShownTableModel }) {
+  const { tables } = words.value;
+  const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith, wayBack } = table;
+  return (
+    <div class="wb-about">
+      {isTooLong && (
+        <p class="problem" role="alert">
+          {tables.tooLong(ownCount, mostOwn)}
+        </p>
+      )}
+      {beneath.length < found && <p>{tables.someShown(beneath.length, found)}</p>}
+      <p>
+        {isWhole ? tables.keptWhole(ownPath) : tables.keptAdded(ownPath)}{' '}
+        {sharedWith.length > 0 && tables.sharedWith(sharedWith.join(', '))} {tables.keys}
+      </p>
+      {table.findings.map(({ line, message, advice }) => (
+        <p class="problem is-warning" key={`${line} ${message}`}>
+          {message} {advice}
+        </p>
+      ))}
+      {wayBack && <WayBack wayBack={wayBack} />}
+      <Uses table={table} />
+    </div>
+  );
+}
+
+function WayBack({ wayBack }: { readonly wayBack: NonNullable<ShownTableModel['wayBack']> }) {
+  const { tables } = words.value;
+  const { path, name, mappings, different } = wayBack;
+  const [mapping] = mappings;
+  return (
+    <>
+      <p>
+        {tables.wayBack}{' '}
+        {mapping === undefined ? <code>{path}</code> : <a href={linkToTable(mapping, name)}>{path}</a>}{' '}
+        {mappings.length > 0 && tables.usedBy(mappings.join(', '))}
+      </p>
+      {different.length > 0 && (
+        <ul>
+          {different.map(({ key, value, back }) => (
+            <li key={key}>
+              <Icon name="warning" tone="warn" />{' '}
+              {back === undefined ? tables.noWayBack(value) : tables.otherWayBack(key, value, back)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const linkToTable = (mapping: string, table: string): string =>
+  linkTo(pathWith(`/mappings/${mapping}/tables`, new URLSearchParams(), { table }));
+
+function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
+  const { tables } = words.value;
+  if (uses.length === 0) return <p>{tables.noUses}</p>;
+  return (
+    <details>
+      <summary>{tables.uses(uses.length)}</summary>
+      <ul>
+        {uses.slice(0, mostUses).map(({ mapping, place, line, text }) => (
+          <li key={`${mapping} ${place} ${line}`}>
+            <a href={linkTo(`/mappings/${mapping}`)}>{mapping}</a> <code>{place}</code>{' '}
+            <span class="muted">{text.length > 100 ? `${text.slice(0, 99)}…` : text}</span>
+          </li>
+        ))}
+      </ul>
+      {uses.length > mostUses && <p>{tables.moreUses(uses.length - mostUses)}</p>}
+    </details>
+  );
+}
+
+interface MissingProps {
+  readonly missing: Asked<MissingKeysAnswer>;
+  /** Those that no row has been typed for. */
+  readonly open: MissingKeysAnswer['keys'];
+  readonly shown: string | undefined;
+  readonly mayEdit: boolean;
+  onAdd(table: string, key: string): void;
+}
+
+/** Values that are listed; the rest is counted. */
+const mostMissing = 50;
+
+export function MissingList({ missing, open, shown, mayEdit, onAdd }: MissingProps) {
+  const { tables } = words.value;
+  const { answer, error } = missing;
+  const sorted = open.toSorted((a, b) => Number(b.table === shown) - Number(a.table === shown));
+  return (
+    <section aria-labelledby="missing-title">
+      <h2 id="missing-title">{tables.missingTitle}</h2>
+      <Problem error={error} />
+      {answer === undefined && error === undefined && <p role="status">{tables.looking}</p>}
+      {answer && <p class="muted">{tables.looked(answer.messages)}</p>}
+      {answer?.isIncomplete && <p class="muted">{tables.incomplete}</p>}
+      <ul class="wb-missing">
+        {sorted.slice(0, mostMissing).map(({ table, key, count, example }) => (
+          <li key={`${table} ${key}`}>
+            <div>
+              <code>{key === '' ? tables.empty : key}</code> {tables.inTable(table)}
+              <p class="muted">
+                {tables.messages(count)}{' '}
+                <a href={linkTo(`/messages/${example}`)}>{tables.firstMessage(example)}</a>
+              </p>
+            </div>
+            {mayEdit && (
+              <button
+                type="button"
+                class="b s"
+                aria-label={tables.addKey(key, table)}
+                onClick={() => onAdd(table, key)}
+              >
+                {tables.add}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sorted.length > mostMissing && <p>{tables.moreMissing(sorted.length - mostMissing)}</p>}
+    </section>
+  );
+}
+
+export function TableLinks({
+  tables: all,
+  shown,
+}: {
+  readonly tables: readonly ListedTableModel[];
+  readonly shown: string | undefined;
+}) {
+  const { tables } = words.value;
+  const { path, query } = address.value;
+  return (
+    <section aria-labelledby="tables-title">
+      <h2 id="tables-title">{tables.all}</h2>
+      <ul class="wb-table-links">
+        {all.map(({ name, rows, own }) => (
+          <li key={name}>
+            <a
+              href={linkTo(pathWith(path, query, { table: name, find: undefined }))}
+              aria-current={name === shown ? 'true' : undefined}
+            >
+              {name}
+            </a>
+            <span class="muted">{tables.rows(rows, own)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { MissingKeysAnswer, ShownTableModel, TablesAnswer } from '../../../../api/model/table-model.ts';
+import { Answer } from '../../../parts/answer.tsx';
+import { Failure, Loading } from '../../../parts/page-states.tsx';
+import { type Asked, useAnswer } from '../../../parts/use-answer.ts';
+import { address, changeQuery, linkTo, pathWith } from '../../../shell/address.ts';
+import { words } from '../../../shell/language.ts';
+import type { PageProps } from '../../../shell/pages.ts';
+import { mayAdminister } from '../../../shell/session.ts';
+import { DraftWord } from '../draft-word.tsx';
+import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { type DraftState, useDraftFile } from '../use-draft.ts';
+import { WorkbenchBar } from '../workbench-bar.tsx';
+import { type Cells, padRow, renderCsv } from './csv-text.ts';
+import { type GridPlace, TableGrid } from './table-grid.tsx';
+import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
+import '../../../style/workbench.css';
+import '../../../style/workbench-tables.css';
+
+/** The tables of a mapping, as rows that can be typed. */
+export default function TablesPage({ params: { name = '' } }: PageProps) {
+  const { query } = address.value;
+  const asked = new URLSearchParams(
+    ['table', 'find'].flatMap((one) => {
+      const value = query.get(one);
+      return value === null ? [] : [[one, value]];
+    }),
+  );
+  const [round, setRound] = useState(0);
+  const answer = useAnswer<TablesAnswer>(`/mappings/${encodeURIComponent(name)}/tables?${asked}`);
+  const missing = useAnswer<MissingKeysAnswer>(`/mappings/${encodeURIComponent(name)}/missing`);
+  // what is shown stays while rows beneath are sought
+  const [kept, setKept] = useState<TablesAnswer>();
+  useEffect(() => {
+    if (answer.answer) setKept(answer.answer);
+  }, [answer.answer]);
+  const known = answer.answer ?? kept;
+  if (known === undefined)
+    return answer.error === undefined ? <Loading /> : <Failure error={answer.error} again={answer.again} />;
+  const again = (): void => {
+    setRound((n) => n + 1);
+    answer.again();
+    missing.again();
+  };
+  return (
+    <TablesView
+      key={`${name} ${known.shown?.name} ${round} ${round > 0 ? known.base : ''}`}
+      {...{ name, answer: known, missing, onPublished: again, onKept: answer.again }}
+    />
+  );
+}
+
+interface ViewProps {
+  readonly name: string;
+  readonly answer: TablesAnswer;
+  readonly missing: Asked<MissingKeysAnswer>;
+  onPublished(): void;
+  /** The gateway has kept the draft: what it says of the rows is of these now. */
+  onKept(): void;
+}
+
+function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
+  const { tables, workbench } = words.value;
+  const { shown, ended, isConflict, hasFolder } = answer;
+  const mayEdit = mayAdminister.value && hasFolder && shown !== undefined && !shown.isTooLong && !isConflict;
+  const { rows, change, draft, focus, add } = useRows(name, answer, mayEdit);
+  const [isPublishing, setPublishing] = useState(false);
+  useEffect(() => {
+    if (draft.keptAt !== answer.draft?.at && draft.keptAt !== undefined) onKept();
+  }, [draft.keptAt]);
+  const isThere = (table: string, key: string): boolean =>
+    table === shown?.name && rows.some(([own = '']) => own.trim() === key);
+  const open = missing.answer?.keys.filter(({ table, key }) => !isThere(table, key)) ?? [];
+  return (
+    <main id="main" class="wb-tables">
+      <WorkbenchBar name={name} part="tables" isNamed={true}>
+        <DraftWord draft={draft} />
+        {mayAdminister.value && hasFolder && (
+          <button
+            type="button"
+            class="b p"
+            disabled={!answer.mayPublish || draft.keptAt === undefined || draft.isOpen}
+            title={answer.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
+            onClick={() => setPublishing(true)}
+          >
+            {workbench.publishOpen}
+          </button>
+        )}
+      </WorkbenchBar>
+      <div class="wb-tables-body">
+        <Answer state={open.length > 0 ? 'parked' : 'green'} title={titleOf(name, missing, open)}>
+          {shown && tables.counts(shown.ownCount, shown.beneathCount)}
+        </Answer>
+        {(isConflict || draft.isConflict) && (
+          <p class="problem" role="alert">
+            {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
+          </p>
+        )}
+        {ended && (
+          <p class="problem" role="alert">
+            {ended.text} {ended.advice}
+          </p>
+        )}
+        {!hasFolder && <p class="wb-note">{workbench.noFolder}</p>}
+        {hasFolder && !mayAdminister.value && <p class="wb-note">{workbench.readerHint}</p>}
+        <div class="wb-tables-columns">
+          {shown ? (
+            <section aria-labelledby="table-name">
+              <GridHead {...{ shown, mayEdit }} onAdd={() => add('')} />
+              <TableGrid {...{ table: shown, rows, mayEdit, focus, onChange: change }} />
+              <AboutTable table={shown} />
+            </section>
+          ) : (
+            <p>{tables.none}</p>
+          )}
+          <aside>
+            <MissingList
+              {...{ missing, open, shown: shown?.name, mayEdit }}
+              onAdd={(table, key) => (table === shown?.name ? add(key) : goToTable(table, key))}
+            />
+            <TableLinks tables={answer.tables} shown={shown?.name} />
+          </aside>
+        </div>
+      </div>
+      {isPublishing && (
+        <PublishDialog name={name} onClose={() => setPublishing(false)} onPublished={onPublished} />
+      )}
+    </main>
+  );
+}
+
+const goToTable = (table: string, key: string): void => changeQuery({ table, add: key, find: undefined });
+
+function titleOf(
+  name: string,
+  { answer }: Asked<MissingKeysAnswer>,
+  open: MissingKeysAnswer['keys'],
+): string {
+  const { tables } = words.value;
+  const [first] = open;
+  if (answer === undefined) return tables.title(name);
+  if (first === undefined) return answer.messages === 0 ? tables.title(name) : tables.nothingMissing;
+  return open.length === 1 ? tables.oneMissing(first.key, first.table) : tables.manyMissing(open.length);
+}
+
+/** The rows of one's own, and their text in the draft. */
+function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
+  const { shown, draft: kept, base } = answer;
+  const [rows, setRows] = useState<readonly Cells[]>(shown?.own ?? []);
+  const [focus, setFocus] = useState<GridPlace>();
+  const width = Math.max(2, shown?.head.length ?? 0);
+  const file = shown?.ownPath ?? 'tables/none.csv';
+  const start = {
+    ...{ name, file, files: kept?.files ?? {}, saved: undefined, running: base },
+    ...{ base: kept?.base ?? base, edition: kept?.edition ?? 0, keptAt: kept?.at },
+  };
+  const draft: DraftState = useDraftFile(start, mayEdit);
+  const change = (next: readonly Cells[], at?: GridPlace): void => {
+    if (next !== rows) {
+      setRows(next);
+      draft.change(textOf(shown, next));
+    }
+    if (at) setFocus({ ...at });
+  };
+  const add = (key: string): void =>
+    change([...rows, padRow([key], width)], { row: rows.length, column: key === '' ? 0 : 1 });
+  const { query } = address.value;
+  const asked = query.get('add');
+  useEffect(() => {
+    if (asked === null) return;
+    changeQuery({ add: undefined });
+    if (mayEdit && !rows.some(([key]) => key === asked)) add(asked);
+  }, [asked]);
+  return { rows, change, draft, focus, add };
+}
+
+function textOf(shown: ShownTableModel | undefined, rows: readonly Cells[]): string {
+  const { tables } = words.value;
+  const head = shown && shown.head.length > 0 ? shown.head : [tables.key, tables.value];
+  return renderCsv(head, rows, shown?.separator ?? ',');
+}
+
+function GridHead({
+  shown,
+  mayEdit,
+  onAdd,
+}: {
+  readonly shown: ShownTableModel;
+  readonly mayEdit: boolean;
+  onAdd(): void;
+}) {
+  const { tables } = words.value;
+  const { path, query } = address.value;
+  const [find, setFind] = useState(query.get('find') ?? '');
+  return (
+    <header class="wb-grid-head">
+      <h2 id="table-name">
+        {shown.name} <span class="mono muted">{shown.path}</span>
+      </h2>
+      {(shown.beneathCount > 20 || find !== '') && (
+        <form
+          action={linkTo(pathWith(path, query, {}))}
+          onSubmit={(event) => {
+            event.preventDefault();
+            changeQuery({ find: find.trim() || undefined, table: shown.name });
+          }}
+        >
+          <input
+            class="in"
+            type="search"
+            aria-label={tables.find}
+            placeholder={tables.find}
+            value={find}
+            onInput={({ currentTarget }) => setFind(currentTarget.value)}
+          />
+        </form>
+      )}
+      {mayEdit && (
+        <button type="button" class="b" onClick={onAdd}>
+          + {tables.addRow}
+        </button>
+      )}
+    </header>
+  );
+}

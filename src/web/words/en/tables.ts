@@ -1,0 +1,53 @@
+const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+export const tables = {
+  title: (mapping: string) => `Tables of ${mapping}`,
+  nothingMissing: 'Every value of the last 30 days is in its table.',
+  oneMissing: (key: string, table: string) =>
+    `One value of the last 30 days is not in its table: ${key === '' ? 'an empty one' : key} (${table}).`,
+  manyMissing: (n: number) => `${n} values of the last 30 days are not in their tables.`,
+  counts: (own: number, beneath: number) =>
+    `${count(own, 'row is', 'rows are')} yours, ${count(beneath, 'row lies', 'rows lie')} beneath.`,
+  caption: (table: string) => `Rows of the table ${table}`,
+  key: 'key',
+  value: 'value',
+  cell: (heading: string, row: number) => `${heading}, row ${row}`,
+  remove: 'Remove',
+  removeRow: (key: string) => `Remove the row ${key}`,
+  addRow: 'Row',
+  find: 'Find a row',
+  none: 'This mapping has no tables.',
+  seeConflict: 'Look at what runs first.',
+  tooMany: (rows: number, most: number) =>
+    `That would be ${rows} rows: this page takes ${most}. Put a longer table into the folder of mappings as a file.`,
+  tooLong: (rows: number, most: number) =>
+    `Your table has ${rows} rows, and this page edits ${most} at most. Edit the file itself; it is checked and published as any other.`,
+  someShown: (shown: number, found: number) =>
+    `The first ${shown} of ${found} rows. Find others by their text.`,
+  keptAdded: (path: string) => `Blue edge: yours, kept in ${path}, laid over the rows beneath by their key.`,
+  keptWhole: (path: string) => `Blue edge: yours. ${path} holds the whole table.`,
+  sharedWith: (mappings: string) =>
+    `Shared with ${mappings}: publishing checks, runs fixtures and compares for all of them.`,
+  keys: 'Enter goes down and adds a row, Ctrl Delete removes one. Paste cells from Excel where the cursor is.',
+  wayBack: 'The way back is',
+  usedBy: (mappings: string) => `of ${mappings}.`,
+  noWayBack: (value: string) => `It has no row for ${value}.`,
+  otherWayBack: (key: string, value: string, back: string) =>
+    `${value} comes back as ${back === '' ? 'nothing' : back}, not as ${key}.`,
+  uses: (n: number) => `${count(n, 'rule looks', 'rules look')} it up`,
+  noUses: 'No rule looks it up.',
+  moreUses: (n: number) => `and ${n} more`,
+  missingTitle: 'Met, and in no table',
+  looking: 'Running the messages of 30 days again…',
+  looked: (messages: number) => `${count(messages, 'message', 'messages')} of the last 30 days`,
+  incomplete: 'Not all of them could be looked at in time.',
+  empty: '(empty)',
+  inTable: (table: string) => `in ${table}`,
+  messages: (n: number) => `${count(n, 'message', 'messages')};`,
+  firstMessage: (id: number) => `the first is ${id}`,
+  add: 'Add',
+  addKey: (key: string, table: string) => `Add ${key} to ${table}`,
+  moreMissing: (n: number) => `and ${n} more`,
+  all: 'Tables of this mapping',
+  rows: (rows: number, own: number) => `${count(rows, 'row', 'rows')}${own > 0 ? `, ${own} yours` : ''}`,
+};

@@ -1,0 +1,54 @@
+import type { Words } from '../en.ts';
+
+const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+export const tables: Words['tables'] = {
+  title: (mapping) => `Tabellen van ${mapping}`,
+  nothingMissing: 'Elke waarde van de laatste 30 dagen staat in haar tabel.',
+  oneMissing: (key, table) =>
+    `Eén waarde van de laatste 30 dagen staat niet in haar tabel: ${key === '' ? 'een lege' : key} (${table}).`,
+  manyMissing: (n) => `${n} waarden van de laatste 30 dagen staan niet in hun tabel.`,
+  counts: (own, beneath) =>
+    `${count(own, 'regel is', 'regels zijn')} van uzelf, ${count(beneath, 'regel ligt', 'regels liggen')} eronder.`,
+  caption: (table) => `Regels van de tabel ${table}`,
+  key: 'sleutel',
+  value: 'waarde',
+  cell: (heading, row) => `${heading}, regel ${row}`,
+  remove: 'Verwijderen',
+  removeRow: (key) => `Verwijder de regel ${key}`,
+  addRow: 'Regel',
+  find: 'Zoek een regel',
+  none: 'Deze mapping heeft geen tabellen.',
+  seeConflict: 'Bekijk eerst wat draait.',
+  tooMany: (rows, most) =>
+    `Dat zouden ${rows} regels zijn: deze pagina neemt er ${most}. Zet een langere tabel als bestand in de map met mappings.`,
+  tooLong: (rows, most) =>
+    `Uw tabel heeft ${rows} regels, en deze pagina bewerkt er hoogstens ${most}. Bewerk het bestand zelf; het wordt gecontroleerd en gepubliceerd als elk ander.`,
+  someShown: (shown, found) => `De eerste ${shown} van ${found} regels. Zoek andere op hun tekst.`,
+  keptAdded: (path) => `Blauwe rand: van uzelf, in ${path}, op sleutel over de regels eronder gelegd.`,
+  keptWhole: (path) => `Blauwe rand: van uzelf. ${path} bevat de hele tabel.`,
+  sharedWith: (mappings) =>
+    `Gedeeld met ${mappings}: bij publiceren worden controle, testgevallen en vergelijking voor allemaal gedaan.`,
+  keys: 'Enter gaat omlaag en voegt een regel toe, Ctrl Delete verwijdert er een. Plak cellen uit Excel waar de cursor staat.',
+  wayBack: 'De weg terug is',
+  usedBy: (mappings) => `van ${mappings}.`,
+  noWayBack: (value) => `Daarin staat geen regel voor ${value}.`,
+  otherWayBack: (key, value, back) =>
+    `${value} komt terug als ${back === '' ? 'niets' : back}, niet als ${key}.`,
+  uses: (n) => `${count(n, 'rule zoekt', 'rules zoeken')} erin`,
+  noUses: 'Geen enkele rule zoekt erin.',
+  moreUses: (n) => `en nog ${n}`,
+  missingTitle: 'Gezien, en in geen tabel',
+  looking: 'De berichten van 30 dagen worden opnieuw verwerkt…',
+  looked: (messages) => `${count(messages, 'bericht', 'berichten')} van de laatste 30 dagen`,
+  incomplete: 'Niet alle berichten konden op tijd worden bekeken.',
+  empty: '(leeg)',
+  inTable: (table) => `in ${table}`,
+  messages: (n) => `${count(n, 'bericht', 'berichten')};`,
+  firstMessage: (id) => `het eerste is ${id}`,
+  add: 'Toevoegen',
+  addKey: (key, table) => `Toevoegen aan ${table}: ${key}`,
+  moreMissing: (n) => `en nog ${n}`,
+  all: 'Tabellen van deze mapping',
+  rows: (rows, own) => `${count(rows, 'regel', 'regels')}${own > 0 ? `, ${own} van uzelf` : ''}`,
+};

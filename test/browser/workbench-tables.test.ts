@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+const name = 'order-to-exchange';
+const path = 'tables/units-to-exchange.add.csv';
+const head = 'unit in the ERP,unit at the exchange\n';
+
+describe.skipIf(!hasChromium)('the tables of a mapping', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+  const file = () => join(folder, 'mappings', path);
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    mkdirSync(join(folder, 'mappings', 'tables'), { recursive: true });
+    const config = join(folder, 'gateway.yaml');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    server.role = 'administer';
+    rmSync(file(), { force: true });
+    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
+  });
+
+  const open = async (options: BrowserContextOptions = {}, query = 'table=unit') => {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(`${server.url}/mappings/${name}/tables?${query}`);
+    await opened.page.locator('.wb-grid').waitFor();
+    return opened;
+  };
+  const keptFiles = async () =>
+    JSON.parse((await server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '{}');
+
+  it.each([
+    [360, 'en-GB'],
+    [1024, 'nl-NL'],
+    [1440, 'en-GB'],
+  ])('opens without a complaint, and is accessible, %i wide in %s', async (width, locale) => {
+    writeFileSync(file(), `${head}STK,C62\n`);
+    const { page, complaints, close } = await open({ viewport: { width, height: 800 }, locale });
+    await page
+      .getByText(
+        locale === 'nl-NL' ? 'C62 komt terug als C62, niet als STK.' : 'C62 comes back as C62, not as STK.',
+      )
+      .waitFor();
+    await page.locator('aside [role="status"]').waitFor({ state: 'detached', timeout: 120_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes rows by keyboard alone and from a spreadsheet, and keeps them in the draft', async () => {
+    const { page, complaints, close } = await open();
+    await page.getByRole('button', { name: '+ Row' }).press('Enter');
+    await page.keyboard.type('STK');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('C62');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('gone');
+    await page.keyboard.press('Control+Delete');
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'ROL\tRO\r\n"A ""b"""\tMTR\r\n');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    await page.getByText(/draft kept \d\d:\d\d/).waitFor();
+    await page.getByText('It has no row for RO.').waitFor();
+    expect(await keptFiles()).toEqual({ [path]: `${head}STK,C62\nROL,RO\n"A ""b""",MTR\n` });
+    expect(existsSync(file())).toBe(false);
+    await page.reload();
+    expect(await page.getByLabel('unit in the ERP, row 2').inputValue()).toBe('ROL');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps what was typed a moment before somebody goes on, beside the text of the mapping', async () => {
+    const { page, close } = await open();
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.keyboard.type('STK\tC62');
+    await page.getByLabel('unit in the ERP, row 1').fill('STK');
+    await page.getByLabel('unit at the exchange, row 1').fill('C62');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.locator('.wb-panes').waitFor();
+    await expect.poll(keptFiles).toEqual({ [path]: `${head}STK,C62\n` });
+    await page.reload();
+    await page.getByRole('button', { name: 'Make it mine' }).click();
+    await page.getByText(/draft kept/).waitFor();
+    await expect.poll(async () => Object.keys(await keptFiles()).sort()).toEqual([`${name}.yaml`, path]);
+    await close();
+  });
+
+  it('adds a value that was met in a message and is in no table, by one click', async () => {
+    const { page, close } = await open({}, 'table=supplier');
+    const add = page.getByRole('button', { name: /^Add .* to supplier$/ }).first();
+    await add.waitFor({ timeout: 120_000 });
+    const key = /^Add (.*) to supplier$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+    await add.click();
+    await page.keyboard.type('4711');
+    await page.getByText(/draft kept/).waitFor();
+    expect(JSON.stringify(await keptFiles())).toContain(`${key},4711`);
+    await close();
+  });
+
+  it('publishes rows through the same gate as a mapping: what is wrong is refused, what is right is compared', async () => {
+    const { page, complaints, close } = await open();
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.getByLabel('unit in the ERP, row 1').fill('STK');
+    await page.getByLabel('unit at the exchange, row 1').fill('C62');
+    await page.getByText(/draft kept/).waitFor();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByText(/Compared with \d+ messages/).waitFor({ timeout: 150_000 });
+    await page.getByLabel(/What did you change|Why is that right/).fill('pieces');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText(/^Published/).waitFor({ timeout: 60_000 });
+    expect(readFileSync(file(), 'utf8')).toBe(`${head}STK,C62\n`);
+    expect(await keptFiles()).toEqual({});
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('never takes back unseen what somebody else has published in the same table', async () => {
+    const { page, close } = await open();
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.keyboard.type('STK');
+    await page.getByText(/draft kept/).waitFor();
+    writeFileSync(file(), `${head}ROL,RO\n`);
+    await page.reload();
+    await page.getByText('Someone else has published this mapping').waitFor();
+    expect(await page.getByRole('button', { name: '+ Row' }).count()).toBe(0);
+    expect(readFileSync(file(), 'utf8')).toContain('ROL,RO');
+    await close();
+  });
+
+  it('shows who may not edit the rows as they are, and no button', async () => {
+    server.role = 'operate';
+    writeFileSync(file(), `${head}STK,C62\n`);
+    const { page, close } = await open();
+    await page.getByText('Only an administrator can edit.').waitFor();
+    expect(await page.getByLabel('unit in the ERP, row 1').getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByRole('button', { name: /Row|Publish|Add/ }).count()).toBe(0);
+    await close();
+  });
+});

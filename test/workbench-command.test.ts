@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { request } from 'undici';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { buildOnce } from '../packaging/build-once.ts';
+
+const name = 'order-to-exchange';
+const begin = `mapping: ${name}\nextends: scsn-gateway/${name}\n`;
+
+function makeFolder(what: string): string {
+  const folder = mkdtempSync(join(tmpdir(), what));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The program on that folder; what it keeps for itself lies in `temporary`. Resolves to the link that it prints. */
+async function start(folder: string, temporary: string) {
+  const words = [join(await buildOnce(), 'main.js'), 'workbench', '-m', folder];
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary };
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url, token] = /(http:\/\/127\.0\.0\.1:\d+)\/welcome\?to=\/mappings#(\S+)/.exec(line) ?? [];
+    if (url === undefined || token === undefined) continue;
+    const stop = async (): Promise<void> => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    };
+    return { url, token, stop };
+  }
+  throw new Error('It ended without a link.');
+}
+
+/** Asks the API as a page does, in one session. */
+class Asker {
+  secret = '';
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+    const headers = {
+      origin: this.#url,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(this.secret === '' ? {} : { authorization: `Session ${this.secret}` }),
+    };
+    const given = body ? { body: JSON.stringify(body) } : {};
+    const response = await request(`${this.#url}/api${path}`, { method, headers, ...given });
+    return { status: response.statusCode, answer: z.looseObject({}).parse(await response.body.json()) };
+  }
+
+  async enter(token: string): Promise<number> {
+    const { status, answer } = await this.ask('POST', '/welcome', { token });
+    const entered = z.object({ login: z.object({ secret: z.string() }) }).safeParse(answer);
+    if (entered.success) this.secret = entered.data.login.secret;
+    return status;
+  }
+
+  /** What publishing that text would come to. */
+  async plan(text: string, base: unknown, seen: number) {
+    const draft = { name, base, files: { [`${name}.yaml`]: text }, seen };
+    expect((await this.ask('PUT', `/mappings/${name}/draft`, draft)).status).toBe(200);
+    const { answer: begun } = await this.ask('POST', `/mappings/${name}/publication`, { name, onto: false });
+    const look = async () =>
+      (await this.ask('GET', `/mappings/${name}/publication?token=${begun.token}`)).answer;
+    await expect.poll(async () => (await look()).kind, { timeout: 100_000 }).not.toBe('working');
+    return await look();
+  }
+}
+
+it('opens the workbench over a folder, by a link that works once; publishing writes the files of the folder', async () => {
+  const [folder, temporary] = [makeFolder('own-'), makeFolder('temporary-')];
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, begin);
+  cpSync('samples/good/order-full.xml', join(folder, 'samples', 'mine.xml'));
+  const { url, token, stop } = await start(folder, temporary);
+  const asker = new Asker(url);
+  expect((await asker.ask('GET', '/mappings')).status).toBe(401);
+  expect(await asker.enter(token)).toBe(200);
+  expect(await new Asker(url).enter(token)).not.toBe(200);
+
+  const { answer: mapping } = await asker.ask('GET', `/mappings/${name}`);
+  expect(mapping).toMatchObject({ own: begin, hasFolder: true, mayPublish: true });
+  const sample = { kind: 'sample', name: 'yours/mine.xml' };
+  const source = { name, chain: [name], source: sample, situation: { kind: 'then' } };
+  const opened = await asker.ask('POST', `/mappings/${name}/source`, source);
+  expect(String(opened.answer.text)).toContain('<cbc:ID>');
+
+  // no channel uses it, and it is checked all the same
+  const wrong = `${begin}target: { order: { description: cbc:Nothing } }\n`;
+  expect(await asker.plan(wrong, mapping.base, 0)).toMatchObject({ kind: 'refused', code: 'not-right' });
+  const right = `${begin}target: { order: { description: "cbc:Note[1]" } }\n`;
+  const plan = await asker.plan(right, mapping.base, 1);
+  expect(plan).toMatchObject({ kind: 'plan', files: [`${name}.yaml`] });
+  const publish = { name, token: plan.token, reason: 'tried' };
+  const { answer: done } = await asker.ask('POST', `/mappings/${name}/publish`, publish);
+  expect(done).toMatchObject({ kind: 'published' });
+  expect(readFileSync(file, 'utf8')).toBe(right);
+  await stop();
+  // drafts and journal went with it
+  expect(readdirSync(temporary)).toEqual([]);
+});
