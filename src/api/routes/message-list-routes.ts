@@ -16,6 +16,8 @@ import {
   messagesInput,
   totalsAnswer,
 } from '../model/messages-model.ts';
+import { maskNeedsAction, maskRow } from './render/mask-answers.ts';
+import { assertNoValueAsked } from './render/masked-documents.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
 /** Rows of a page. */
@@ -27,10 +29,12 @@ const mostNewer = 100;
 export const messageListRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/messages', role: 'read', input: messagesInput, output: messagesAnswer },
+      ...{ method: 'GET', path: '/messages', role: 'read', forMasked: true },
+      ...{ input: messagesInput, output: messagesAnswer },
       about: 'A page of the messages that fit, the newest first.',
     },
     async ({ before, after, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const { rows, older, newer, searchedTo } = await readMessageRows(desk.journal.pages, {
         ...selectMessages(filter, desk.now()),
         limit: pageSize,
@@ -38,18 +42,21 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         ...(after === undefined ? {} : { after }),
       });
       return {
-        rows: rows.map((row) => renderMessageRow(row, context)),
+        rows: rows
+          .map((row) => renderMessageRow(row, context))
+          .map((row) => (context.caller.masked ? maskRow(row) : row)),
         ...{ older, newer, searchedTo: searchedTo?.receivedAt },
       };
     },
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/changes', role: 'read' },
+      ...{ method: 'GET', path: '/messages/changes', role: 'read', forMasked: true },
       ...{ input: changesInput, output: changesAnswer },
       about: 'How rows that somebody looks at stand now, and how many newer ones fit.',
     },
     async ({ ids, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const numbers = ids.split(',').map(Number);
       const { pages } = desk.journal;
       const query = { ...selectMessages(filter, desk.now()), after: Math.max(...numbers) };
@@ -57,12 +64,15 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         readRows(pages, numbers, context),
         readMessageRows(pages, { ...query, limit: mostNewer }),
       ]);
-      return { rows, newer: newer.length, more: more !== undefined };
+      return {
+        rows: context.caller.masked ? rows.map(maskRow) : rows,
+        ...{ newer: newer.length, more: more !== undefined },
+      };
     },
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/totals', role: 'read' },
+      ...{ method: 'GET', path: '/messages/totals', role: 'read', forMasked: true },
       ...{ input: z.strictObject({}), output: totalsAnswer },
       about: 'How many messages there are, need action, and wait.',
     },
@@ -73,12 +83,14 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/causes', role: 'read' },
+      ...{ method: 'GET', path: '/messages/causes', role: 'read', forMasked: true },
       ...{ input: z.strictObject({}), output: causesAnswer },
       about: 'What needs action, by cause.',
     },
-    async (_input, context) =>
-      renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context),
+    async (_input, context) => {
+      const causes = renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context);
+      return context.caller.masked ? maskNeedsAction(causes) : causes;
+    },
   ),
 ];
 

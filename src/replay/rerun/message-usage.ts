@@ -1,6 +1,6 @@
 import { FileMapping } from '../../mapping/load-mapping.ts';
-import { InstrumentedMapping, type LostValues, type RuleUsage } from '../../mapping/rule-usage.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { InstrumentedMapping, type LostValues, type RuleUsage } from '../../mapping/rule-usage.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';
 import { rerun, type StepInput } from './rerun-steps.ts';
 

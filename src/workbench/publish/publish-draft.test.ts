@@ -84,7 +84,7 @@ async function plan(who: string, onto = false): Promise<{ token: string; outcome
   return { token, outcome: await outcomeOf(token, owner) };
 }
 const publish = async (who: string, onto = false, reason = 'because') =>
-  publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, reason);
+  publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, { who, reason });
 
 it('a draft knows what it began from, and is not troubled by what others change elsewhere', async () => {
   const owner = { who: 'anna', mapping: name };
@@ -163,9 +163,14 @@ it('an earlier version is put back as a new one, with a reason alone; what is no
   expect((await restore(9)).outcome).toMatchObject({ kind: 'refused', code: 'not-restorable' });
   const { token, outcome } = await restore(1);
   expect(outcome).toMatchObject({ kind: 'plan', restores: { mapping: name, number: 1 } });
-  expect(await publisher.publish(site, token, owner, ' ')).toEqual({ kind: 'refused', code: 'goes-back' });
+  expect(await publisher.publish(site, token, owner, { who: 'carl', reason: ' ' })).toEqual({
+    kind: 'refused',
+    code: 'goes-back',
+  });
   expect(running(file)).toContain('bert');
-  expect(await publisher.publish(site, token, owner, 'bert was wrong')).toMatchObject({
+  expect(
+    await publisher.publish(site, token, owner, { who: 'carl', reason: 'bert was wrong' }),
+  ).toMatchObject({
     ...{ kind: 'published', isDraft: false },
     versions: [{ name, number: 1 }],
   });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Desk } from '../../../src/api/desk.ts';
+import { createEntrance } from '../../../src/api/entrance/create-entrance.ts';
+import type { Entrance } from '../../../src/api/kit/entrance.ts';
 import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
@@ -11,17 +13,19 @@ import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
+import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
+import { version } from '../../../src/version.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
-/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
+/** The pages over the journal of a folder. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
-  /** Of everybody who asks from now on. */
+  /** Of everybody who asks from now on, where nobody is at the door. */
   role: UserRole;
   health: Health;
   config: () => Config;
@@ -38,8 +42,25 @@ const folderOfPages = (): string => {
   return folder;
 };
 
+const site = {
+  name: 'erp-1',
+  gateway: 'gateway b',
+  version,
+  timeZone: 'Europe/Amsterdam',
+  language: 'en',
+} as const;
+
+/** Nobody is at the door, or the entrance as it is, with passwords that cost little. */
+function entranceOf({ accounts, id: instance }: Journal, isGuarded: boolean, role: () => UserRole): Entrance {
+  if (!isGuarded) return openEntrance(role);
+  const cost = { ln: 4, r: 8, p: 1 };
+  return createEntrance({
+    ...{ accounts, instance, cost, url: 'http://127.0.0.1/', names: [], site: () => site },
+  });
+}
+
 /** `folder`: with `gateway.yaml` and its journal, as `copyDemoSite` makes one. */
-export async function startPagesServer(folder: string): Promise<PagesServer> {
+export async function startPagesServer(folder: string, { isGuarded = false } = {}): Promise<PagesServer> {
   const { config, findings } = await loadConfig(join(folder, 'gateway.yaml'));
   if (!config)
     throw new Error(`The config cannot be used: ${findings.map(({ message }) => message).join('; ')}`);
@@ -55,9 +76,10 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     isGatewayRunning: async () => true,
   };
   const trials = new TrialDesk();
+  const masks = new DocumentMasks('seed');
   const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
-    ...{ journal, access, log, trials },
+    ...{ journal, access, log, trials, masks },
     checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => state.config(),
     health: () => state.health,
@@ -65,7 +87,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
     disks: () => [{ folder, free: 41_000_000_000 }],
     checkChannel: (name) => checkChannel(state.config(), name),
   };
-  const entrance = openEntrance(() => state.role);
+  const entrance = entranceOf(journal, isGuarded, () => state.role);
   const pages = buildPagesHandler({ desk, entrance, folder: folderOfPages() });
   const operator = { live: () => true, readiness: async () => [], health: async () => state.health, pages };
   const server = await startOperator({ listen: '127.0.0.1:0' }, operator, log);
@@ -77,6 +99,7 @@ export async function startPagesServer(folder: string): Promise<PagesServer> {
       clearInterval(carrying);
       await server.close();
       await trials.close();
+      await masks.close();
       await workers.close();
       await journal.close();
     },
