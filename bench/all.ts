@@ -75,30 +75,46 @@ function machine(): string {
 
 const head = `# What was measured
 
-Written by \`npm run bench\`. Every figure is of one run, and means something beside the others of its table only.
+Written by \`npm run bench\`, but for the chapter *Counted*. Every figure is of one run, and means something beside the others of its table only.
 `;
-const ofOthers = '# On other machines';
+const chapters = { counted: '# Counted', own: `# ${machine()}`, others: '# On other machines' };
 
-/** The sections of an earlier run, by name. */
-function earlier(): Map<string, string> {
-  if (!existsSync(results)) return new Map();
-  const parts = readFileSync(results, 'utf8')
-    .replace(`${ofOthers}\n\n`, '')
-    .split(/^(?=## )/m)
-    .slice(1);
-  return new Map(parts.map((part) => [/^## (\S+)/.exec(part)?.[1] ?? '', part]));
+/** What stands there, by hand (counted) or of earlier runs. */
+interface Results {
+  readonly counted: string;
+  /** By name: of this machine, and of others. */
+  readonly own: Map<string, string>;
+  readonly others: Map<string, string>;
+}
+
+function readResults(): Results {
+  const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+  const counted = text.split(/^(?=# )/m).find((part) => part.startsWith(chapters.counted)) ?? '';
+  const parts = text.split(/^(?=##? )/m).filter((part) => part.startsWith('## '));
+  const byName = (isOwn: boolean) =>
+    new Map(
+      parts
+        .filter((part) => part.includes(`, ${machine()},`) === isOwn)
+        .map((part) => [/^## (\S+)/.exec(part)?.[1] ?? '', part] as const),
+    );
+  return { counted, own: byName(true), others: byName(false) };
 }
 
 /** Those of this machine first; figures of two machines say nothing beside one another. */
-function renderSections(all: readonly string[]): string {
-  const [own = [], others = []] = [true, false].map((isOwn) =>
-    all.filter((part) => part.includes(`, ${machine()},`) === isOwn),
-  );
-  return `${[head, ...own, ...(others.length === 0 ? [] : [ofOthers, ...others])].map((part) => part.trim()).join('\n\n')}\n`;
+function renderResults({ counted, own, others }: Results): string {
+  const missing = benches.filter((name) => !own.has(name));
+  const note = missing.length === 0 ? '' : `Not measured here yet: ${missing.join(', ')}.`;
+  const ofAll = (sections: ReadonlyMap<string, string>) =>
+    benches.flatMap((name) => sections.get(name) ?? []);
+  const parts = [head, counted, chapters.own, note, ...ofAll(own), chapters.others, ...ofAll(others)];
+  return `${parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
 }
 
 const results = here('RESULTS.md');
-const sections = earlier();
+const all = readResults();
 const missed: string[] = [];
 const asked = process.argv.slice(2);
 for (const name of asked.length === 0 ? benches : asked) {
@@ -107,8 +123,8 @@ for (const name of asked.length === 0 ? benches : asked) {
   const started = performance.now();
   const { output, hasMissed } = await outputOf(name);
   if (hasMissed) missed.push(name);
-  sections.set(name, section(name, (performance.now() - started) / 1000, load, output));
-  writeFileSync(results, renderSections(benches.flatMap((one) => sections.get(one) ?? [])));
+  all.own.set(name, section(name, (performance.now() - started) / 1000, load, output));
+  writeFileSync(results, renderResults(all));
 }
 if (missed.length > 0) {
   console.error(`\nTargets were missed, or it did not end well: ${missed.join(', ')}`);

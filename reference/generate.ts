@@ -1,6 +1,7 @@
 /** Writes the pages of the manual that are made from the sources: `npm run reference`. `test/reference.test.ts` holds them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { alarmsPage } from './alarms.ts';
+import { apiPage } from './api.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
 import { dispositionPages } from './dispositions.ts';
@@ -14,6 +15,7 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['findings.md', findingsPage()],
     ['reference/alarms.md', alarmsPage()],
+    ['reference/api.md', await apiPage()],
     ['reference/commands.md', await commandsPage()],
     ['reference/config.md', configPage()],
     ...dispositionPages(),

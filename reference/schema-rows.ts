@@ -15,17 +15,18 @@ export function keyRows(
   above = '',
   known: ReadonlySet<string> = new Set(),
   needed = '**required**',
+  below = needed,
 ): string[][] {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties).filter(([name]) => !known.has(name));
   return [
     ...members.flatMap(([name, member]) =>
       typeof member === 'object'
-        ? memberRows(member, above + name, required.includes(name) ? needed : defaultOf(member))
+        ? memberRows(member, above + name, required.includes(name) ? needed : defaultOf(member), below)
         : [],
     ),
     ...named(schema).flatMap((member) => keyRows(member, `${above}NAME.`)),
-    ...ways(schema).flatMap((way) => keyRows(way, above, known, '*one of*')),
+    ...ways(schema).flatMap((way) => keyRows(way, above, known, '*one of*', below)),
   ];
 }
 
@@ -34,13 +35,21 @@ const named = ({ additionalProperties: others }: Schema): readonly Schema[] =>
   typeof others === 'object' && others.type === 'object' ? [others] : [];
 
 /** The alternatives that have keys. */
-const ways = ({ anyOf = [] }: Schema): readonly Schema[] =>
-  anyOf.flatMap((way) => (typeof way === 'object' && way.properties !== undefined ? [way] : []));
+const ways = ({ anyOf, oneOf }: Schema): readonly Schema[] =>
+  (anyOf ?? oneOf ?? []).flatMap((way) =>
+    typeof way === 'object' && way.properties !== undefined ? [way] : [],
+  );
 
-function memberRows(member: Schema, path: string, otherwise: string): string[][] {
+function memberRows(member: Schema, path: string, otherwise: string, needed: string): string[][] {
   const row = [code(path), typeOf(member), otherwise, cell(member.description ?? '')];
-  return [row, ...keyRows(member, `${path}.`)];
+  return [row, ...keyRows(member, `${path}.`, none, needed), ...itemRows(member, path, needed)];
 }
+
+/** Of a list whose members have keys of their own. */
+const itemRows = ({ items }: Schema, path: string, needed: string): string[][] =>
+  typeof items === 'object' && !Array.isArray(items) ? keyRows(items, `${path}[].`, none, needed) : [];
+
+const none: ReadonlySet<string> = new Set();
 
 function defaultOf({ default: value }: Schema): string {
   if (value === undefined || ['{}', '[]'].includes(JSON.stringify(value))) return '';

@@ -5,6 +5,7 @@ import type { FreeDisk } from '../operator/browse/dependencies.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
+import type { DocumentMasks } from '../operator/masking/document-masks.ts';
 import type { Log } from '../system/log.ts';
 import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
@@ -33,6 +34,8 @@ export interface Desk {
   disks(): readonly FreeDisk[];
   /** Where edits of mappings are tried. Whoever makes it closes it. */
   readonly trials: TrialDesk;
+  /** Masks documents, for readers who may see no value. Whoever makes it closes it. */
+  readonly masks: DocumentMasks;
   /** What `gateway check` finds of one channel. */
   checkChannel(name: string): Promise<readonly CheckResult[]>;
   readonly log: Log;

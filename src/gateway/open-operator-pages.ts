@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type RequestHandler, Router } from 'express';
@@ -11,6 +12,7 @@ import type { Config, OperatorSettings } from '../config/schema/config-schema.ts
 import type { Journal } from '../journal/journal.ts';
 import { gatewayNameOf } from '../operator/alarms/build-targets.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
+import { DocumentMasks } from '../operator/masking/document-masks.ts';
 import { buildFile } from '../package.ts';
 import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
@@ -35,11 +37,13 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   if (folder === undefined) return undefined;
   const { journal, config } = seen;
   const trials = new TrialDesk();
+  const masks = new DocumentMasks(randomUUID());
   const corrections = new CorrectionWorkers();
   const desk: Desk = {
     ...seen,
     access: ownAccess(journal),
     trials,
+    masks,
     checker: () => corrections.checker({ config: config(), generation: seen.generation() }),
     now: () => new Date(),
     checkChannel: (name) => checkChannel(config(), name),
@@ -52,7 +56,7 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   return {
     handler: Router().use(entrance.guard, pages, tellProblems(seen.log)),
     close: async () => {
-      await Promise.all([trials.close(), corrections.close()]);
+      await Promise.all([trials.close(), masks.close(), corrections.close()]);
     },
   };
 }

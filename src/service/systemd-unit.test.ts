@@ -45,6 +45,10 @@ describe('a unit for systemd', () => {
     );
   });
 
+  it('gives its threads two pools of memory', () => {
+    expect(lines()).toContain('Environment=MALLOC_ARENA_MAX=2');
+  });
+
   it('lets it write where the config says; what may be a share need not be there at the start', () => {
     expect(lines().filter((line) => line.startsWith('ReadWritePaths='))).toEqual([
       'ReadWritePaths=-/mnt/erp/in',

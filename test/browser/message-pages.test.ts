@@ -62,6 +62,31 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  it('says where it stands in the list it was opened from, and j and k go on', async () => {
+    const { page, close } = await site.open('/messages?outcome=rejected');
+    const numbers = await page.locator('td.m-number a').allInnerTexts();
+    await page.locator('td.m-number a').first().click();
+    await page.getByRole('link', { name: `1 of ${numbers.length}` }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('link', { name: `2 of ${numbers.length}` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/messages/${numbers[1]}`);
+    await page.keyboard.press('k');
+    await page.getByRole('link', { name: `1 of ${numbers.length}` }).waitFor();
+    await page.getByRole('link', { name: `1 of ${numbers.length}` }).click();
+    await page.waitForURL('**/messages?outcome=rejected');
+    await close();
+  });
+
+  it('shows what a retry would send today, and sends nothing', async () => {
+    const { id, page, complaints, close } = await openMessage('disputed-line.xml');
+    const before = await site.server.journal.message(id);
+    await page.getByRole('button', { name: 'What a retry would send today' }).click();
+    await page.getByText('Today: will be parked again.').waitFor();
+    expect(await site.server.journal.message(id)).toEqual(before);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('is downloaded byte for byte', async () => {
     const { id, page, close } = await openMessage('disputed-line.xml');
     const [download] = await Promise.all([

@@ -55,12 +55,13 @@ async function answerAudited(
   context: RequestContext,
   audit: ApiParts['audit'],
 ): Promise<unknown> {
-  const asked = audit && one.audit?.(input);
-  if (!audit || !asked) return await one.answer(input, context);
-  const note = (result: string) => audit.addAuditEntry({ ...asked, by: actorIn(context), result });
+  const note = async (result: string, answer?: unknown): Promise<void> => {
+    const asked = one.audit?.(input, answer);
+    if (asked) await audit?.addAuditEntry({ ...asked, by: actorIn(context), result });
+  };
   try {
     const answer = await one.answer(input, context);
-    await note(resultIn(answer));
+    await note(resultIn(answer), answer);
     return answer;
   } catch (error) {
     if (error instanceof ApiProblem) await note(error.code);
@@ -68,9 +69,11 @@ async function answerAudited(
   }
 }
 
-/** An answer may say itself that it was refused. */
-const resultIn = (answer: unknown): string =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'done';
+/** An answer may say itself that it was refused, or is still to come. */
+const resultIn = (answer: unknown): string => {
+  const kind = typeof answer === 'object' && answer !== null && 'kind' in answer ? answer.kind : undefined;
+  return kind === 'refused' || kind === 'pending' ? kind : 'done';
+};
 
 export const actorIn = ({ caller: { kind = 'user', name }, address }: RequestContext): Author => ({
   ...{ kind, name, address },

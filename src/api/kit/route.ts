@@ -12,6 +12,8 @@ export interface Caller {
   readonly kind?: 'user' | 'system' | 'token';
   /** No value of a document may be shown, nor searched for. */
   readonly masked?: boolean;
+  /** Hash of the session; absent: a token. */
+  readonly session?: string;
 }
 
 export interface RequestContext {
@@ -33,6 +35,11 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
   readonly role: UserRole;
   /** Its answer holds no value of a document, or masks each, and no value can be searched for: users who see documents masked may ask it. */
   readonly forMasked?: true;
+  /**
+   * Of a route that is no GET: why the router notes nothing. `reads`: it changes nothing, its question is too long for an address. `draft`: it
+   * keeps what its caller typed and has not sent. `journal`: the change and its entry are one transaction.
+   */
+  readonly unaudited?: 'reads' | 'draft' | 'journal';
   /** What it is for, in one sentence. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */
@@ -44,14 +51,15 @@ export interface Route {
   readonly description: RouteDescription<z.ZodType, z.ZodType>;
   /** Rejects with ApiProblem. */
   answer(input: unknown, context: RequestContext): Promise<unknown>;
-  /** What the audit keeps of it, done or refused; absent: nothing, or the use case does so. */
-  audit?(input: unknown): RouteAudit | undefined;
+  /** What the audit keeps of it; `answer`: absent where it was refused. Absent: nothing (`unaudited`). */
+  readonly audit?: ((input: unknown, answer: unknown) => RouteAudit | undefined) | undefined;
 }
 
 /** What somebody asked to be done. */
 export interface RouteAudit {
   readonly action: string;
   readonly object: string;
+  readonly detail?: string;
   readonly reason: string;
 }
 
@@ -59,18 +67,26 @@ export interface RouteAudit {
 export function route<In extends z.ZodType, Out extends z.ZodType>(
   description: RouteDescription<In, Out>,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
-  describeAudit?: (input: z.output<In>) => RouteAudit,
+  describeAudit?: (input: z.output<In>, answer: z.output<Out> | undefined) => RouteAudit,
 ): Route {
   return {
     description,
-    audit: (asked) => {
-      const { data } = description.input.safeParse(asked);
-      return data === undefined ? undefined : describeAudit?.(data);
-    },
+    audit: describeAudit && buildAudit(description, describeAudit),
     answer: async (asked, context) => {
       const input = readInput(description.input, asked);
       return description.output.parse(await handle(input, context));
     },
+  };
+}
+
+/** What was asked in another way than the description allows is not kept. */
+function buildAudit<In extends z.ZodType, Out extends z.ZodType>(
+  { input, output }: RouteDescription<In, Out>,
+  describe: (input: z.output<In>, answer: z.output<Out> | undefined) => RouteAudit,
+): NonNullable<Route['audit']> {
+  return (asked, answer) => {
+    const { data } = input.safeParse(asked);
+    return data === undefined ? undefined : describe(data, output.safeParse(answer).data);
   };
 }
 

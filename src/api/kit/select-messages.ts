@@ -1,8 +1,6 @@
 import type { MessageSelection } from '../../journal/journal.ts';
 import type { MessageFilter } from '../model/messages-model.ts';
-import { midnightOf } from './site-time.ts';
-
-const day = 24 * 3_600_000;
+import { startOfPeriod } from './site-time.ts';
 
 /** What an address asks for, as the journal is asked. */
 export function selectMessages(filter: MessageFilter, now: Date): MessageSelection {
@@ -13,17 +11,12 @@ export function selectMessages(filter: MessageFilter, now: Date): MessageSelecti
     ...(needs === 'action' ? { needsAction: true } : {}),
     ...(kind === 'parked' ? { state: 'parked' } : {}),
     ...(isRefused ? { outcome: 'rejected' } : {}),
-    ...(received === undefined ? {} : { since: sinceOf(received, now) }),
+    ...(received === undefined ? {} : { since: startOfPeriod(received, now) }),
     ...(repeats === undefined
       ? {}
       : { without: ['ignored', 'duplicate', 'unchanged', 'superseded', 'outdated'] }),
   };
 }
-
-const sinceOf = (received: NonNullable<MessageFilter['received']>, now: Date): string => {
-  const days = received === 'today' ? 0 : Number.parseInt(received, 10) - 1;
-  return new Date(midnightOf(new Date(now.getTime() - days * day))).toISOString();
-};
 
 type Same = Omit<MessageFilter, 'needs' | 'kind' | 'received' | 'repeats'>;
 

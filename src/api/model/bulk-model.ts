@@ -42,7 +42,8 @@ export const outlookAnswer = z.strictObject({
     .array(
       z.strictObject({
         said: z.string().describe('`deliver`: it would go; else how it would end, or `unknown`.'),
-        text: z.string().describe('Behind their number: `will be sent`.'),
+        one: z.string().describe('Of one, behind its number: `will be sent`.'),
+        text: z.string().describe('Of many.'),
         why: z.string().describe('May be empty.'),
         ids: z.array(z.number()),
       }),

@@ -8,6 +8,10 @@ export type UserRole = z.output<typeof userRole>;
 /** RFC 3339, UTC. */
 export const instant = z.iso.datetime();
 
+/** From midnight on, or from so many days ago on, by the clock of the site. */
+export const period = z.enum(['today', '2d', '7d', '30d']);
+export type Period = z.output<typeof period>;
+
 /** In place of an answer. */
 export const problemAnswer = z.strictObject({
   code: z.string().describe('Stable: programs may depend on it.'),

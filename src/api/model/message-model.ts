@@ -94,6 +94,14 @@ export const messageDetails = z.strictObject({
 });
 export type MessageDetails = z.output<typeof messageDetails>;
 
+export const previewAnswer = z.strictObject({
+  text: z.string().describe('What would become of it, behind “It”: `will be sent`.'),
+  why: z.string().describe('May be empty.'),
+  isSame: z.boolean().describe('It would be what was made before, byte by byte.'),
+  result: shownDocument.optional().describe('What would be sent or published; the first of it.'),
+});
+export type PreviewAnswer = z.output<typeof previewAnswer>;
+
 export const messageInput = z.object({ id: z.coerce.number().int().positive() });
 const roleName = z.string().max(20);
 export const linesInput = messageInput.extend({

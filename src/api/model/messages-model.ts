@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { messageStates, outcomes } from '../../types.ts';
-import { instant } from './common-model.ts';
+import { instant, period } from './common-model.ts';
 import { needsActionAnswer } from './overview-model.ts';
 import { whoActs } from './who-acts-model.ts';
 
 const text = z.string().trim().min(1).max(200);
-
-/** Received from midnight on, or so many days ago, by the clock of the site. */
-export const received = z.enum(['today', '2d', '7d', '30d']);
 
 /** Which messages are meant; all that is given must fit. What the address of a list says. */
 export const messageFilter = z.strictObject({
@@ -17,7 +14,7 @@ export const messageFilter = z.strictObject({
   outcome: z.enum(outcomes).optional(),
   channel: text.optional(),
   direction: z.enum(['inbound', 'outbound']).optional(),
-  received: received.optional(),
+  received: period.optional(),
   finding: text.optional().describe('Code of a finding.'),
   value: text.optional().describe('Its value.'),
   party: text.optional(),
@@ -32,6 +29,16 @@ export const messagesInput = messageFilter.extend({
   before: id.optional().describe('The page of older ones next to this message.'),
   after: id.optional().describe('The page of newer ones next to this message.'),
 });
+
+export const neighboursInput = messageFilter.extend({ id });
+export const neighboursAnswer = z.strictObject({
+  place: z.number().optional().describe('In the list, from 1. Absent: far down.'),
+  count: z.number(),
+  more: z.boolean().describe('There are more than were counted.'),
+  newer: z.number().optional(),
+  older: z.number().optional(),
+});
+export type NeighboursAnswer = z.output<typeof neighboursAnswer>;
 
 export const messageRow = z.strictObject({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, userRole } from './common-model.ts';
+import { instant, period, userRole } from './common-model.ts';
 
 const name = z.string().max(200);
 /** Why; it is kept in the audit. */
@@ -17,9 +17,13 @@ export const newTokenInput = z.strictObject({
   days: z.number().int().min(1).max(3650).default(365).describe('Until it expires.'),
 });
 
+/** What that role may, in words. */
+const may = z.string();
+
 export const userEntry = z.strictObject({
   name: z.string(),
   role: userRole,
+  may,
   masked: z.boolean().describe('Documents are shown masked.'),
   disabled: z.boolean(),
   hasPassword: z.boolean(),
@@ -27,6 +31,7 @@ export const userEntry = z.strictObject({
   sessions: z.number().describe('Sessions that are open.'),
   seen: instant.optional().describe('When one of them was last used.'),
   address: z.string().optional().describe('From where.'),
+  lastLogin: instant.optional().describe('Absent: never yet.'),
   linkExpires: instant.optional().describe('Until when a link works that was not used yet.'),
 });
 
@@ -56,6 +61,7 @@ export const tokensAnswer = z.strictObject({
     z.strictObject({
       name: z.string(),
       role: userRole,
+      may,
       added: instant,
       expires: instant.optional(),
       used: instant.optional().describe('When it was last used, to the minute.'),
@@ -64,14 +70,33 @@ export const tokensAnswer = z.strictObject({
 });
 export type TokensAnswer = z.output<typeof tokensAnswer>;
 
-export const auditInput = z.strictObject({
-  before: z.coerce.number().int().optional().describe('Entries before that number: the next page.'),
+/** What people do, by what it is about. */
+export const auditTopic = z.enum(['logins', 'users', 'messages', 'mappings', 'alarms', 'site']);
+export type AuditTopicName = z.output<typeof auditTopic>;
+
+export const auditFilter = z.strictObject({
   since: instant.optional(),
+  period: period.optional(),
   who: z.string().max(200).optional(),
-  action: z.string().max(200).optional(),
+  topic: auditTopic.optional(),
+  refused: z.literal('only').optional().describe('What was refused, or failed.'),
   find: z.string().max(200).optional().describe('Part of a name, an object or a reason.'),
+});
+
+export type AuditFilter = z.output<typeof auditFilter>;
+
+export const auditInput = auditFilter.extend({
+  before: z.coerce.number().int().optional().describe('Entries before that number: the next page.'),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
 });
+
+/** CSV for a sheet; the newest first. */
+export const auditExport = z.strictObject({
+  name: z.string().describe('Of a file.'),
+  text: z.string(),
+  more: z.boolean().describe('Older ones fit, and are not in it: ask for the time before.'),
+});
+export type AuditExport = z.output<typeof auditExport>;
 
 export const auditEntry = z.strictObject({
   id: z.number(),
@@ -81,11 +106,13 @@ export const auditEntry = z.strictObject({
   name: z.string(),
   address: z.string(),
   action: z.string(),
+  topic: auditTopic.optional().describe('What it is about.'),
   object: z.string(),
   detail: z.string().optional(),
   reason: z.string(),
   result: z.string(),
   text: z.string().describe('What was done, as a line.'),
+  refused: z.boolean().describe('It failed, or was not done.'),
 });
 
 export const auditAnswer = z.strictObject({

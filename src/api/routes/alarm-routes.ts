@@ -25,14 +25,19 @@ import {
   type SilenceItem,
   silenceInput,
 } from '../model/alarms-model.ts';
+import { maskAlarm } from './render/mask-answers.ts';
 
 export const alarmRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/alarms', role: 'read', input: z.strictObject({}), output: alarmsAnswer },
+      ...{ method: 'GET', path: '/alarms', role: 'read', forMasked: true },
+      ...{ input: z.strictObject({}), output: alarmsAnswer },
       about: 'What is wrong now, who was told of it, and what is silenced.',
     },
-    async (_input, context) => await readAlarms(desk, context),
+    async (_input, context) => {
+      const answer = await readAlarms(desk, context);
+      return context.caller.masked ? { ...answer, alarms: answer.alarms.map(maskAlarm) } : answer;
+    },
   ),
   route(
     {
@@ -41,7 +46,11 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Notes that somebody sees to an alarm: it is not repeated while it lasts.',
     },
     async (input, { language, caller }) =>
-      answerDecision(await acknowledgeAlarm(desk.access, { ...input, who: caller.name }), language),
+      answerDecision(
+        await acknowledgeAlarm(desk.access, { ...input, who: caller.name, origin: 'page' }),
+        language,
+      ),
+    ({ code, about, reason }) => ({ action: 'acknowledge', object: nameAlarm(code, about), reason }),
   ),
   route(
     {
@@ -52,9 +61,12 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
     async ({ minutes, ...matcher }, { language, caller }) => {
       const now = desk.now().getTime();
       const until = new Date(now + minutes * 60_000).toISOString();
-      const silence = { ...matcher, until, who: caller.name };
+      const silence = { ...matcher, until, who: caller.name, origin: 'page' } as const;
       return answerDecision(await addSilence(desk.access, silence, now), language);
     },
+    ({ code, about, minutes, reason }) => ({
+      ...{ action: 'silence', object: nameAlarm(code, about), detail: `${minutes} min`, reason },
+    }),
   ),
   route(
     {
@@ -63,7 +75,11 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Ends a silence.',
     },
     async ({ id, reason }, { language, caller }) =>
-      answerDecision(await endSilence(desk.access, id, { who: caller.name, reason }), language),
+      answerDecision(
+        await endSilence(desk.access, id, { who: caller.name, reason, origin: 'page' }),
+        language,
+      ),
+    ({ id, reason }) => ({ action: 'end-silence', object: `${id}`, reason }),
   ),
   route(
     {
@@ -72,8 +88,13 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Sends a test to every place that alarms go to.',
     },
     async () => ({ targets: await sendTests(desk) }),
+    () => ({ action: 'test-alarms', object: '', reason: '' }),
   ),
 ];
+
+/** As decisions at the command line name it. */
+const nameAlarm = (code: string, about: string): string =>
+  ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
 
 async function readAlarms({ journal, health, config, now }: Desk, reader: Reader): Promise<AlarmsAnswer> {
   const { language } = reader;

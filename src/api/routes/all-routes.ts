@@ -14,11 +14,15 @@ import { messageListRoutes } from './message-list-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { accountRoutes } from './people/account-routes.ts';
+import { auditRoutes } from './people/audit-routes.ts';
+import { userRoutes } from './people/user-routes.ts';
 
 /** Every route of the pages. */
 export const allRoutes = (desk: Desk): readonly Route[] => [
+  ...accountRoutes(desk.journal.accounts),
   ...alarmRoutes(desk),
+  ...auditRoutes(desk.journal.accounts, desk.now),
   ...bulkRoutes(desk),
   ...channelRoutes(desk),
   ...decisionRoutes(desk),

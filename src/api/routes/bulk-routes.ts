@@ -31,12 +31,13 @@ import {
   startInput,
   stopAnswer,
 } from '../model/bulk-model.ts';
+import { maskRow } from './render/mask-answers.ts';
 
 export const bulkRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
       ...{ method: 'POST', path: '/decisions/plan', role: 'operate', input: planInput, output: planAnswer },
-      about: 'What a decision on many messages would be about. Nothing is done.',
+      ...{ about: 'What a decision on many messages would be about. Nothing is done.', unaudited: 'reads' },
     },
     async (input, { language }) => {
       const selection =
@@ -46,7 +47,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/decisions/outlook', role: 'operate' },
+      ...{ method: 'POST', path: '/decisions/outlook', role: 'operate', unaudited: 'reads' },
       ...{ input: outlookInput, output: outlookAnswer },
       about:
         'What would become of messages that are retried now, tried in threads of its own. Nothing is done.',
@@ -70,13 +71,20 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
       const author = { who: caller.name, reason };
       return { id: await desk.access.write((journal) => startBulkDecision(journal, plan, author)) };
     },
+    ({ action, ids, reason }, answer) => ({
+      ...{ action: `${action}-many`, object: answer ? `${answer.id}` : '', detail: `${ids.length}`, reason },
+    }),
   ),
   route(
     {
-      ...{ method: 'GET', path: '/decisions/:id', role: 'read', input: bulkInput, output: bulkAnswer },
+      ...{ method: 'GET', path: '/decisions/:id', role: 'read', forMasked: true },
+      ...{ input: bulkInput, output: bulkAnswer },
       about: 'How far a decision on many messages is, and what did not go.',
     },
-    async ({ id }, context) => await answerBulk(desk, id, context),
+    async ({ id }, context) => {
+      const answer = await answerBulk(desk, id, context);
+      return context.caller.masked ? maskBulk(answer) : answer;
+    },
   ),
   route(
     {
@@ -92,10 +100,11 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
     async ({ id }, { caller }) => ({
       stopped: await desk.access.write((journal) => journal.stopBulkDecision(id, caller.name)),
     }),
+    ({ id }) => ({ action: 'stop-decision', object: `${id}`, reason: '' }),
   ),
 ];
 
-const retrySite = ({ journal, config }: Desk): RetrySite => ({
+export const retrySite = ({ journal, config }: Desk): RetrySite => ({
   journal: journal.pages,
   channels: buildChannels(config()),
   folders: resolveOwnFolders(config()),
@@ -112,6 +121,12 @@ const renderPlan = (
     text: renderStanding(standing, language),
     why: journalText(reason, language),
   })),
+});
+
+const maskBulk = (answer: BulkAnswer): BulkAnswer => ({
+  ...answer,
+  unchanged: answer.unchanged.map((one) => ({ ...one, why: '' })),
+  stuck: answer.stuck.map(maskRow),
 });
 
 async function answerBulk({ journal }: Desk, id: number, reader: Reader): Promise<BulkAnswer> {

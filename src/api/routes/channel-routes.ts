@@ -12,6 +12,7 @@ import {
   checkAnswer,
   checkInput,
 } from '../model/channels-model.ts';
+import { maskNoNews } from './render/mask-answers.ts';
 import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
 
 export const channelRoutes = (desk: Desk): readonly Route[] => [
@@ -21,17 +22,21 @@ export const channelRoutes = (desk: Desk): readonly Route[] => [
         method: 'GET',
         path: '/channels',
         role: 'read',
+        forMasked: true,
         input: z.strictObject({}),
         output: channelsAnswer,
       },
       about:
         'Every channel: how it stands, its last file, what came and went today, what was ignored and why.',
     },
-    async (_input, { language }) => await answerChannels(desk, language),
+    async (_input, { language, caller }) => {
+      const { channels } = await answerChannels(desk, language);
+      return { channels: caller.masked ? channels.map(maskNoNews) : channels };
+    },
   ),
   route(
     {
-      ...{ method: 'POST', path: '/channels/:name/check', role: 'operate' },
+      ...{ method: 'POST', path: '/channels/:name/check', role: 'operate', unaudited: 'reads' },
       ...{ input: checkInput, output: checkAnswer },
       about: 'Tries the folder of a channel and the exchange, as `gateway check` does. Changes nothing.',
     },

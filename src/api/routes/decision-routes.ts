@@ -33,7 +33,7 @@ const decideRoute = (desk: Desk): Route =>
       const since = desk.now().toISOString();
       const command: Command = {
         ...{ action: action === 'force' ? 'retry' : action, message: id, force: action === 'force' },
-        ...{ reason: reason.trim(), who: caller.name },
+        ...{ reason: reason.trim(), who: caller.name, origin: 'page' },
         ...(line ? { line } : {}),
       };
       const result = await decide(desk.access, command);

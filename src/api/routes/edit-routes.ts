@@ -12,7 +12,7 @@ import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Caller, type Route, route } from '../kit/route.ts';
+import { type Route, route } from '../kit/route.ts';
 import {
   checkAnswer,
   checkInput,
@@ -24,7 +24,6 @@ import {
   resendInput,
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
-import { assertNotMasked } from './message-routes.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
@@ -45,13 +44,7 @@ interface Original {
 }
 
 /** Uses the document as it counts now; rejects with ApiProblem where there is none that could be edited. */
-async function withOriginal<T>(
-  desk: Desk,
-  caller: Caller,
-  id: number,
-  use: (original: Original) => Promise<T>,
-): Promise<T> {
-  assertNotMasked(caller);
+async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
   const message = await desk.journal.pages.message(id);
   if (!message) throw noMessage(id);
   const { channels, mappings } = desk.config();
@@ -85,7 +78,7 @@ const editableRoute = (desk: Desk): Route =>
       output: editableAnswer,
     },
     ({ id }, { caller }) =>
-      withOriginal(desk, caller, id, async ({ message, bytes, format }) => {
+      withOriginal(desk, id, async ({ message, bytes, format }) => {
         const editable = readEditableText(format, bytes);
         const details = await readMessageDetails(desk.journal.pages, id);
         if (!editable || !details) throw notEditable(id);
@@ -128,12 +121,13 @@ const checkRoute = (desk: Desk): Route =>
       method: 'POST',
       path: '/messages/:id/check',
       role: 'operate',
+      unaudited: 'reads',
       about: 'What the gateway would say of an edited document. Nothing is changed.',
       input: checkInput,
       output: checkAnswer,
     },
-    ({ id, text, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, caller, id, async (original) => {
+    ({ id, text, asAnotherOrder }, { language }) =>
+      withOriginal(desk, id, async (original) => {
         const bytes = encodeOrThrow(original, text);
         const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
           asAnotherOrder,
@@ -155,12 +149,13 @@ const keepDraftRoute = (desk: Desk): Route =>
       method: 'PUT',
       path: '/messages/:id/draft',
       role: 'operate',
+      unaudited: 'draft',
       about: 'Keeps what somebody typed into a document, for the same user to go on with.',
       input: editDraftInput,
       output: editDraftAnswer,
     },
     ({ id, text, seen }, { caller }) =>
-      withOriginal(desk, caller, id, async ({ message }) => {
+      withOriginal(desk, id, async ({ message }) => {
         const draft = { who: caller.name, subject: subjectOf(id), base: message.hash, content: text };
         const kept = await desk.access.write((journal) => journal.drafts.saveDraft(draft, seen));
         if (kept === undefined) throw otherWindow;
@@ -179,6 +174,7 @@ const deleteDraftRoute = (desk: Desk): Route =>
       method: 'DELETE',
       path: '/messages/:id/draft',
       role: 'operate',
+      unaudited: 'draft',
       about: 'Forgets what somebody typed into a document.',
       input: messageInput,
       output: editDraftAnswer,
@@ -203,11 +199,11 @@ const resendRoute = (desk: Desk): Route =>
       output: resendAnswer,
     },
     ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
-      withOriginal(desk, caller, id, async (original) => {
+      withOriginal(desk, id, async (original) => {
         await assertAsSeen(desk, id, seen);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };
-        const by = { who: caller.name, reason: reason.trim() };
+        const by = { who: caller.name, reason: reason.trim(), origin: 'page' } as const;
         const result = await resendCorrection(desk.access, desk.checker(), correction, by);
         const after = result.kind === 'done' ? await followUp(desk.journal.pages, [id], since, patience) : [];
         return {
@@ -217,4 +213,5 @@ const resendRoute = (desk: Desk): Route =>
           findings: groupByCause(result.findings ?? [], 'line', language),
         };
       }),
+    ({ id, reason }) => ({ action: 'resend', object: `${id}`, reason: reason.trim() }),
   );

@@ -16,14 +16,15 @@ export function helpRoutes(): readonly Route[] {
   return [
     route(
       {
-        ...{ method: 'GET', path: '/help', role: 'read', input: z.strictObject({}), output: manualAnswer },
+        ...{ method: 'GET', path: '/help', role: 'read', forMasked: true },
+        ...{ input: z.strictObject({}), output: manualAnswer },
         about: 'The pages of the manual.',
       },
       async () => ({ pages: [...manual.listPages()] }),
     ),
     route(
       {
-        ...{ method: 'GET', path: '/help/page', role: 'read' },
+        ...{ method: 'GET', path: '/help/page', role: 'read', forMasked: true },
         ...{ input: manualPageInput, output: manualPageAnswer },
         about: 'One page of the manual, as a tree.',
       },
@@ -35,7 +36,7 @@ export function helpRoutes(): readonly Route[] {
     ),
     route(
       {
-        ...{ method: 'GET', path: '/help/search', role: 'read' },
+        ...{ method: 'GET', path: '/help/search', role: 'read', forMasked: true },
         ...{ input: manualSearchInput, output: manualSearchAnswer },
         about: 'Headings of the manual and codes of findings that hold all words.',
       },

@@ -17,7 +17,7 @@ import { type DraftModel, draftAnswer, draftQuestion, mappingName } from '../mod
 export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
-      ...{ method: 'PUT', path: '/mappings/:name/draft', role: 'administer' },
+      ...{ method: 'PUT', path: '/mappings/:name/draft', role: 'administer', unaudited: 'draft' },
       ...{ about: 'Keeps the draft of a mapping.', input: draftQuestion, output: draftAnswer },
     },
     async ({ name, base, files, seen }, { caller }) => {
@@ -30,7 +30,7 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'DELETE', path: '/mappings/:name/draft', role: 'administer' },
+      ...{ method: 'DELETE', path: '/mappings/:name/draft', role: 'administer', unaudited: 'draft' },
       ...{
         about: 'Throws the draft of a mapping away.',
         input: z.strictObject({ name: mappingName }),

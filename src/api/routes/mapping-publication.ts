@@ -37,7 +37,7 @@ const comparePatience = 120_000;
 export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): readonly Route[] => [
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer', unaudited: 'reads' },
       ...{
         about:
           'Begins to check a draft, to run its fixtures and to compare it with a month. Nothing is written.',
@@ -73,7 +73,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/publication/stop', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/publication/stop', role: 'administer', unaudited: 'reads' },
       ...{
         about: 'Ends the comparison: what was compared by then counts.',
         input: z.strictObject({ name: mappingName, token: z.string().max(64) }),
@@ -91,7 +91,8 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
       const site = await publicationSiteOf(desk);
       const owner = ownerOf(caller, name);
-      const done = await publisher.publish(site, token, owner, reason.trim());
+      const by = { who: owner.who, reason: reason.trim(), origin: 'page' } as const;
+      const done = await publisher.publish(site, token, owner, by);
       if (done === undefined) throw noPlan;
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       await discardDraft(draftSiteOf(desk), owner);
@@ -101,6 +102,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher }: TrialDesk): 
       }));
       return { kind: 'published', id: done.id, freed: done.freed.length, versions };
     },
+    ({ name, reason }) => ({ action: 'map publish', object: name, reason }),
   ),
 ];
 

@@ -10,7 +10,7 @@ import { listSources } from '../../workbench/sources/list-sources.ts';
 import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Route, route } from '../kit/route.ts';
+import { type Caller, type Route, route } from '../kit/route.ts';
 import {
   mappingAnswer,
   mappingName,
@@ -21,7 +21,7 @@ import {
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
 import { describeDrafts, ownerOf } from './mapping-drafts.ts';
-import { openAskedSource, siteOf } from './mapping-trials.ts';
+import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
 
 const named = z.strictObject({ name: mappingName });
 
@@ -29,7 +29,7 @@ const named = z.strictObject({ name: mappingName });
 export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/mappings', role: 'read' },
+      ...{ method: 'GET', path: '/mappings', role: 'read', forMasked: true },
       ...{
         about: 'All mappings, delivered and your own.',
         input: z.strictObject({}),
@@ -40,7 +40,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name', role: 'read', forMasked: true },
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
     async ({ name }, { caller }) => {
@@ -51,7 +51,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/sources', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/sources', role: 'read', forMasked: true },
       ...{ about: 'Documents to try a mapping with.', input: named, output: sourcesAnswer },
     },
     async ({ name }) => {
@@ -77,24 +77,25 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/source', role: 'read' },
+      ...{ method: 'POST', path: '/mappings/:name/source', role: 'read', forMasked: true },
+      ...{ unaudited: 'reads' },
       ...{ about: 'The text of a document to try.', input: sourceQuestion, output: sourceAnswer },
     },
-    async (asked) => {
-      const { path, bytes, situation } = await openAskedSource(desk, trials, asked);
+    async (asked, { caller }) => {
+      const { path, bytes, situation } = await openAskedSource(desk, trials, asked, caller);
       return { path, text: Buffer.from(bytes).toString('utf8'), situation };
     },
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/suggestions', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/suggestions', role: 'read', forMasked: true },
       ...{
         about: 'Members of the target with their meaning, and paths of the source by how often they come.',
         input: named,
         output: suggestionsAnswer,
       },
     },
-    async ({ name }) => await suggest(desk, trials, name),
+    async ({ name }, { caller }) => await suggest(desk, trials, name, caller),
   ),
 ];
 
@@ -145,6 +146,7 @@ async function suggest(
   desk: Desk,
   trials: TrialDesk,
   name: string,
+  caller: Caller,
 ): Promise<z.input<typeof suggestionsAnswer>> {
   const { from = '' } = await requireListed(desk, name);
   const site = siteOf(desk);
@@ -159,7 +161,9 @@ async function suggest(
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
   const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
-  const sources = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  const found = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  const shown = await Promise.all(found.map((one) => maskSource(desk, caller, one, from)));
+  const sources = shown.flatMap((one) => one ?? []);
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
   const { targets, sources: paths, documents } = reply.answer;

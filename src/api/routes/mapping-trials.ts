@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
-import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
@@ -12,7 +13,7 @@ import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
-import { type RequestContext, type Route, route } from '../kit/route.ts';
+import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -25,12 +26,14 @@ import {
   traceAnswer,
   traceQuestion,
 } from '../model/mapping-model.ts';
+import { notMaskable } from './render/masked-documents.ts';
 
 /** Edits that nobody has saved, tried while somebody types. */
 export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/preview', role: 'read' },
+      ...{ method: 'POST', path: '/mappings/:name/preview', role: 'read', forMasked: true },
+      ...{ unaudited: 'reads' },
       ...{ about: 'What an edit makes of a document.', input: previewQuestion, output: previewAnswer },
     },
     async (asked, context) => {
@@ -42,7 +45,8 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/provenance', role: 'read' },
+      ...{ method: 'POST', path: '/mappings/:name/provenance', role: 'read', forMasked: true },
+      ...{ unaudited: 'reads' },
       ...{
         about: 'Where values come from and where they go to: what somebody pointed at, both ways.',
         input: traceQuestion,
@@ -76,12 +80,34 @@ export async function openAskedSource(
   desk: Desk,
   trials: TrialDesk,
   { chain, source, situation }: z.output<typeof sourceQuestion>,
+  caller: Caller,
 ): Promise<KeptSource> {
   const site = siteOf(desk);
   const [mapping = ''] = chain;
-  const opened = await trials.open(source, situation, mapping, site);
-  if (typeof opened !== 'string') return opened;
+  // what is known of an order has values too
+  const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
+  const opened = await trials.open(source, shown, mapping, site);
+  if (typeof opened !== 'string') {
+    const { from = '' } = readMappingEnds(mapping, mappingFolders(site.own)) ?? {};
+    const allowed = await maskSource(desk, caller, opened, from);
+    if (allowed) return allowed;
+    throw notMaskable;
+  }
   throw new ApiProblem(404, opened, sourceRefusals[opened]);
+}
+
+/** As this reader may see it: whatever comes of a masked document names nobody. Undefined: it cannot be masked. */
+export async function maskSource(
+  desk: Desk,
+  { masked }: Caller,
+  source: KeptSource,
+  from: string,
+): Promise<KeptSource | undefined> {
+  if (!masked) return source;
+  const direction = from.startsWith('exchange/') ? 'outbound' : 'inbound';
+  const folders = mappingFolders(desk.config().mappings);
+  const bytes = await desk.masks.mask({ bytes: source.bytes, document: from, direction, folders });
+  return bytes && { ...source, bytes, key: `masked ${source.key}` };
 }
 
 const sourceRefusals = {
@@ -109,7 +135,7 @@ async function buildQuestion(
 ): Promise<BuiltQuestion> {
   if (Object.keys(edits).length > 0 && !mayAsk(caller.role, 'administer')) throw notForReaders;
   const site = siteOf(desk);
-  const { key, path, bytes, context } = await openAskedSource(desk, trials, asked);
+  const { key, path, bytes, context } = await openAskedSource(desk, trials, asked, caller);
   const [first = '', ...more] = asked.chain;
   const folder = site.own;
   if (folder === undefined && Object.keys(edits).length > 0) throw noFolder;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PageReader } from '../../journal/journal.ts';
 import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse/message-rows.ts';
 import { readNeedsAction } from '../../operator/browse/needs-action.ts';
+import { readNeighbours } from '../../operator/browse/neighbours.ts';
 import type { Desk } from '../desk.ts';
 import type { Reader } from '../kit/answer-who-acts.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
@@ -14,8 +15,12 @@ import {
   changesInput,
   messagesAnswer,
   messagesInput,
+  neighboursAnswer,
+  neighboursInput,
   totalsAnswer,
 } from '../model/messages-model.ts';
+import { maskNeedsAction, maskRow } from './render/mask-answers.ts';
+import { assertNoValueAsked } from './render/masked-documents.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
 /** Rows of a page. */
@@ -27,10 +32,12 @@ const mostNewer = 100;
 export const messageListRoutes = (desk: Desk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/messages', role: 'read', input: messagesInput, output: messagesAnswer },
+      ...{ method: 'GET', path: '/messages', role: 'read', forMasked: true },
+      ...{ input: messagesInput, output: messagesAnswer },
       about: 'A page of the messages that fit, the newest first.',
     },
     async ({ before, after, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const { rows, older, newer, searchedTo } = await readMessageRows(desk.journal.pages, {
         ...selectMessages(filter, desk.now()),
         limit: pageSize,
@@ -38,18 +45,21 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         ...(after === undefined ? {} : { after }),
       });
       return {
-        rows: rows.map((row) => renderMessageRow(row, context)),
+        rows: rows
+          .map((row) => renderMessageRow(row, context))
+          .map((row) => (context.caller.masked ? maskRow(row) : row)),
         ...{ older, newer, searchedTo: searchedTo?.receivedAt },
       };
     },
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/changes', role: 'read' },
+      ...{ method: 'GET', path: '/messages/changes', role: 'read', forMasked: true },
       ...{ input: changesInput, output: changesAnswer },
       about: 'How rows that somebody looks at stand now, and how many newer ones fit.',
     },
     async ({ ids, ...filter }, context) => {
+      assertNoValueAsked(context.caller, filter.value);
       const numbers = ids.split(',').map(Number);
       const { pages } = desk.journal;
       const query = { ...selectMessages(filter, desk.now()), after: Math.max(...numbers) };
@@ -57,12 +67,26 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         readRows(pages, numbers, context),
         readMessageRows(pages, { ...query, limit: mostNewer }),
       ]);
-      return { rows, newer: newer.length, more: more !== undefined };
+      return {
+        rows: context.caller.masked ? rows.map(maskRow) : rows,
+        ...{ newer: newer.length, more: more !== undefined },
+      };
     },
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/totals', role: 'read' },
+      ...{ method: 'GET', path: '/messages/:id/neighbours', role: 'read', forMasked: true },
+      ...{ input: neighboursInput, output: neighboursAnswer },
+      about: 'Where a message stands in a list, and which stand next to it.',
+    },
+    async ({ id, ...filter }, { caller }) => {
+      assertNoValueAsked(caller, filter.value);
+      return await readNeighbours(desk.journal.pages, selectMessages(filter, desk.now()), id);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/messages/totals', role: 'read', forMasked: true },
       ...{ input: z.strictObject({}), output: totalsAnswer },
       about: 'How many messages there are, need action, and wait.',
     },
@@ -73,12 +97,14 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'GET', path: '/messages/causes', role: 'read' },
+      ...{ method: 'GET', path: '/messages/causes', role: 'read', forMasked: true },
       ...{ input: z.strictObject({}), output: causesAnswer },
       about: 'What needs action, by cause.',
     },
-    async (_input, context) =>
-      renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context),
+    async (_input, context) => {
+      const causes = renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context);
+      return context.caller.masked ? maskNeedsAction(causes) : causes;
+    },
   ),
 ];
 

@@ -1,5 +1,7 @@
+import { previewRetry } from '../../operator/decisions/try-retries.ts';
 import { splitDocument } from '../../operator/messages/document-view.ts';
 import { readableRoles, readMessagePart } from '../../operator/messages/message-details.ts';
+import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
@@ -10,10 +12,14 @@ import {
   linesInput,
   messageDetails,
   messageInput,
+  previewAnswer,
+  type ShownDocument,
   treeAnswer,
 } from '../model/message-model.ts';
+import { retrySite } from './bulk-routes.ts';
+import { notMaskable, readAsAllowed } from './render/masked-documents.ts';
 import { buildMessageDetails, noMessage } from './render/message-answer.ts';
-import { readShownText } from './render/shown-document.ts';
+import { readShownText, showDocument } from './render/shown-document.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
 export const messageRoutes = (desk: Desk): readonly Route[] => [
@@ -21,6 +27,7 @@ export const messageRoutes = (desk: Desk): readonly Route[] => [
   linesRoute(desk),
   bodyRoute(desk),
   treeRoute(desk),
+  previewRoute(desk),
 ];
 
 const detailsRoute = (desk: Desk): Route =>
@@ -29,6 +36,7 @@ const detailsRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/messages/:id',
       role: 'read',
+      forMasked: true,
       about: 'One message: the answer, what can be done, the document with its findings, and what happened.',
       input: messageInput,
       output: messageDetails,
@@ -45,13 +53,13 @@ const linesRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/messages/:id/lines',
       role: 'read',
+      forMasked: true,
       about: 'Lines of a part of a message, as its page shows them.',
       input: linesInput,
       output: linesAnswer,
     },
     async ({ id, role, from, to }, { caller }) => {
-      assertNotMasked(caller);
-      const { lines } = splitDocument(readShownText(await readPart(desk, id, role)));
+      const { lines } = splitDocument(readShownText(await readPart(desk, id, role, caller)));
       return { lines: lines.slice(from - 1, Math.min(to, from - 1 + mostLines)) };
     },
   );
@@ -62,13 +70,13 @@ const bodyRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/messages/:id/body',
       role: 'read',
-      about: 'The bytes of a part of a message, as they are.',
+      forMasked: true,
+      about: 'The bytes of a part of a message, as they are; masked for who sees documents masked.',
       input: bodyInput,
       output: bodyAnswer,
     },
     async ({ id, role }, { caller }) => {
-      assertNotMasked(caller);
-      const bytes = await readPart(desk, id, role);
+      const bytes = await readPart(desk, id, role, caller);
       const message = await desk.journal.pages.message(id);
       const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
       return {
@@ -78,24 +86,49 @@ const bodyRoute = (desk: Desk): Route =>
     },
   );
 
-/** Rejects with ApiProblem who may see no value of a document. */
-export function assertNotMasked({ masked }: Caller): void {
-  if (masked) throw isMasked;
-}
-
-const isMasked = new ApiProblem(403, 'masked', {
-  en: 'Documents are masked for you.',
-  nl: 'Documenten zijn voor u gemaskeerd.',
-});
-
-async function readPart(desk: Desk, id: number, asked: string): Promise<Uint8Array> {
+/** As this reader may see it. */
+async function readPart(desk: Desk, id: number, asked: string, caller: Caller): Promise<Uint8Array> {
   const role = readableRoles.find((one) => one === asked);
+  const message = await desk.journal.pages.message(id);
   const bytes = role && (await readMessagePart(desk.journal.pages, id, role));
-  if (bytes) return bytes;
+  const shown = message && bytes && (await readAsAllowed(desk, caller, message, asked, bytes));
+  if (shown) return shown;
+  if (bytes) throw notMaskable;
   throw new ApiProblem(404, 'no-part', {
     en: `Message ${id} has no such part, or it was deleted by retention.`,
     nl: `Bericht ${id} heeft dat deel niet, of het is verwijderd omdat de bewaartermijn om is.`,
   });
+}
+
+const previewRoute = (desk: Desk): Route =>
+  route(
+    {
+      method: 'GET',
+      path: '/messages/:id/preview',
+      role: 'operate',
+      about: 'What a retry would make of a message today, tried in a thread of its own. Nothing is done.',
+      input: messageInput,
+      output: previewAnswer,
+    },
+    async ({ id }, { language, signal }) => {
+      const preview = await previewRetry(retrySite(desk), id, signal);
+      if (preview === undefined) throw noMessage(id);
+      const { bytes } = preview;
+      const made = bytes && (await desk.journal.pages.part(id, 'prepared'));
+      const { one: text, why } = renderRetryEnd(preview, language);
+      return {
+        ...{ text, why },
+        isSame: bytes !== undefined && made !== undefined && Buffer.from(bytes).equals(made),
+        ...(bytes === undefined ? {} : { result: showBeginning(bytes) }),
+      };
+    },
+  );
+
+/** It is kept nowhere: what is not shown at once cannot be asked for. */
+function showBeginning(bytes: Uint8Array): ShownDocument {
+  const { lines } = splitDocument(readShownText(bytes));
+  const shown = lines.slice(0, mostLines);
+  return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
 }
 
 /** Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it. */
@@ -107,17 +140,17 @@ const treeRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/messages/:id/tree',
       role: 'read',
+      forMasked: true,
       about: 'The document of a message as a tree, with what its format calls each value.',
       input: messageInput,
       output: treeAnswer,
     },
     async ({ id }, { caller }) => {
-      assertNotMasked(caller);
       const message = await desk.journal.pages.message(id);
       const { channels, mappings: own } = desk.config();
       const format = message && channels[message.channel]?.document;
       if (format === undefined) throw noMessage(id);
-      const bytes = await readPart(desk, id, 'received');
+      const bytes = await readPart(desk, id, 'received', caller);
       if (bytes.length > most.bytes) throw tooLarge;
       const task = { format, bytes, most: most.rows };
       const read = await desk.trials.workerFor({ own }).readRows(`${caller.name} ${id}`, task);

@@ -27,6 +27,7 @@ const findRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/find',
       role: 'read',
+      forMasked: true,
       about: 'The orders that fit a number, the name of a file or a party, whole or else a part of it.',
       input: findInput,
       output: findAnswer,
@@ -65,6 +66,7 @@ const orderRoute = (desk: Desk): Route =>
       method: 'GET',
       path: '/orders/:number',
       role: 'read',
+      forMasked: true,
       about:
         'One order: the answer, where it is on its way, its lines, and what happened; or those among which the number does not choose.',
       input: orderInput,

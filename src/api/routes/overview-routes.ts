@@ -9,6 +9,7 @@ import type { Reader } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
+import { maskAlarm, maskNeedsAction } from './render/mask-answers.ts';
 import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
@@ -19,14 +20,24 @@ export const overviewRoutes = (desk: Desk): readonly Route[] => [
         method: 'GET',
         path: '/overview',
         role: 'read',
+        forMasked: true,
         input: z.strictObject({}),
         output: overviewAnswer,
       },
       about: 'How it stands: what is wrong, what needs a person, and every channel.',
     },
-    async (_input, context) => await answerOverview(desk, context),
+    async (_input, context) => {
+      const answer = await answerOverview(desk, context);
+      return context.caller.masked ? maskOverview(answer) : answer;
+    },
   ),
 ];
+
+const maskOverview = (answer: OverviewAnswer): OverviewAnswer => ({
+  ...answer,
+  troubles: answer.troubles.map(maskAlarm),
+  needsAction: maskNeedsAction(answer.needsAction),
+});
 
 async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswer> {
   const { journal, config } = desk;

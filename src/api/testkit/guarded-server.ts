@@ -15,7 +15,9 @@ import { ApiProblem } from '../kit/api-problem.ts';
 import { buildApiRouter, tellProblems } from '../kit/api-router.ts';
 import { route } from '../kit/route.ts';
 import { servePages } from '../pages/serve-pages.ts';
-import { userRoutes } from '../routes/user-routes.ts';
+import { accountRoutes } from '../routes/people/account-routes.ts';
+import { auditRoutes } from '../routes/people/audit-routes.ts';
+import { userRoutes } from '../routes/people/user-routes.ts';
 
 /** What came back. */
 export interface Answer {
@@ -95,7 +97,13 @@ export async function startGuardedServer(
       '/api',
       handler,
       buildApiRouter({
-        routes: [...userRoutes(accounts), document, decision],
+        routes: [
+          ...accountRoutes(accounts),
+          ...auditRoutes(accounts),
+          ...userRoutes(accounts),
+          document,
+          decision,
+        ],
         identify,
         audit: accounts,
         log,

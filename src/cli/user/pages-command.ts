@@ -23,14 +23,16 @@ export function pagesCommand(): Command {
     .action(async ({ config, file }: PagesOptions) => {
       const site = await openUserSite(config);
       const words = journalWords(site.language);
-      const { url } = site;
-      if (url === undefined) throw new Error(words.noPages);
+      const { url, note } = site.pages;
+      if (url === undefined) throw new Error(words[note]);
+      if (file !== undefined && note !== undefined) throw new Error(words[note]);
       if ((await isGatewayRunning(site.journal)) === false) throw new Error(words.noGatewayForPages);
       const made = await changeUsers(site, (access) => addSystemLink(access, systemActor()));
       const link = pagesLinkTo(url, made.token);
       if (file !== undefined) return writeRedirect(file, link, words.pagesFile);
       printUserResult('pages', made, site.language);
       console.log(link);
+      if (note !== undefined) console.log(words[note]);
     });
 }
 

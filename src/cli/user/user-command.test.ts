@@ -50,7 +50,7 @@ it('a user is added beside the running gateway, and sets a password by the print
   expect(await logInByLink(access(), tokenIn(out), here)).toMatchObject({ code: 'link-over' });
   expect(await user('list')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^NAME +MAY .*\nanna +everything, also mappings and users +.* 1$/m),
+    out: expect.stringMatching(/^NAME +MAY .*\nanna +do everything, also mappings and users +.* 1$/m),
   });
 });
 
@@ -75,10 +75,13 @@ it('what cannot be is refused with exit status 1', async () => {
 it('roles, masks and blocks are changed with a reason, and the audit knows that it was the command line', async () => {
   for (const name of ['anna', 'ben']) await user('add', name, '--role', 'administer');
   await user('role', 'ben', 'operate', '--reason', 'another desk');
+  expect((await user('mask', 'ben')).out).toContain('REFUSED user ben: Only who may read');
+  await user('role', 'ben', 'read');
   await user('mask', 'ben');
+  expect((await user('role', 'ben', 'administer')).out).toContain('REFUSED');
   await user('disable', 'ben');
   expect(await journal.accounts.findUser('ben')).toMatchObject({
-    ...{ role: 'operate', masked: true, disabled: true },
+    ...{ role: 'read', masked: true, disabled: true },
   });
   expect((await user('list')).out).toMatch(/^ben .* disabled, documents masked, no password yet$/m);
   await user('enable', 'ben');
@@ -88,6 +91,18 @@ it('roles, masks and blocks are changed with a reason, and the audit knows that 
   const csv = (await user('audit', '--format', 'csv', '--limit', '1')).out.split('\n');
   expect(csv[0]).toBe('"at","kind","who","from","action","object","detail","reason","result"');
   expect(csv[1]).toMatch(/^"2.*Z","system",".*","remove-user","ben","","","done"$/);
+});
+
+it('decisions at the command line stand in the audit, with their reason', async () => {
+  const source = { kind: 'file', id: 'a', name: 'a.xml', size: 1, mtime: 1 } as const;
+  const bytes = Buffer.from('<Order/>');
+  const [id] = await journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes },
+  ]);
+  await gateway('journal', 'discard', `${id}`, '--reason', 'by phone');
+  await journal.carryOutCommands();
+  const { out } = await user('audit', '--find', 'by phone');
+  expect(out).toMatch(new RegExp(`command line, \\S+ .* discarded message ${id} +by phone$`, 'm'));
 });
 
 it('a token is shown once, and taken away', async () => {
@@ -107,7 +122,27 @@ it('a link begins with the address that browsers see', async () => {
   );
   configure({ listen: '0.0.0.0:8080' }, { language: 'nl' });
   const { out } = await user('link', 'anna');
-  expect(out).toMatch(/De link werkt één keer.*\nDeze site heeft geen pagina’s/);
+  expect(out).toMatch(
+    /^user anna: anna kan inloggen zodra .*\nDeze site heeft geen pagina’s: andere machines/,
+  );
+  expect(out).not.toContain('welcome#');
+});
+
+it('on a site without pages nobody gets a link that leads nowhere: it is said how to get pages', async () => {
+  writeFileSync(join(folder, 'gateway.yaml'), stringify({ journal: { sqlite: 'journal.db' }, channels: {} }));
+  const { out, code } = await user('add', 'anna', '--role', 'read');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^user anna: anna can log in as soon as there are pages; .*\nThis site has no pages: put `http: \{ operator/,
+  );
+  expect((await gateway('pages')).err).toContain('put `http: { operator');
+});
+
+it('a port that is chosen at the start is not told as port 0', async () => {
+  configure({ listen: '127.0.0.1:0' });
+  const { out } = await user('add', 'anna', '--role', 'read');
+  expect(out).toMatch(/http:\/\/127\.0\.0\.1:PORT\/welcome#[\w-]{43}\nPORT stands for a port/);
+  expect((await gateway('pages', '--file', 'open.html')).err).toContain('PORT stands for a port');
 });
 
 it('pages gives a way in to whoever may write the journal', async () => {

@@ -56,7 +56,7 @@ function addCommand(): Command {
         const added = await changeUsers(site, (access) =>
           addUser(access, { name, role, masked }, systemActor()),
         );
-        printLink(`user ${name}`, added, site);
+        printLink(name, added, site);
       },
     );
 }
@@ -68,7 +68,7 @@ function linkCommand(): Command {
     .action(async (name: string, { config }: ConfigOption) => {
       const site = await openUserSite(config);
       const made = await changeUsers(site, (access) => addUserLink(access, name, systemActor()));
-      printLink(`user ${name}`, made, site);
+      printLink(name, made, site);
     });
 }
 

@@ -1,9 +1,11 @@
 import { Command, Option } from 'commander';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import type { AccessToken, AuditEntry, UserAccount } from '../../journal/journal.ts';
+import { lifetimes } from '../../operator/users/lifetimes.ts';
 import { readAudit } from '../../operator/users/read-audit.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
+import { renderAuditCsv } from '../../wording/users/audit-csv.ts';
 import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
 import { userWords } from '../../wording/users/render-user-result.ts';
 import { addConfigOption, renderTable } from '../kit/command-kit.ts';
@@ -22,7 +24,7 @@ export function listCommand(): Command {
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .action(async ({ config, format }: ListOptions) => {
       await withJournal(config, async ({ accounts }, language) => {
-        const [users, tokens] = [await accounts.listUsers(), await accounts.listTokens()];
+        const [users, tokens] = [await accounts.listUsers(lifetimes.idle), await accounts.listTokens()];
         console.log(
           format === 'json'
             ? JSON.stringify({ users, tokens }, undefined, 2)
@@ -42,7 +44,13 @@ function renderUsers(
   const at = (instant: string | undefined) =>
     instant === undefined ? words.never : renderLocalTime(instant);
   const rows = users.map((user) => [
-    ...[user.name, roles[user.role], renderLocalTime(user.added), at(user.seen), `${user.sessions}`],
+    ...[
+      user.name,
+      roles[user.role],
+      renderLocalTime(user.added),
+      at(user.seen ?? user.lastLogin),
+      `${user.sessions}`,
+    ],
     renderNotes(user, language),
   ]);
   const scripts = tokens.map(({ name, role, expires, used }) => [
@@ -98,28 +106,10 @@ function renderEntries(
   language: Language,
 ): string {
   if (format === 'json') return JSON.stringify(entries, undefined, 2);
-  if (format === 'csv') return [auditColumns, ...entries.map(columnsOf)].map(renderCsvLine).join('\n');
+  if (format === 'csv') return renderAuditCsv(entries);
   const rows = entries.map((entry) => [
     ...[renderLocalTime(entry.at), renderAuthor(entry.by, language), entry.by.address],
     ...[renderAuditAction(entry, language), entry.reason],
   ]);
   return renderTable([journalWords(language).auditHead, ...rows]);
 }
-
-const auditColumns = ['at', 'kind', 'who', 'from', 'action', 'object', 'detail', 'reason', 'result'];
-
-const columnsOf = ({
-  at,
-  by,
-  action,
-  object,
-  detail = '',
-  reason,
-  result,
-}: AuditEntry): readonly string[] => [
-  ...[at, by.kind, by.name, by.address, action, object, detail, reason, result],
-];
-
-/** A sheet takes what begins so for a formula. */
-const renderCsvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => `"${cell.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`).join(',');

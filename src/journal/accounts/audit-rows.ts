@@ -2,6 +2,7 @@ import type { AuditEntry, AuditQuery, Author, NewAuditEntry } from '../seams/acc
 import {
   execute,
   likePattern,
+  placeholders,
   type Row,
   type SqlDialect,
   type SqlSteps,
@@ -51,7 +52,8 @@ function auditConditions({
   before,
   since,
   who,
-  action,
+  actions,
+  refused,
   find,
 }: Omit<AuditQuery, 'limit'>): readonly Condition[] {
   const part = find === undefined ? '' : likePattern(find.toLowerCase());
@@ -60,7 +62,8 @@ function auditConditions({
     ...(before === undefined ? [] : [['id < ?', before] as const]),
     ...(since === undefined ? [] : [['at >= ?', Date.parse(since)] as const]),
     ...(who === undefined ? [] : [['who = ?', who] as const]),
-    ...(action === undefined ? [] : [['action = ?', action] as const]),
+    ...(actions === undefined ? [] : [[`action in (${placeholders(actions)})`, ...actions] as const]),
+    ...(refused ? [["result not in ('done', 'pending')"] as const] : []),
     ...(find === undefined ? [] : [[`(${anywhere.join(' or ')})`, part, part, part] as const]),
   ];
 }

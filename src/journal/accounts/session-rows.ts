@@ -4,6 +4,7 @@ import type {
   NewLink,
   NewSession,
   OpenLink,
+  OpenSession,
   Session,
   SessionOwner,
 } from '../seams/accounts.ts';
@@ -174,6 +175,22 @@ export function* findOpenSession(
     ...[hash, idle],
   );
   return row === undefined ? undefined : { session: parseSession(row), isNoted: Boolean(row.noted) };
+}
+
+export function* listSessions(
+  { now }: SqlDialect,
+  { kind, name }: SessionOwner,
+  idle: number,
+): SqlSteps<readonly OpenSession[]> {
+  const rows = yield* selectRows(
+    `select * from login_session where account = ? and kind = ? and ends > ${now} and seen > ${now} - ?
+     order by seen desc, began desc`,
+    ...[name, kind, idle],
+  );
+  return rows.map(({ hash, began, seen, address, agent }) => ({
+    ...{ hash: String(hash), address: String(address), agent: String(agent) },
+    ...{ began: parseInstant(began), seen: parseInstant(seen) },
+  }));
 }
 
 /** It was used. */

@@ -34,13 +34,23 @@ export function* addUser(
   return true;
 }
 
-export function* listUsers({ now }: SqlDialect): SqlSteps<readonly UserAccount[]> {
-  const open = `from login_session s where s.account = a.name and s.kind = 'user' and s.ends > ${now}`;
+export function* listUsers(
+  { now }: SqlDialect,
+  idle: number = Number.MAX_SAFE_INTEGER,
+): SqlSteps<readonly UserAccount[]> {
+  const open = `from open_session s where s.account = a.name`;
   const link = `from login_link l where l.account = a.name and l.kind = 'user' and l.expires > ${now}`;
   const rows = yield* selectRows(
-    `select a.*, (select count(*) ${open}) as sessions, (select max(s.seen) ${open}) as seen,
-       (select s.address ${open} order by s.seen desc limit 1) as address, (select max(l.expires) ${link}) as link_expires
+    `with open_session as (
+       select * from login_session where kind = 'user' and ends > ${now} and seen > ${now} - ?
+     ), last_login as (
+       select who, max(at) as at from audit_entry where kind = 'user' and action = 'login' and result = 'done' group by who
+     )
+     select a.*, (select count(*) ${open}) as sessions, (select max(s.seen) ${open}) as seen,
+       (select s.address ${open} order by s.seen desc limit 1) as address, (select max(l.expires) ${link}) as link_expires,
+       (select i.at from last_login i where i.who = a.name and i.at >= a.added) as last_login
      from account a order by a.name`,
+    idle,
   );
   return rows.map((row) => ({
     ...parseUser(row),
@@ -49,6 +59,7 @@ export function* listUsers({ now }: SqlDialect): SqlSteps<readonly UserAccount[]
     sessions: Number(row.sessions),
     ...optionalMember('seen', parseOptionalInstant(row.seen)),
     ...(typeof row.address === 'string' ? { address: row.address } : {}),
+    ...optionalMember('lastLogin', parseOptionalInstant(row.last_login)),
     ...optionalMember('linkExpires', parseOptionalInstant(row.link_expires)),
   }));
 }

@@ -16,17 +16,19 @@ import {
 import { endAttempt, startAttempt } from '../work/attempts.ts';
 import { endTasksByPerson } from '../work/open-tasks.ts';
 import { settleRow } from '../work/settle-messages.ts';
-import { addHistoryEntry } from './decision-history.ts';
+import { addHistoryEntry, originOf } from './decision-history.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
 /** Resolves to the command's number. */
 export function* enqueueCommand(
   dialect: SqlDialect,
-  { action, message, force, reason, who, bytes, line }: Command,
+  { action, message, force, reason, who, bytes, line, origin }: Command,
 ): SqlSteps<number> {
+  const { machine, audited } = originOf(origin);
   return yield* selectNumber(
-    'insert into command (at, action, message, force, reason, who, body, line) values (?, ?, ?, ?, ?, ?, ?, ?) returning id as n',
+    `insert into command (at, action, message, force, reason, who, body, line, machine, audited)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id as n`,
     currentInstant(),
     action,
     message,
@@ -35,6 +37,8 @@ export function* enqueueCommand(
     who ?? '',
     bytes ? yield* storeBlob(dialect, bytes) : null,
     line ?? null,
+    machine,
+    Number(audited),
   );
 }
 
@@ -68,7 +72,7 @@ const atOnce = 500;
 function* carryOutAll(dialect: SqlDialect, rows: readonly Row[]): SqlSteps<readonly CarriedOutCommand[]> {
   const taken: CarriedOutCommand[] = [];
   for (const row of rows) {
-    const { id, body, ...command } = parseCommand(row);
+    const { id, body, machine, audited, ...command } = parseCommand(row);
     const outcome = yield* carryOutCommand(dialect, command, body);
     if (!outcome) continue;
     yield* execute(
@@ -77,7 +81,7 @@ function* carryOutAll(dialect: SqlDialect, rows: readonly Row[]): SqlSteps<reado
       outcome.refused ? 1 : 0,
       id,
     );
-    yield* addHistoryEntry({ ...command, ...outcome });
+    yield* addHistoryEntry(dialect, { ...command, ...outcome }, { machine, audited });
     taken.push({ ...command, ...outcome });
   }
   return taken;

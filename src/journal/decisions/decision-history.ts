@@ -1,28 +1,42 @@
-import type { HistoryEntry, RecentHistoryEntry } from '../journal.ts';
+import { hostname } from 'node:os';
+import { addAuditEntry } from '../accounts/audit-rows.ts';
+import type { DecisionOrigin, HistoryEntry, RecentHistoryEntry } from '../journal.ts';
 import { parseHistoryEntry } from '../sql/parse-rows.ts';
-import { currentInstant, execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import { currentInstant, execute, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
 /** All that was decided, with who and why. */
 
-/** Keeps a decision: on a message, or without one on its `subject`. */
-export function* addHistoryEntry({
-  message,
-  subject = '',
-  action,
-  who = '',
-  reason,
-  result,
-}: NewHistoryEntry): SqlSteps<void> {
+/** Where a decision was made, as its row keeps it. */
+export interface KeptOrigin {
+  /** At whose command line; empty: on the pages, or by the gateway itself. */
+  readonly machine: string;
+  /** The audit has it, or needs none. */
+  readonly audited: boolean;
+}
+
+export const originOf = (origin: DecisionOrigin | undefined): KeptOrigin => ({
+  machine: origin === 'page' || origin === 'gateway' ? '' : hostname(),
+  audited: origin !== undefined,
+});
+
+/** Keeps a decision: on a message, or without one on its `subject`. The audit gets it in the same transaction, unless it has it. */
+export function* addHistoryEntry(
+  dialect: SqlDialect,
+  entry: NewHistoryEntry,
+  { machine, audited } = originOf(entry.origin),
+): SqlSteps<void> {
+  const { message, subject = '', action, who = '', reason, result, refused = false } = entry;
   yield* execute(
-    'insert into history (message, subject, at, action, who, reason, result) values (?, ?, ?, ?, ?, ?, ?)',
-    message ?? null,
-    subject,
-    currentInstant(),
-    action,
-    who,
-    reason,
-    result,
+    'insert into history (message, subject, at, action, who, reason, result, machine) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[message ?? null, subject, currentInstant(), action, who, reason, result, machine],
   );
+  if (audited) return;
+  yield* addAuditEntry(dialect, {
+    by: { kind: who === '' ? 'unknown' : 'system', name: who, address: machine },
+    ...{ action, object: message === undefined ? subject : `${message}`, reason },
+    ...(message === undefined ? { detail: result } : {}),
+    result: refused ? 'refused' : 'done',
+  });
 }
 
 interface NewHistoryEntry {
@@ -32,6 +46,8 @@ interface NewHistoryEntry {
   readonly who?: string | undefined;
   readonly reason: string;
   readonly result: string;
+  readonly refused?: boolean;
+  readonly origin?: DecisionOrigin | undefined;
 }
 
 /** The newest first. */

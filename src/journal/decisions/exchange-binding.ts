@@ -1,7 +1,7 @@
 import { localize } from '../../findings/localized-text.ts';
 import type { DecisionAuthor } from '../journal.ts';
 import { ForeignJournalError } from '../model/journal-errors.ts';
-import { execute, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+import { execute, type SqlDialect, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
 import { addHistoryEntry } from './decision-history.ts';
 
 /** Which exchange and company all of a journal's state belongs to: `https://exchange.example, company …`. */
@@ -21,16 +21,19 @@ export function* findBinding(): SqlSteps<string | undefined> {
 }
 
 /** The exchange has another address; the company stays. Undefined: nothing is bound yet. */
-export function* rebindExchange(to: string, { who, reason }: DecisionAuthor): SqlSteps<string | undefined> {
+export function* rebindExchange(
+  dialect: SqlDialect,
+  to: string,
+  author: DecisionAuthor,
+): SqlSteps<string | undefined> {
   const before = yield* findBinding();
   if (before === undefined) return undefined;
   const after = normalizeIdentity(`${to}${before.slice(splitIdentity(before).url.length)}`);
   yield* execute("update meta set value = ? where key = 'exchange'", after);
-  yield* addHistoryEntry({
+  yield* addHistoryEntry(dialect, {
     subject: 'exchange',
     action: 'rebind',
-    who,
-    reason,
+    ...author,
     result: `From ${before} to ${after}.`,
   });
   return after;

@@ -26,12 +26,9 @@ export function* returnToChannels(dialect: SqlDialect, channels: readonly string
   for (const { id, channel } of back) {
     yield* restartFromCheck(id, false);
     const reason = `The channel ${channel} is in the config again.`;
-    yield* addHistoryEntry({
-      message: id,
-      action: 'retry',
-      who: 'gateway',
-      reason,
-      result: 'It is tried again.',
+    yield* addHistoryEntry(dialect, {
+      ...{ message: id, action: 'retry', who: 'gateway', origin: 'gateway' },
+      ...{ reason, result: 'It is tried again.' },
     });
   }
   return back.length;

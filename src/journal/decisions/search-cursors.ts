@@ -1,6 +1,6 @@
 import type { ChannelCursor, CursorDecision } from '../journal.ts';
 import { findCursor } from '../messages/receive-messages.ts';
-import { execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import { execute, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 import { addHistoryEntry } from './decision-history.ts';
 
 /** How far searches have come, for people. */
@@ -15,20 +15,17 @@ export function* listCursors(): SqlSteps<readonly ChannelCursor[]> {
 }
 
 /** Resolves to where it stood; undefined, and nothing is changed, where the channel has none. */
-export function* moveCursorByHand({
-  channel,
-  to,
-  who,
-  reason,
-}: CursorDecision): SqlSteps<string | undefined> {
+export function* moveCursorByHand(
+  dialect: SqlDialect,
+  { channel, to, ...author }: CursorDecision,
+): SqlSteps<string | undefined> {
   const before = yield* findCursor(channel);
   if (!before) return undefined;
   yield* execute('update cursor_at set value = ? where channel = ?', to, channel);
-  yield* addHistoryEntry({
+  yield* addHistoryEntry(dialect, {
     subject: channel,
     action: 'cursor',
-    who,
-    reason,
+    ...author,
     result: `From ${before.value} to ${to}.`,
   });
   return before.value;

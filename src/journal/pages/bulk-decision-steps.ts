@@ -120,7 +120,9 @@ function* noteResults(decision: number): SqlSteps<void> {
 
 function* leaveCommand(dialect: SqlDialect, row: Row, n: number, message: number): SqlSteps<void> {
   const { action, force, reason, who } = bulkRow.parse(row);
-  const command = yield* enqueueCommand(dialect, { action, force: force === 1, reason, who, message });
+  // the audit has the decision as one
+  const each = { action, force: force === 1, reason, who, message, origin: 'page' } as const;
+  const command = yield* enqueueCommand(dialect, each);
   yield* execute('update bulk_item set command = ? where decision = ? and n = ?', command, Number(row.id), n);
 }
 

@@ -25,8 +25,8 @@ export interface SessionOwner {
 export interface AccountStore {
   /** False: there is one of that name. */
   addUser(user: NewUser, by: Author): Promise<boolean>;
-  /** By name. */
-  listUsers(): Promise<readonly UserAccount[]>;
+  /** By name. `idle`: milliseconds after which a session that is not used is none any more. */
+  listUsers(idle?: number): Promise<readonly UserAccount[]>;
   findUser(name: string): Promise<UserCredentials | undefined>;
   /** Ends the sessions and links of the user. */
   changeUser(name: string, change: UserChange, reasoned: Reasoned): Promise<UserChangeResult>;
@@ -52,6 +52,8 @@ export interface AccountStore {
   changePassword(session: string, password: string, next: NewSession): Promise<Session | undefined>;
   /** The session, with what its owner may now. `isUse`: it does not become idle. Undefined: it has ended. */
   findSession(hash: string, idle: number, isUse?: boolean): Promise<Session | undefined>;
+  /** That are open, the one that was used last first. */
+  listSessions(owner: SessionOwner, idle: number): Promise<readonly OpenSession[]>;
   /** False: it had ended. */
   endSession(hash: string, by: Author): Promise<boolean>;
   /** Resolves to how many; of everybody without an owner. */
@@ -90,9 +92,11 @@ export interface UserAccount extends NewUser {
   readonly added: string;
   /** Sessions that are open. */
   readonly sessions: number;
-  /** Of an open session. */
+  /** Of the open session that was used last. */
   readonly seen?: string;
   readonly address?: string;
+  /** Absent: never yet. */
+  readonly lastLogin?: string;
   /** End of a link that was not used yet. */
   readonly linkExpires?: string;
 }
@@ -148,6 +152,12 @@ export interface Session {
   readonly began: string;
   readonly ends: string;
   readonly address: string;
+}
+
+/** As its owner sees it. */
+export interface OpenSession extends Pick<NewSession, 'hash' | 'address' | 'agent'> {
+  readonly began: string;
+  readonly seen: string;
 }
 
 export interface NewToken {
@@ -207,7 +217,10 @@ export interface AuditQuery {
   /** RFC 3339, UTC; from then on. */
   readonly since?: string | undefined;
   readonly who?: string | undefined;
-  readonly action?: string | undefined;
+  /** One of these. */
+  readonly actions?: readonly string[] | undefined;
+  /** What was refused, or failed. */
+  readonly refused?: boolean | undefined;
   /** Part of a name, an object or a reason. */
   readonly find?: string | undefined;
 }

@@ -9,7 +9,7 @@ export interface Decisions {
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** Keeps a decision that is about no message and that was carried out elsewhere. */
-  addHistoryEntry(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
+  addHistoryEntry(entry: NewHistoryEntry): Promise<void>;
   /** Notes what was published into the folder of mappings, or restored. Resolves to its number. */
   addPublication(publication: NewPublication): Promise<number>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
@@ -41,7 +41,15 @@ export interface Command {
   readonly bytes?: Uint8Array;
   /** Of `done`: the order line; of a forced `retry`: the order lines that go whatever is known of them, with blanks between. Without it all. */
   readonly line?: string;
+  readonly origin?: DecisionOrigin;
 }
+
+/**
+ * Where a decision was made that the audit hears of from elsewhere: on the pages, whose router notes it with its address; as one of many at
+ * the command line, which are noted together; by the gateway itself, which is nobody. Absent: at the command line of this machine, and the
+ * audit gets it from the journal.
+ */
+export type DecisionOrigin = 'page' | 'many' | 'gateway';
 
 export interface CommandResult {
   /** What came of it, in words. */
@@ -56,6 +64,7 @@ export interface CarriedOutCommand extends Command, CommandResult {}
 export interface DecisionAuthor {
   readonly who: string;
   readonly reason: string;
+  readonly origin?: DecisionOrigin;
 }
 
 /** Who published a version of a mapping, and the folder that it was published with, as an artifact. */
@@ -85,6 +94,10 @@ export interface CursorDecision extends DecisionAuthor {
   readonly to: string;
 }
 
+export interface NewHistoryEntry extends Omit<HistoryEntry, 'at' | 'machine'> {
+  readonly origin?: DecisionOrigin | undefined;
+}
+
 /** A decision with what it was about. */
 export interface RecentHistoryEntry extends HistoryEntry {
   readonly message?: number;
@@ -98,4 +111,6 @@ export interface HistoryEntry {
   readonly who: string;
   readonly reason: string;
   readonly result: string;
+  /** At whose command line; absent: on the pages, or by the gateway itself. */
+  readonly machine?: string;
 }

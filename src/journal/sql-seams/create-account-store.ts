@@ -7,6 +7,7 @@ import {
   endSessions,
   findLink,
   findOpenSession,
+  listSessions,
   openByLink,
   openByPassword,
   touchSession,
@@ -25,7 +26,7 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
   const validToken = read(withDialect(findValidToken));
   return {
     addUser: write(withDialect(addUser)),
-    listUsers: read(withDialect(listUsers)),
+    listUsers: query(withDialect(listUsers)),
     findUser: read(findUser),
     changeUser: write(withDialect(changeUser)),
     removeUser: write(withDialect(removeUser)),
@@ -40,6 +41,7 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
       if (found && isUse && !found.isNoted) await noteSession(hash).catch(passUnwritten);
       return found?.session;
     },
+    listSessions: read(withDialect(listSessions)),
     endSession: write(withDialect(endSession)),
     endSessions: write(withDialect(endSessions)),
     addToken: write(withDialect(addToken)),

@@ -15,7 +15,7 @@ import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
 export function createDecisions({ engine }: JournalConnection): Decisions {
   const { dialect } = engine;
-  const { read, write } = bindSteps(engine);
+  const { read, write, withDialect } = bindSteps(engine);
   return {
     async enqueueCommand(command) {
       if (command.bytes) await storeLargeBlobs(engine, command.bytes);
@@ -27,10 +27,10 @@ export function createDecisions({ engine }: JournalConnection): Decisions {
     },
     findCommandResult: read(findCommandResult),
     history: read(listHistory),
-    addHistoryEntry: write(addHistoryEntry),
+    addHistoryEntry: (entry) => engine.write(() => addHistoryEntry(dialect, entry)),
     addPublication: write(addPublication),
-    moveCursor: write(moveCursorByHand),
-    takeDryRunFiles: write(takeDryRunFiles),
-    rebind: write(rebindExchange),
+    moveCursor: write(withDialect(moveCursorByHand)),
+    takeDryRunFiles: write(withDialect(takeDryRunFiles)),
+    rebind: write(withDialect(rebindExchange)),
   };
 }

@@ -24,10 +24,10 @@ export function createTroubleStore({ engine }: Pick<JournalConnection, 'engine'>
     listTroubles: read(withDialect(listTroubles)),
     listAlarms: read(listAlarms),
     storeAlarms: write(storeAlarms),
-    addSilence: write(addSilence),
-    endSilence: write(endSilence),
+    addSilence: write(withDialect(addSilence)),
+    endSilence: write(withDialect(endSilence)),
     listSilences: read(listSilences),
-    acknowledge: write(acknowledge),
+    acknowledge: write(withDialect(acknowledge)),
     listAcknowledgements: read(listAcknowledgements),
     listFirstLosses: read(listFirstLosses),
     async findLastReceived(channels) {

@@ -1,6 +1,7 @@
 import { createAccountTables } from './account-tables.ts';
 import { orderBodies } from './bodies-in-order.ts';
 import { addClaimable } from './claimable-messages.ts';
+import { addDecisionOrigins } from './decision-origins.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addOutage } from './outage-table.ts';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   addPageTables,
   createDraftTables,
   orderBodies,
+  addDecisionOrigins,
 ];

@@ -330,11 +330,20 @@ const commandRow = z.object({
   /** Hash of the corrected document. */
   body: z.string().nullable(),
   line: z.string().nullable(),
+  machine: z.string(),
+  audited: z.number(),
 });
 
-export function parseCommand(row: unknown): Command & { readonly id: number; readonly body: string | null } {
-  const { force, line, ...rest } = commandRow.parse(row);
-  return { ...rest, force: force === 1, ...optionalMember('line', line) };
+interface KeptCommand extends Command {
+  readonly id: number;
+  readonly body: string | null;
+  readonly machine: string;
+  readonly audited: boolean;
+}
+
+export function parseCommand(row: unknown): KeptCommand {
+  const { force, line, audited, ...rest } = commandRow.parse(row);
+  return { ...rest, force: force === 1, audited: audited === 1, ...optionalMember('line', line) };
 }
 
 const taskRow = z
@@ -381,13 +390,16 @@ const openRow = z
 
 export const parseOpenCount = (row: unknown): OpenMessageCount => openRow.parse(row);
 
-const historyRow = z.object({
-  subject: z.string(),
-  at: z.string(),
-  action: z.string(),
-  who: z.string(),
-  reason: z.string(),
-  result: z.string(),
-});
+const historyRow = z
+  .object({
+    subject: z.string(),
+    at: z.string(),
+    action: z.string(),
+    who: z.string(),
+    reason: z.string(),
+    result: z.string(),
+    machine: z.string(),
+  })
+  .transform(({ machine, ...rest }) => (machine === '' ? rest : { ...rest, machine }));
 
 export const parseHistoryEntry = (row: unknown): HistoryEntry => historyRow.parse(row);

@@ -253,7 +253,7 @@ export function accountsBehaviour(kit: Kit): void {
         'b',
         'a',
       ]);
-      expect(await accounts().listAudit({ limit: 9, action: 'login' })).toHaveLength(1);
+      expect(await accounts().listAudit({ limit: 9, actions: ['login'] })).toHaveLength(1);
       expect(await accounts().listAudit({ limit: 9, who: 'root' })).toHaveLength(3);
       expect(await accounts().listAudit({ limit: 9, find: 'DMI' })).toHaveLength(1);
       expect(await accounts().listAudit({ limit: 9, find: '%' })).toHaveLength(0);

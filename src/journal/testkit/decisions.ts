@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
@@ -247,6 +248,28 @@ export function decisionsBehaviour(kit: Kit): void {
       await kit.journal.carryOutCommands();
       expect(await kit.journal.history(id)).toMatchObject([
         { action: 'discard', who: 'anna', reason: 'by phone', result: 'It was discarded.' },
+      ]);
+    });
+
+    it('tells the audit of decisions at the command line, and of none twice', async () => {
+      const id = await ready(file('1'));
+      await kit.journal.park(id, 'decide', []);
+      const anna = { who: 'anna', reason: 'by phone' };
+      await decide({ action: 'release', message: id, ...anna });
+      await decide({ action: 'discard', message: id, ...anna, origin: 'page' });
+      await decide({ action: 'retry', message: id, ...anna, origin: 'many' });
+      await decide({ action: 'retry', message: id, ...anna });
+      const alarm = { code: 'parked', about: 'orders' };
+      await kit.journal.troubles.acknowledge({ ...alarm, ...anna, origin: 'page' });
+      await kit.journal.troubles.acknowledge({ ...alarm, ...anna });
+      const by = { kind: 'system', name: 'anna', address: hostname() };
+      expect(await kit.journal.accounts.listAudit({ limit: 9 })).toMatchObject([
+        { by, action: 'acknowledge', object: 'alarm parked orders', reason: 'by phone', result: 'done' },
+        { by, action: 'retry', object: `${id}`, result: 'refused' },
+        { by, action: 'release', object: `${id}`, reason: 'by phone', result: 'done' },
+      ]);
+      expect((await kit.journal.history(id)).map(({ machine }) => machine)).toEqual([
+        ...[hostname(), undefined, hostname(), hostname()],
       ]);
     });
 

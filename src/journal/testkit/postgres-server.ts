@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { makeOnce } from '../../../test/kit/make-once.ts';
 import { freePort } from '../../../test/kit/port.ts';
 
 const run = promisify(execFile);
@@ -44,7 +45,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   if (as) chownSync(folder, as.uid, as.gid);
   const place = { programs, folder, as };
   const data = join(folder, 'data');
-  await program(place, 'initdb', '-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N');
+  await makeCluster(place, data);
   const port = await freePort();
   let server = await serve(place, data, port);
   let standby: ChildProcess | undefined;
@@ -86,6 +87,22 @@ interface Place {
 
 const program = ({ programs, folder, as }: Place, name: string, ...words: readonly string[]) =>
   run(join(programs, name), words, { ...as, cwd: folder });
+
+/** In a run of tests the first one is kept for all others, which are copies. */
+async function makeCluster(place: Place, data: string): Promise<void> {
+  const { TESTS_FOLDER: shared } = process.env;
+  const init = (folder: string) =>
+    program(place, 'initdb', '-D', folder, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N');
+  if (shared === undefined) await init(data);
+  else {
+    const first = join(shared, 'first-postgres');
+    await makeOnce(first, async (unfinished) => {
+      if (place.as) chownSync(unfinished, place.as.uid, place.as.gid);
+      await init(join(unfinished, 'data'));
+    });
+    await run('cp', ['-a', join(first, 'data'), data]);
+  }
+}
 
 /** Resolves when it answers. */
 async function serve({ programs, folder, as }: Place, data: string, port: number): Promise<ChildProcess> {

@@ -94,27 +94,43 @@ export function* storeAlarms(kept: readonly StoredAlarm[], gone: readonly AlarmK
     yield* execute('delete from alarm where target = ? and code = ? and about = ?', target, code, about);
 }
 
-export function* addSilence({ code, about, until, who, reason }: Omit<Silence, 'id'>): SqlSteps<number> {
+export function* addSilence(
+  dialect: SqlDialect,
+  { code, about, until, ...author }: Omit<Silence, 'id'>,
+): SqlSteps<number> {
+  const { who, reason } = author;
   const id = yield* selectNumber(
     'insert into silence (code, about, until, who, reason) values (?, ?, ?, ?, ?) returning id as n',
     ...[code, about, until, who, reason],
   );
   const subject = subjectOf(code, about);
-  yield* addHistoryEntry({ subject, action: 'silence', who, reason, result: `No alarms until ${until}.` });
+  yield* addHistoryEntry(dialect, {
+    ...{ subject, action: 'silence', ...author },
+    result: `No alarms until ${until}.`,
+  });
   return id;
 }
 
-export function* endSilence(id: number, { who, reason }: DecisionAuthor): SqlSteps<boolean> {
+export function* endSilence(dialect: SqlDialect, id: number, author: DecisionAuthor): SqlSteps<boolean> {
   const row = yield* selectRow('delete from silence where id = ? returning code, about', id);
   if (!row) return false;
   const subject = subjectOf(String(row.code), String(row.about));
-  yield* addHistoryEntry({ subject, action: 'end-silence', who, reason, result: 'Alarms are sent again.' });
+  yield* addHistoryEntry(dialect, {
+    ...{ subject, action: 'end-silence', ...author },
+    result: 'Alarms are sent again.',
+  });
   return true;
 }
 
-export function* acknowledge({ code, about, who, reason }: NewAcknowledgement): SqlSteps<void> {
+export function* acknowledge(
+  dialect: SqlDialect,
+  { code, about, ...author }: NewAcknowledgement,
+): SqlSteps<void> {
   const subject = subjectOf(code, about);
-  yield* addHistoryEntry({ subject, action: 'acknowledge', who, reason, result: 'Somebody sees to it.' });
+  yield* addHistoryEntry(dialect, {
+    ...{ subject, action: 'acknowledge', ...author },
+    result: 'Somebody sees to it.',
+  });
 }
 
 export function* listAcknowledgements(): SqlSteps<readonly Acknowledgement[]> {

@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { DecisionAuthor, Journal } from '../../journal/journal.ts';
 import type {
   Acknowledgement,
   GatewayTroubles,
@@ -100,8 +100,8 @@ export async function acknowledgeAlarm(
 export async function endSilence(
   { write }: Pick<DecisionAccess, 'write'>,
   id: number,
-  reasoned: Pick<Silence, 'who' | 'reason'>,
+  author: DecisionAuthor,
 ): Promise<DecisionResult> {
-  const isThere = await write((journal) => journal.troubles.endSilence(id, reasoned));
+  const isThere = await write((journal) => journal.troubles.endSilence(id, author));
   return isThere ? doneResult('silence-ended') : refusedResult('no-silence');
 }

@@ -17,6 +17,8 @@ export async function readRecentDecisions(
   const groups: RecentDecision[] = [];
   for (const entry of await pages.recentHistory(most.read)) {
     const { at, action, who, reason, subject, message } = entry;
+    // each of the many has an entry too
+    if (action.endsWith('-many')) continue;
     const last = groups.at(-1);
     if (
       last &&

@@ -15,9 +15,9 @@ export const hashConfig = (text: string): string => sha256(text).slice(0, 16);
 export const acceptConfig = (
   journal: Pick<Journal, 'addHistoryEntry'>,
   text: string,
-  { who, reason }: DecisionAuthor,
+  author: DecisionAuthor,
 ): Promise<void> =>
-  journal.addHistoryEntry({ subject, action, who, reason, result: `The config ${hashConfig(text)}.` });
+  journal.addHistoryEntry({ subject, action, ...author, result: `The config ${hashConfig(text)}.` });
 
 /** Was this text accepted since that instant (RFC 3339, UTC)? */
 export async function isConfigAccepted(

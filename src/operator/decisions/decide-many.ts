@@ -95,10 +95,11 @@ export async function* decideMany(
   signal: AbortSignal,
 ): AsyncGenerator<DecisionProgress> {
   let progress: DecisionProgress = { of: messages.length, ...noProgress(0) };
+  if (messages.length > 0) await write((open) => open.addHistoryEntry(noteOf(action, messages, about)));
   for (let at = 0; at < messages.length && !signal.aborted; at += batchSize) {
     const commands = messages
       .slice(at, at + batchSize)
-      .map(({ id: message }) => ({ ...about, action, message }));
+      .map(({ id: message }) => ({ ...about, action, message, origin: 'many' as const }));
     const numbers = await write((open) => Promise.all(commands.map((one) => open.enqueueCommand(one))));
     const runs = (await isGatewayRunning()) !== false;
     progress = addProgress(
@@ -108,6 +109,16 @@ export async function* decideMany(
     yield progress;
   }
 }
+
+/** Of all together: each has its own. */
+const noteOf = (
+  action: ManyAction,
+  messages: readonly Message[],
+  { who = '', reason }: Pick<Command, 'reason' | 'who'>,
+) => ({
+  ...{ subject: '', action: `${action}-many`, who, reason },
+  result: `${messages.length}`,
+});
 
 type BatchProgress = Omit<DecisionProgress, 'of'>;
 

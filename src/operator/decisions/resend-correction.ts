@@ -21,10 +21,10 @@ export async function resendCorrection(
   access: DecisionAccess,
   checker: CorrectionChecker,
   { message: id, bytes, ...options }: Correction,
-  { who, reason }: DecisionAuthor,
+  author: DecisionAuthor,
 ): Promise<CorrectionResult> {
   const message = await access.journal.message(id);
   const check = message && (await checkCorrection(checker, message, bytes, options));
   if (check?.refusal) return { ...check.refusal, findings: check.findings };
-  return await decide(access, { action: 'resend', message: id, force: false, reason, who, bytes });
+  return await decide(access, { action: 'resend', message: id, force: false, bytes, ...author });
 }

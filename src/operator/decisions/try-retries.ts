@@ -33,6 +33,11 @@ export interface RetryEnd {
   readonly messages: readonly number[];
 }
 
+/** What would become of one message, with what would be sent or published. */
+export interface RetryPreview extends Omit<RetryEnd, 'messages'> {
+  readonly bytes?: Uint8Array;
+}
+
 export interface RetrySite extends Pick<ReplaySite, 'channels'> {
   readonly journal: ReplaySite['journal'] & Pick<Journal, 'orderState'>;
   /** Folders of mappings and XSDs as the gateway uses them (`resolveOwnFolders`). */
@@ -78,17 +83,33 @@ export async function tryRetries(
   };
 }
 
+/** Undefined: there is no such message. */
+export async function previewRetry(
+  site: RetrySite,
+  id: number,
+  stop?: AbortSignal,
+): Promise<RetryPreview | undefined> {
+  const pool = new ReplayPool({ [version]: await takeSnapshot(site.folders) }, 1, undefined, stop);
+  try {
+    return await tryOne(site, pool, id);
+  } finally {
+    await pool.close();
+  }
+}
+
 /** None: there is no such message any more. */
 async function endOf(site: RetrySite, pool: ReplayPool, id: number) {
   const end = await tryOne(site, pool, id);
-  return end === undefined ? [] : [{ id, ...end }];
+  if (end === undefined) return [];
+  const { bytes: _, ...told } = end;
+  return [{ id, ...told }];
 }
 
 async function tryOne(
   { journal, channels }: RetrySite,
   pool: ReplayPool,
   id: number,
-): Promise<Omit<RetryEnd, 'messages'> | undefined> {
+): Promise<RetryPreview | undefined> {
   const message = await journal.message(id);
   if (message === undefined) return undefined;
   const { direction } = message;
@@ -102,7 +123,9 @@ async function tryOne(
   if (typeof given === 'string') return unknown(given);
   try {
     const { result } = await pool.run<ReplayReply>('replayStep', { version, given } satisfies ReplayTask);
-    return { said: result.said, reason: result.said === 'deliver' ? '' : result.reason, direction };
+    const { said, reason, bytes } = result;
+    if (said !== 'deliver') return { said, reason, direction };
+    return { said, reason: '', direction, ...(bytes === undefined ? {} : { bytes }) };
   } catch (error) {
     if (error instanceof ReplayTimeout) return unknown('does not end');
     throw error;

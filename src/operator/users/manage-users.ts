@@ -18,6 +18,7 @@ interface Access {
 export async function addUser(access: Access, user: NewUser, by: Author): Promise<LinkResult | UserRefusal> {
   const name = parseUserName(user.name);
   if (name === undefined) return refused('name-unfit', { name: user.name });
+  if (isMaskedDecider(user)) return refused('masked-reads', { name });
   if (!(await access.accounts.addUser({ ...user, name }, by))) return refused('name-taken', { name });
   return await addLink(access, name, by, 'user-added');
 }
@@ -65,8 +66,14 @@ export async function changeUser(
   reason = '',
 ): Promise<UserResult> {
   const name = nameOf(given);
+  const user = await accounts.findUser(name);
+  if (user && isMaskedDecider({ ...user, ...change })) return refused('masked-reads', { name });
   return changeResult(await accounts.changeUser(name, change, { by, reason }), 'user-changed', name);
 }
+
+/** Decisions show what they are about: documents are masked for readers alone. */
+const isMaskedDecider = ({ role, masked }: Pick<NewUser, 'role' | 'masked'>): boolean =>
+  masked && role !== 'read';
 
 export async function removeUser(
   { accounts }: Pick<Access, 'accounts'>,

@@ -12,6 +12,7 @@ export type UserCode =
   | 'no-user'
   | 'user-disabled'
   | 'last-administrator'
+  | 'masked-reads'
   | 'token-taken'
   | 'no-token'
   | 'login-wrong'

@@ -14,6 +14,7 @@ import { DecisionDialog } from './message/decision-dialog.tsx';
 import { DocumentPane } from './message/document-pane.tsx';
 import { FindingList } from './message/finding-list.tsx';
 import { MessageFacts } from './message/message-facts.tsx';
+import { Neighbours } from './message/neighbours.tsx';
 import { ResultPane } from './message/result-pane.tsx';
 import { OpenTasks } from './order/open-tasks.tsx';
 import '../style/message.css';
@@ -42,7 +43,10 @@ function Message({ message, again }: MessageProps) {
   const ticket = ticketOf(message);
   return (
     <main id="main">
-      <Crumbs message={message} />
+      <div class="crumbs-row">
+        <Crumbs message={message} />
+        <Neighbours id={message.id} />
+      </div>
       <Answer
         state={message.mark}
         title={<Sentence text={message.sentence} />}

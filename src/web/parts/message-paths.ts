@@ -8,6 +8,15 @@ export function groupPath({ kind, code, value }: Pick<ActionGroupItem, 'kind' | 
   return `/messages?${query}`;
 }
 
-export const messagePath = (id: number): string => `/messages/${id}`;
+/** `list`: the query of the list that it is looked at in. */
+export const messagePath = (id: number, list?: string): string =>
+  list === undefined ? `/messages/${id}` : `/messages/${id}?${new URLSearchParams({ in: list })}`;
+
+/** Of the address of a list: which messages are meant, and not which page of them. */
+export function listOf(query: URLSearchParams): string {
+  const list = new URLSearchParams(query);
+  for (const name of ['before', 'after', 'view']) list.delete(name);
+  return list.toString();
+}
 
 export const channelPath = (name: string): string => `/messages?${new URLSearchParams({ channel: name })}`;

@@ -12,9 +12,9 @@ export interface Asked<Answer> {
 
 /**
  * Asks the API for what a page shows; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
- * changed. An answer to an older question never takes the place of one to a newer.
+ * changed, or when `asking` is another number. An answer to an older question never takes the place of one to a newer.
  */
-export function useAnswer<Answer>(path: string, { follow = false } = {}): Asked<Answer> {
+export function useAnswer<Answer>(path: string, { follow = false, asking = 0 } = {}): Asked<Answer> {
   const [state, setState] = useState<{ path: string; answer?: Answer; error?: unknown }>({ path });
   const [round, setRound] = useState(0);
   const mark = follow ? live.value?.mark : undefined;
@@ -30,7 +30,7 @@ export function useAnswer<Answer>(path: string, { follow = false } = {}): Asked<
       },
     );
     return () => stop.abort();
-  }, [path, round, mark]);
+  }, [path, round, mark, asking]);
   const current = state.path === path ? state : undefined;
   return { answer: current?.answer, error: current?.error, again: () => setRound((n) => n + 1) };
 }

@@ -184,6 +184,7 @@ function UserMenu() {
       </button>
       {isOpen && (
         <div class="menu-items">
+          <a href={linkTo('/account')}>{shell.account}</a>
           <button type="button" onClick={() => chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}>
             {shell.otherLanguage}
           </button>

@@ -60,6 +60,18 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
+    path: '/account',
+    section: undefined,
+    words: ['account'],
+    load: () => import('../pages/account/account-page.tsx'),
+  },
+  {
+    path: '/users',
+    section: 'users',
+    words: ['messageList', 'users'],
+    load: () => import('../pages/users/users-page.tsx'),
+  },
+  {
     path: '/',
     section: 'overview',
     words: ['alarms', 'channels', 'groups', 'summary'],

@@ -1,5 +1,6 @@
 /** Where the words are: a reader loads those of one language, and of the pages that are opened. */
 export const en = {
+  account: () => import('./en/account.ts'),
   alarms: () => import('./en/alarms.ts'),
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),
@@ -15,6 +16,7 @@ export const en = {
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),
+  users: () => import('./en/users.ts'),
   workbench: () => import('./en/workbench.ts'),
 };
 

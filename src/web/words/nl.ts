@@ -1,6 +1,7 @@
 import type { Words, WordsName } from './en.ts';
 
 export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
+  account: () => import('./nl/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
@@ -16,5 +17,6 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   shell: () => import('./nl/frame.ts'),
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),
+  users: () => import('./nl/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };

@@ -1,8 +1,8 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
 import type { AuditEntry, Author, Role } from '../../journal/journal.ts';
+import { type AuditAction, auditActions } from '../../operator/users/audit-topics.ts';
 import type { Language } from '../../types.ts';
 import { userWords } from './render-user-result.ts';
-import { type UserAction, userActions } from './user-words.ts';
 
 /** Who did it: a user, a token, or an account of the system at the command line. */
 export const renderAuthor = ({ kind, name }: Pick<Author, 'kind' | 'name'>, language: Language): string =>
@@ -14,7 +14,7 @@ export function renderAuditAction(entry: AuditEntry, language: Language): string
   const words = userWords[language];
   if (action === 'login' && result !== 'done')
     return fillTemplate(object === '' ? words.failedLoginUnnamed : words.failedLogin, { object });
-  const known = userActions.find((one) => one === action);
+  const known = auditActions.find((one) => one === action);
   if (known === undefined) return [action, object, detail].filter(Boolean).join(' ');
   return fillTemplate(words.actions[known], {
     object: object === '' ? words.everybody : object,
@@ -24,5 +24,5 @@ export function renderAuditAction(entry: AuditEntry, language: Language): string
 
 const isRole = (text: string): text is Role => ['read', 'operate', 'administer'].includes(text);
 
-const renderDetail = (action: UserAction, detail: string, language: Language): string =>
+const renderDetail = (action: AuditAction, detail: string, language: Language): string =>
   action !== 'login' && isRole(detail) ? userWords[language].roles[detail] : detail;

@@ -1,5 +1,6 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
 import type { LocalizedText } from '../../findings/localized-text.ts';
+import type { Role } from '../../journal/journal.ts';
 import type { UserCode, UserResult, UserValues } from '../../operator/users/user-result.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
@@ -12,6 +13,9 @@ export const userWords: Readonly<Record<Language, UserWords>> = { en, nl };
 /** What came of a change or a login, as a sentence. */
 export const renderUserResult = ({ code, values }: Pick<UserResult, 'code' | 'values'>, language: Language) =>
   fillTemplate(userWords[language].results[code], withLocalTime(values));
+
+/** What a role may. */
+export const renderRole = (role: Role, language: Language): string => userWords[language].roles[role];
 
 /** The same in every language. */
 export const localizeUserResult = (code: UserCode, values: UserValues): LocalizedText => ({

@@ -65,7 +65,7 @@ export interface FolderReplacement {
 }
 
 /** What is kept of it in the journal. `result`: what came of it, for the history. */
-type PublicationInfo = Pick<NewPublication, 'action' | 'who' | 'reason' | 'freed'> & {
+type PublicationInfo = Pick<NewPublication, 'action' | 'who' | 'reason' | 'origin' | 'freed'> & {
   readonly result: string;
 };
 
@@ -88,10 +88,9 @@ export async function putInPlace(
 async function recordStep(
   access: PublicationAccess,
   { own, before, after }: FolderReplacement,
-  { action, who, reason, freed, result }: PublicationInfo,
+  { action, freed, result, ...by }: PublicationInfo,
 ): Promise<number> {
   const [was, is] = [buildFolderState(before), buildFolderState(after)];
-  const by = { who, reason };
   const id = await access.write(async (journal) => {
     await journal.saveArtifacts([...was.artifacts, ...is.artifacts]);
     await journal.addHistoryEntry({ subject: 'mappings', action: `map ${action}`, ...by, result });

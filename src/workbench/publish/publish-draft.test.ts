@@ -79,7 +79,7 @@ async function plan(who: string, onto = false): Promise<{ token: string; outcome
   }
 }
 const publish = async (who: string, onto = false, reason = 'because') =>
-  publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, reason);
+  publisher.publish(site, (await plan(who, onto)).token, { who, mapping: name }, { who, reason });
 
 it('a draft knows what it began from, and is not troubled by what others change elsewhere', async () => {
   const owner = { who: 'anna', mapping: name };

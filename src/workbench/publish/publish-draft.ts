@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DecisionAuthor } from '../../journal/journal.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
 import { applyDraft, type DraftTexts } from '../drafts/draft-files.ts';
 import type { DraftOwner } from '../drafts/keep-draft.ts';
@@ -69,11 +70,11 @@ export class DraftPublisher {
     site: Pick<PublicationSite, 'access'>,
     token: string,
     owner: DraftOwner,
-    reason: string,
+    author: DecisionAuthor,
   ): Promise<PublishedEdit | PublishRefusal | undefined> {
     const state = this.look(token, owner);
     if (state?.kind !== 'done' || state.outcome.kind !== 'plan') return undefined;
-    const done = await publishPlanned(site, state.outcome, { who: owner.who, reason });
+    const done = await publishPlanned(site, state.outcome, author);
     // who is asked for a reason still has the plan
     if (done.kind === 'published' || done.code === 'folder-changed') await this.#jobs.drop(token);
     return done;

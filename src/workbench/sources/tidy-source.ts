@@ -1,5 +1,5 @@
-import { applyEdits, format } from 'jsonc-parser';
 import { splitText } from '../../formats/syntaxes.ts';
+import { layOutJson } from '../../tree/json/lay-out-json.ts';
 import type { SourceFile } from '../preview/read-source.ts';
 
 /** A longer line can neither be read nor pointed at. */
@@ -23,7 +23,6 @@ const hasLongLine = (text: string): boolean =>
 
 function indentJson(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
-  if (text.trim().includes('\n')) return bytes;
-  const edits = format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
-  return Buffer.from(applyEdits(text, edits));
+  const tidy = layOutJson(text);
+  return tidy === text ? bytes : Buffer.from(tidy);
 }

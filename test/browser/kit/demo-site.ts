@@ -1,46 +1,18 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildOnce } from '../../../packaging/build-once.ts';
-import { until } from '../../kit/until.ts';
+import { makeOnce } from '../../kit/make-once.ts';
 
-/** What the demo leaves: its config and journal, made once for the sources as they are, while others wait for it. */
+/** What the demo leaves: its config and journal, made once for the sources as they are. */
 async function demoOnce(): Promise<string> {
   const build = await buildOnce();
   const kept = `${build}-demo`;
-  const unfinished = `${kept}.unfinished`;
-  if (existsSync(kept)) return kept;
-  if (isOlderThan(unfinished, abandoned)) rmSync(unfinished, { recursive: true });
-  if (mkdirSync(unfinished, { recursive: true }) === undefined) {
-    await until('the demo of another process', () => (existsSync(unfinished) ? undefined : true), 300);
-    return await demoOnce();
-  }
-  try {
-    await runDemo(build, unfinished);
-    renameSync(unfinished, kept);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
+  await makeOnce(kept, (unfinished) => runDemo(build, unfinished));
   return kept;
 }
-
-/** Milliseconds after which nobody works on a demo any more. */
-const abandoned = 600_000;
-
-const isOlderThan = (path: string, milliseconds: number): boolean =>
-  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) >
-  milliseconds;
 
 async function runDemo(build: string, into: string): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(build, 'main.js'), 'demo'], {

@@ -14,6 +14,7 @@ import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
+import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
@@ -22,11 +23,11 @@ import { Workers } from '../../../src/pipeline/workers/workers.ts';
 import { version } from '../../../src/version.ts';
 import { TrialDesk } from '../../../src/workbench/trial/trial-desk.ts';
 
-/** The pages over the journal of a folder, with nobody at the door. Decisions are carried out, and nothing is sent. */
+/** The pages over the journal of a folder. Decisions are carried out, and nothing is sent. */
 export interface PagesServer {
   readonly url: string;
   readonly journal: Journal;
-  /** Of everybody who asks from now on. */
+  /** Of everybody who asks from now on, where nobody is at the door. */
   role: UserRole;
   health: Health;
   config: () => Config;
@@ -67,9 +68,10 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     isGatewayRunning: async () => true,
   };
   const trials = new TrialDesk();
+  const masks = new DocumentMasks('seed');
   const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
-    ...{ journal, access, log, trials },
+    ...{ journal, access, log, trials, masks },
     checker: () => ({ workers, channels: buildChannels(config) }),
     config: () => state.config(),
     health: () => state.health,
@@ -94,6 +96,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
       clearInterval(carrying);
       await server.close();
       await trials.close();
+      await masks.close();
       await workers.close();
       await journal.close();
     },

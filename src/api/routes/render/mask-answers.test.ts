@@ -15,7 +15,7 @@ const shown = {
   unit: 'line' as const,
   count: 1,
   size: 6,
-  parts: [{ from: 1, lines: ['SECRET'] }],
+  parts: [{ from: 1, lines: ['masked before'] }],
 };
 const act = {
   ...{ who: 'operator' as const, action: 'decide', isReader: true },

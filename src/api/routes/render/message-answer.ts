@@ -1,6 +1,6 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../../findings/stored-findings.ts';
-import type { HistoryEntry, JournalReader, OutageSummary } from '../../../journal/journal.ts';
+import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
 import { placeOf } from '../../../operator/messages/document-view.ts';
@@ -18,14 +18,16 @@ import { renderMessageAnswer } from '../../../wording/messages/render-message-an
 import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
+import { renderAuthor } from '../../../wording/users/render-audit.ts';
 import type { Desk } from '../../desk.ts';
 import { answerWhoActs } from '../../kit/answer-who-acts.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
-import type { RequestContext } from '../../kit/route.ts';
+import type { Caller, RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
 import { maskMessage } from './mask-answers.ts';
+import { readAsAllowed } from './masked-documents.ts';
 import { buildTask } from './order-details.ts';
 import { showDocument } from './shown-document.ts';
 
@@ -44,7 +46,7 @@ export async function buildMessageDetails(
   const { pages } = desk.journal;
   const details = await readMessageDetails(pages, id);
   if (!details) throw noMessage(id);
-  const documents = await readDocuments(pages, details);
+  const documents = await readDocuments(desk, details, context.caller);
   const { outage } = details;
   const answer: MessageDetails = {
     isMasked: false,
@@ -133,9 +135,11 @@ interface ReadDocuments {
 }
 
 async function readDocuments(
-  journal: Pick<JournalReader, 'part'>,
+  desk: Desk,
   { message, parts }: KeptDetails,
+  caller: Caller,
 ): Promise<ReadDocuments> {
+  const journal = desk.journal.pages;
   const { id, findings } = message;
   const has = (role: string): boolean => parts.some((part) => part.role === role);
   const role = has('corrected') ? 'corrected' : 'received';
@@ -143,9 +147,13 @@ async function readDocuments(
     journal.part(id, role),
     has('prepared') ? journal.part(id, 'prepared') : undefined,
   ]);
+  const [document, result] = await Promise.all([
+    own && readAsAllowed(desk, caller, message, role, own),
+    made && readAsAllowed(desk, caller, message, 'prepared', made),
+  ]);
   return {
-    ...(own === undefined ? {} : { document: showDocument(role, own, findings) }),
-    ...(made === undefined ? {} : { result: showDocument('prepared', made) }),
+    ...(document === undefined ? {} : { document: showDocument(role, document, findings) }),
+    ...(result === undefined ? {} : { result: showDocument('prepared', result) }),
     isDeleted: own === undefined,
   };
 }
@@ -222,10 +230,11 @@ function buildAttempts(attempts: readonly Attempt[], language: Language): Messag
 }
 
 export const buildDecision = (
-  { at, who, action, reason, result }: HistoryEntry,
+  { at, who: name, machine, action, reason, result }: HistoryEntry,
   language: Language,
 ): MessageDetails['decisions'][number] => ({
-  ...{ at, who, reason },
+  ...{ at, reason },
+  who: name === '' ? '' : renderAuthor({ kind: machine === undefined ? 'user' : 'system', name }, language),
   what: orderWords(language).steps.action(action),
   result: journalText(result, language),
 });

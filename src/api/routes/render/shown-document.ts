@@ -1,14 +1,13 @@
-import { applyEdits, format } from 'jsonc-parser';
 import { placeOf, selectParts, splitDocument } from '../../../operator/messages/document-view.ts';
 import { decodeSavedText } from '../../../text/text-file.ts';
+import { layOutJson } from '../../../tree/json/lay-out-json.ts';
 import type { Finding } from '../../../types.ts';
 import type { ShownDocument } from '../../model/message-model.ts';
 
 /** The text of a part as people look at it: JSON on one line is laid out, with every value as it is. */
 export function readShownText(bytes: Uint8Array): string {
   const text = decodeSavedText(bytes);
-  if (syntaxOf(text) !== 'json' || text.trim().includes('\n')) return text;
-  return applyEdits(text, format(text, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
+  return syntaxOf(text) === 'json' ? layOutJson(text) : text;
 }
 
 export function syntaxOf(text: string): ShownDocument['syntax'] {

@@ -130,8 +130,13 @@ export const en = {
   userMasked: 'documents masked',
   noPasswordYet: 'no password yet',
   linkOpen: 'link works until {until}',
-  noPages:
-    'This site has no pages: `http.operator` is not in the config, or other machines reach it over plain HTTP (`gateway check` tells).',
+  noOperator:
+    'This site has no pages: put `http: { operator: { listen: 127.0.0.1:8080 } }` into its config, and restart the gateway.',
+  plainOperator:
+    'This site has no pages: other machines reach `http.operator` over plain HTTP. Give it `tls`, or name the `proxies` before it, and restart the gateway (docs/users.md).',
+  linkLater: '{name} can log in as soon as there are pages; then `gateway user link {name}` makes the link.',
+  openPort:
+    'PORT stands for a port that the gateway chooses at each start: its log says which (`operator`). Or give `http.operator.listen` a port.',
   noGatewayForPages: 'No gateway runs here now: start it first.',
   pagesFile: '{file} leads to the pages. It works once; open it in a browser, then delete it.',
   // export

@@ -136,8 +136,13 @@ export const nl: JournalWords = {
   userMasked: 'documenten gemaskeerd',
   noPasswordYet: 'nog geen wachtwoord',
   linkOpen: 'link werkt tot {until}',
-  noPages:
-    'Deze site heeft geen pagina’s: `http.operator` staat niet in de config, of andere machines bereiken het over gewoon HTTP (`gateway check` vertelt het).',
+  noOperator:
+    'Deze site heeft geen pagina’s: zet `http: { operator: { listen: 127.0.0.1:8080 } }` in de config, en herstart de gateway.',
+  plainOperator:
+    'Deze site heeft geen pagina’s: andere machines bereiken `http.operator` over gewoon HTTP. Geef het `tls`, of noem de `proxies` ervoor, en herstart de gateway (docs/users.md).',
+  linkLater: '{name} kan inloggen zodra er pagina’s zijn; dan maakt `gateway user link {name}` de link.',
+  openPort:
+    'PORT staat voor een poort die de gateway bij elke start kiest: in zijn log staat welke (`operator`). Of geef `http.operator.listen` een poort.',
   noGatewayForPages: 'Er draait hier nu geen gateway: start hem eerst.',
   pagesFile: '{file} leidt naar de pagina’s. Het werkt één keer; open het in een browser en wis het daarna.',
 };

@@ -33,7 +33,7 @@ export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly 
                 <Sentence text={why} />
               </td>
               <td class="num">
-                <a href={linkTo(messagePath(id))}>{id}</a>
+                <a href={linkTo(messagePath(id, 'needs=action'))}>{id}</a>
               </td>
             </tr>
           ))}

@@ -15,7 +15,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
     return (
       <section aria-labelledby="document">
         <h2 id="document">{messages.document}</h2>
-        <p class="note">{message.isMasked ? messages.masked : messages.deleted}</p>
+        <p class="note">{message.isDeleted ? messages.deleted : messages.notMaskable}</p>
       </section>
     );
   const isTree = hasTree && address.value.query.get('view') === 'tree';
@@ -30,6 +30,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
         {hasTree && <ViewSwitch isTree={isTree} />}
         <DownloadButton id={id} part={document.role} />
       </div>
+      {message.isMasked && <p class="note">{messages.masked}</p>}
       {isTree ? (
         <TreeView id={id} />
       ) : (

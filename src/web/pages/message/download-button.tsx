@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { BodyAnswer } from '../../../api/model/message-model.ts';
 import { textOf } from '../../parts/problem.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 
@@ -17,7 +18,9 @@ export function DownloadButton({ id, part, label }: DownloadProps) {
   const [failed, setFailed] = useState<unknown>();
   const download = async (): Promise<void> => {
     try {
-      saveFile(await call<BodyAnswer>(`/messages/${id}/body?${new URLSearchParams({ role: part })}`));
+      const path = `/messages/${id}/body?${new URLSearchParams({ role: part })}`;
+      const { name, base64 } = await call<BodyAnswer>(path);
+      saveFile(name, decode(base64));
       setFailed(undefined);
     } catch (error) {
       setFailed(error);
@@ -38,12 +41,5 @@ export function DownloadButton({ id, part, label }: DownloadProps) {
   );
 }
 
-function saveFile({ name, base64 }: BodyAnswer): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const decode = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

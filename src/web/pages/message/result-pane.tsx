@@ -1,10 +1,16 @@
 import type { MessageDetails } from '../../../api/model/message-model.ts';
 import { words } from '../../shell/language.ts';
+import { mayOperate } from '../../shell/session.ts';
 import { CodeView } from './code-view.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { RetryPreview } from './retry-preview.tsx';
 
 /** What was made of the document. */
-export function ResultPane({ message: { id, result } }: { readonly message: MessageDetails }) {
+export function ResultPane({
+  message: { id, result, isDeleted, isMasked },
+}: {
+  readonly message: MessageDetails;
+}) {
   const { messages } = words.value;
   return (
     <section aria-labelledby="result">
@@ -17,6 +23,7 @@ export function ResultPane({ message: { id, result } }: { readonly message: Mess
         )}
       </div>
       {result && <CodeView id={id} document={result} findings={[]} label={messages.result} />}
+      {mayOperate.value && !isDeleted && !isMasked && <RetryPreview id={id} />}
     </section>
   );
 }

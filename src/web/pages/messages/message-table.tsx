@@ -2,10 +2,10 @@ import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { CutName } from '../../parts/cut-name.tsx';
 import { Icon, type MarkState } from '../../parts/icons.tsx';
-import { messagePath } from '../../parts/message-paths.ts';
+import { listOf, messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatTime } from '../../parts/times.ts';
-import { linkTo } from '../../shell/address.ts';
+import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
 
@@ -97,7 +97,7 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
         <Sentence text={why} />
       </td>
       <td class="num m-number">
-        <a class="mono" href={linkTo(messagePath(id))}>
+        <a class="mono" href={linkTo(messagePath(id, listOf(address.value.query)))}>
           {id}
         </a>
       </td>

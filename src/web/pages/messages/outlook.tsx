@@ -42,7 +42,7 @@ export function Outlook({ ids }: { readonly ids: readonly number[] }) {
           icon={icons[end.said] ?? 'noNews'}
           count={end.ids.length}
         >
-          {end.text}
+          {end.ids.length === 1 ? end.one : end.text}
           {end.why && (
             <>
               : <Sentence text={end.why} />

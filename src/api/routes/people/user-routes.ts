@@ -1,25 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountStore, AuditEntry } from '../../journal/journal.ts';
+import type { AccountStore } from '../../../journal/journal.ts';
+import { lifetimes } from '../../../operator/users/lifetimes.ts';
 import {
   addUser,
   addUserLink,
   changeUser,
   logOutUser,
   removeUser,
-} from '../../operator/users/manage-users.ts';
-import { readAudit } from '../../operator/users/read-audit.ts';
-import { addToken, removeToken } from '../../operator/users/script-tokens.ts';
-import type { UserDone, UserResult } from '../../operator/users/user-result.ts';
-import type { Language } from '../../types.ts';
-import { renderAuditAction, renderAuthor } from '../../wording/users/render-audit.ts';
-import { renderUserResult } from '../../wording/users/render-user-result.ts';
-import { problemOfRefusal } from '../entrance/user-problem.ts';
-import { actorIn } from '../kit/api-router.ts';
-import { type RequestContext, type Route, route } from '../kit/route.ts';
+} from '../../../operator/users/manage-users.ts';
+import { addToken, removeToken } from '../../../operator/users/script-tokens.ts';
+import type { UserDone, UserResult } from '../../../operator/users/user-result.ts';
+import { renderRole, renderUserResult } from '../../../wording/users/render-user-result.ts';
+import { problemOfRefusal } from '../../entrance/user-problem.ts';
+import { actorIn } from '../../kit/api-router.ts';
+import { type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
-  auditAnswer,
-  auditInput,
   namedUser,
   newTokenAnswer,
   newTokenInput,
@@ -32,18 +28,28 @@ import {
   userMaskInput,
   userRoleInput,
   usersAnswer,
-} from '../model/user-model.ts';
+} from '../../model/user-model.ts';
 
 const day = 86_400_000;
 
-/** Users, their links and sessions, tokens of scripts, and the audit: all of it for administrators. */
+/** Users, their links and sessions, tokens of scripts: all of it for administrators. */
 export function userRoutes(accounts: AccountStore): readonly Route[] {
   const access = { accounts, random: randomBytes };
   return [
-    administer('GET', '/users', 'Who may log in.', z.strictObject({}), usersAnswer, async () => ({
-      users: [...(await accounts.listUsers())],
-      failedLogins: await accounts.summarizeLoginFailures(day),
-    })),
+    administer(
+      'GET',
+      '/users',
+      'Who may log in.',
+      z.strictObject({}),
+      usersAnswer,
+      async (_input, { language }) => ({
+        users: (await accounts.listUsers(lifetimes.idle)).map((user) => ({
+          ...user,
+          may: renderRole(user.role, language),
+        })),
+        failedLogins: await accounts.summarizeLoginFailures(day),
+      }),
+    ),
     administer(
       'POST',
       '/users',
@@ -105,27 +111,23 @@ export function userRoutes(accounts: AccountStore): readonly Route[] {
         answerOf(await removeUser(access, name, actorIn(context), reason), context),
     ),
     ...tokenRoutes(accounts),
-    administer(
-      'GET',
-      '/audit',
-      'What people did, and tried; the newest first.',
-      auditInput,
-      auditAnswer,
-      async (query, { language }) => {
-        const { entries, before } = await readAudit(access, query);
-        return {
-          entries: entries.map((entry) => describeEntry(entry, language)),
-          ...(before ? { before } : {}),
-        };
-      },
-    ),
   ];
 }
 
 const tokenRoutes = (accounts: AccountStore): readonly Route[] => [
-  administer('GET', '/tokens', 'Tokens of scripts.', z.strictObject({}), tokensAnswer, async () => ({
-    tokens: [...(await accounts.listTokens())],
-  })),
+  administer(
+    'GET',
+    '/tokens',
+    'Tokens of scripts.',
+    z.strictObject({}),
+    tokensAnswer,
+    async (_input, { language }) => ({
+      tokens: (await accounts.listTokens()).map((token) => ({
+        ...token,
+        may: renderRole(token.role, language),
+      })),
+    }),
+  ),
   administer(
     'POST',
     '/tokens',
@@ -157,7 +159,18 @@ function administer<In extends z.ZodType, Out extends z.ZodType>(
   output: Out,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
 ): Route {
-  return route({ method, path, role: 'administer', forMasked: true, about, input, output }, handle);
+  return route(
+    {
+      method,
+      path,
+      role: 'administer',
+      about,
+      input,
+      output,
+      ...(method === 'GET' ? {} : { unaudited: 'journal' }),
+    },
+    handle,
+  );
 }
 
 type Answered<T> = Omit<T, 'kind' | 'values'> & { readonly text: string };
@@ -171,8 +184,3 @@ function answerOf<T extends UserDone>(
   const { kind: _kind, values: _values, ...rest } = result;
   return { ...rest, text: renderUserResult(result, language) };
 }
-
-const describeEntry = (entry: AuditEntry, language: Language) => {
-  const { by, ...rest } = entry;
-  return { ...rest, ...by, who: renderAuthor(by, language), text: renderAuditAction(entry, language) };
-};

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { auditActions } from '../../operator/users/audit-topics.ts';
+import type { Route } from '../kit/route.ts';
+import { openDesk } from '../testkit/open-desk.ts';
+import { allRoutes } from './all-routes.ts';
+
+const desk = openDesk();
+afterAll(() => desk.close());
+
+const routes = allRoutes(desk);
+const nameOf = ({ description: { method, path } }: Route): string => `${method} ${path}`;
+const named = routes.map((route) => [nameOf(route), route] as const);
+
+it('no two routes are one', () => {
+  expect(new Set(named.map(([name]) => name)).size).toBe(routes.length);
+});
+
+describe('the audit', () => {
+  it.each(named)('%s is noted, or says why not', (_name, { description, audit }) => {
+    const { method, unaudited } = description;
+    if (method === 'GET') expect({ unaudited, audit }).toEqual({ unaudited: undefined, audit: undefined });
+    else expect([unaudited !== undefined, audit !== undefined].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('only users and tokens are noted by the journal, only drafts are not noted at all', () => {
+    const without = (why: string) =>
+      named.filter(([, { description }]) => description.unaudited === why).map(([name]) => name);
+    expect(without('journal').every((name) => /^\w+ \/(users|tokens)\b/.test(name))).toBe(true);
+    expect(without('draft').every((name) => name.endsWith('/draft'))).toBe(true);
+  });
+
+  /** As people ask it. */
+  const asked = { id: 7, name: 'order-to-exchange', token: 't', text: '', seen: '0', about: 'orders' };
+  const inputs: readonly object[] = [
+    { ...asked, action: 'retry', reason: 'why' },
+    { action: 'retry', ids: [1, 2], reason: 'why' },
+    { code: 'parked', about: '', reason: 'why' },
+    { code: 'parked', about: '', minutes: 30, reason: 'why' },
+    { id: 7, reason: 'why' },
+    { id: 7 },
+    {},
+    { id: 7, text: '', seen: '', reason: 'why' },
+    { name: 'order-to-exchange', token: 't', reason: 'why' },
+    { id: 7, action: 'discard', reason: 'why', seen: '' },
+  ];
+
+  it.each(named.filter(([, { audit }]) => audit))(
+    '%s is noted by a code that has a text',
+    (_name, { audit }) => {
+      const notes = inputs.flatMap((input) => audit?.(input, undefined) ?? []);
+      expect(notes.length).toBeGreaterThan(0);
+      for (const { action } of notes) expect(auditActions).toContain(action);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import type { TokensAnswer, UsersAnswer } from '../../../api/model/user-model.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Failure, Loading } from '../../parts/page-states.tsx';
+import { formatTime } from '../../parts/times.ts';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../shell/language.ts';
+import { AuditList } from './audit-list.tsx';
+import { ChangeUserDialog, RemoveUserDialog } from './change-user-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { TokenTable } from './token-table.tsx';
+import type { Ask, UserAsked } from './user-asked.ts';
+import { AddTokenDialog, AddUserDialog, RemoveTokenDialog } from './user-dialogs.tsx';
+import { UserTable } from './user-table.tsx';
+import '../../style/channels.css';
+import '../../style/users.css';
+
+/** Who may log in, the tokens of scripts, and who did what. */
+export default function UsersPage() {
+  const users = useAnswer<UsersAnswer>('/users', { follow: true });
+  const tokens = useAnswer<TokensAnswer>('/tokens');
+  const [asked, setAsked] = useState<UserAsked>();
+  const [round, setRound] = useState(0);
+  const [answer, error] = [users.answer, users.error];
+  if (!answer) return error === undefined ? <Loading /> : <Failure error={error} again={users.again} />;
+  const ask = (next: UserAsked | undefined, isDone = false): void => {
+    setAsked(next);
+    if (!isDone) return;
+    users.again();
+    tokens.again();
+    setRound((before) => before + 1);
+  };
+  return (
+    <main id="main">
+      <Summary answer={answer} ask={ask} />
+      <UserTable users={answer.users} ask={ask} />
+      <TokenTable tokens={tokens.answer?.tokens ?? []} ask={ask} />
+      <AuditList round={round} />
+      <Dialogs asked={asked} ask={ask} />
+    </main>
+  );
+}
+
+function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: Ask }) {
+  const { users: texts } = words.value;
+  const { users, failedLogins } = answer;
+  const able = users.filter(({ disabled }) => !disabled);
+  const { count, last } = failedLogins;
+  const failed = last
+    ? texts.failedLogins(count, last.account, last.address, formatTime(last.at))
+    : texts.noFailedLogins;
+  const sessions = users.reduce((sum, one) => sum + one.sessions, 0);
+  return (
+    <Answer
+      state={count >= suspicious ? 'amber' : 'green'}
+      title={texts.title(able.length, able.filter(({ role }) => role === 'administer').length)}
+      acts={
+        <button class="b p" type="button" onClick={() => ask({ kind: 'add-user' })}>
+          {texts.addUser}
+        </button>
+      }
+    >
+      {failed} {texts.sessionsOpen(sessions)}
+    </Answer>
+  );
+}
+
+/** Failures that are an alarm too. */
+const suspicious = 10;
+
+function Dialogs({ asked, ask }: { readonly asked: UserAsked | undefined; readonly ask: Ask }) {
+  switch (asked?.kind) {
+    case 'add-user':
+      return <AddUserDialog ask={ask} />;
+    case 'change-user':
+      return <ChangeUserDialog user={asked.user} ask={ask} />;
+    case 'remove-user':
+      return <RemoveUserDialog user={asked.user} ask={ask} />;
+    case 'add-token':
+      return <AddTokenDialog ask={ask} />;
+    case 'remove-token':
+      return <RemoveTokenDialog name={asked.name} ask={ask} />;
+    case 'secret':
+      return <SecretDialog {...asked} onClose={() => ask(undefined)} />;
+    default:
+      return null;
+  }
+}
