@@ -96,7 +96,7 @@ it('with a certificate of its own the way in is a cookie over TLS', async () => 
   });
   await site.start('none');
   const { out } = await runCommandLine(site.folder, 'pages');
-  expect(out).toContain('\nhttps://127.0.0.1:0/welcome#');
+  expect(out).toContain('\nhttps://127.0.0.1:PORT/welcome#');
   const dispatcher = new Agent({ connect: { ca: readFileSync(cert ?? '', 'utf8') } });
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   const url = site.gateway.operatorUrl ?? '';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type MeasuredPages, measurePages } from '../packaging/measure-pages.ts';
 
 /** Bytes of script, gzipped. `node bench/page-sizes.ts` says what each page takes. */
-const budget = { page: 30_000, visit: 42_000, editor: 230_000 };
+const budget = { page: 30_000, visit: 43_000, editor: 230_000 };
 
 /** Something is edited there, so that the editor is loaded. */
 const withEditor = ['/messages/:id/edit', '/mappings/:name'];

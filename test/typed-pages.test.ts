@@ -32,6 +32,7 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
   [/journal retry --replay/, 2, 'needs a report: test/map-replay-counts.test.ts, test/map-publish.test.ts'],
   [/^(systemctl|journalctl) /, 6, 'needs systemd: src/service holds the unit'],
   [/^docker /, 5, 'needs a container engine'],
+  [/^gateway pages --file/, 2, 'needs a port that is known: src/cli/user/user-command.test.ts'],
   [/^curl .*Bearer/, 1, 'needs a token: src/api/entrance/attacks.test.ts'],
   [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell )/, 11, 'needs Windows'],
 ];

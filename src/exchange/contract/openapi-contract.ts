@@ -178,8 +178,8 @@ const place = (path: readonly PropertyKey[]): string =>
     .replace(/^\./, '') || 'the body';
 
 /**
- * Formats and patterns are left out: their meaning differs between tools (a local time is no `date-time` to some), a document must not
- * be refused for that, and a pattern of somebody else's may take for ever. `x-nullable` is what OpenAPI 2.0 files write for null.
+ * Formats are left out: their meaning differs between tools (a local time is no `date-time` to some), and a document must not be refused
+ * for that; patterns that may take for ever are, too. `x-nullable` is what OpenAPI 2.0 files write for null.
  */
 function lenient({ 'x-nullable': nullable, ...schema }: JsonSchema): JsonSchema {
   const relaxed = Object.fromEntries(
@@ -192,7 +192,14 @@ function lenient({ 'x-nullable': nullable, ...schema }: JsonSchema): JsonSchema 
 
 /** A property may itself be called `format`; its value is a schema then. */
 const isLeftOut = ([name, value]: readonly [string, unknown]): boolean =>
-  (name === 'format' || name === 'pattern') && typeof value === 'string';
+  typeof value === 'string' && (name === 'format' || (name === 'pattern' && !isQuickPattern(value)));
+
+/** Without groups; what repeats without end does so once, from the beginning of the text. Anything else may go back and forth in a text. */
+function isQuickPattern(pattern: string): boolean {
+  if (/[()|]|\\[1-9k]|\d{4}/.test(pattern)) return false;
+  const endless = pattern.match(/[*+]|,\}/g)?.length ?? 0;
+  return endless === 0 || (endless === 1 && pattern.startsWith('^'));
+}
 
 function lenientValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lenientValue);

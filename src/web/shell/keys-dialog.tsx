@@ -3,7 +3,7 @@ import { singleKeys, switchSingleKeys } from './keyboard.ts';
 import { words } from './language.ts';
 import '../style/keys.css';
 
-/** Which keys do what, and the switch for those who speak to their computer: single letters would act on what they say. */
+/** Which keys do what, and the switch for those who speak to their computer: single letters would act on what they texts. */
 export default function KeysDialog({ onClose }: { onClose(): void }) {
   const { keys: texts } = words.value;
   return (

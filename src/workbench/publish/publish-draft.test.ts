@@ -175,5 +175,5 @@ it('an earlier version is put back as a new one, with a reason alone; what is no
   });
   expect(running(file)).toContain('anna');
   expect((await journal.publications()).at(-1)).toMatchObject({ action: 'restore', who: 'carl' });
-  expect((await journal.history())[0]?.result).toContain(`${name} v1 was put back.`);
+  expect((await journal.history()).at(-1)?.result).toContain(`${name} v1 was put back.`);
 });

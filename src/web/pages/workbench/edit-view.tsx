@@ -18,7 +18,7 @@ import { completeRules } from './editor/editor-completion.ts';
 import { type LitPane, Ribbons } from './editor/ribbons.tsx';
 import { fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
 import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
-import { PublishDialog } from './publish/publish-dialog.tsx';
+import { OpenPublish } from './publish/open-publish.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';
@@ -140,7 +140,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       </section>
       <StatusLine {...{ preview, isLostShown }} problems={problems.length} onShowLost={setLostShown} />
       {isPublishing && (
-        <PublishDialog name={mapping.name} onClose={() => setPublishing(false)} onPublished={onPublished} />
+        <OpenPublish name={mapping.name} onClose={() => setPublishing(false)} onPublished={onPublished} />
       )}
     </main>
   );

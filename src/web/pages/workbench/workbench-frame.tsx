@@ -7,7 +7,7 @@ import { formatSeconds } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
-import type { PublishDialog } from './publish/publish-dialog.tsx';
+import { OpenPublish } from './publish/open-publish.tsx';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -47,13 +47,10 @@ export function WorkbenchFrame({ name, part, children }: FrameProps) {
 
 function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: FrameParts) {
   const { workbench, publishing } = words.value;
-  // loaded by who publishes: most only look
-  const [dialog, setDialog] = useState<{ readonly Open: typeof PublishDialog }>();
-  const open = async (): Promise<void> =>
-    setDialog({ Open: (await import('./publish/publish-dialog.tsx')).PublishDialog });
+  const [isPublishing, setPublishing] = useState(false);
   if (!draft || !mayEdit) return null;
   const done = (): void => {
-    setDialog(undefined);
+    setPublishing(false);
     again();
   };
   return (
@@ -66,11 +63,11 @@ function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: 
         class="b"
         disabled={!mayPublish}
         title={mayPublish ? undefined : publishing.readOnlyTitle}
-        onClick={() => void open()}
+        onClick={() => setPublishing(true)}
       >
         {workbench.publishOpen}
       </button>
-      {dialog && <dialog.Open name={name} onClose={() => setDialog(undefined)} onPublished={done} />}
+      {isPublishing && <OpenPublish name={name} onClose={() => setPublishing(false)} onPublished={done} />}
     </>
   );
 }

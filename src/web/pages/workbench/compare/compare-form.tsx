@@ -15,7 +15,7 @@ interface FormProps {
 
 /** Over which messages. */
 export function CompareForm({ mapping: { name, channels }, isWorking }: FormProps) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const start = (event: Event): void => {
     event.preventDefault();
@@ -37,19 +37,19 @@ export function CompareForm({ mapping: { name, channels }, isWorking }: FormProp
   return (
     <form class="wb-form" onSubmit={start}>
       <label>
-        {say.span}{' '}
+        {texts.span}{' '}
         <select class="in" name="days" defaultValue="30">
           {spans.map((days) => (
             <option key={days} value={days} selected={days === 30}>
-              {say.days(days)}
+              {texts.days(days)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {say.channel}{' '}
+        {texts.channel}{' '}
         <select class="in" name="channel">
-          <option value="">{say.allChannels}</option>
+          <option value="">{texts.allChannels}</option>
           {channels.map((channel) => (
             <option key={channel} value={channel}>
               {channel}
@@ -58,10 +58,10 @@ export function CompareForm({ mapping: { name, channels }, isWorking }: FormProp
         </select>
       </label>
       <label>
-        {say.party} <input class="in" name="party" maxLength={200} placeholder={say.allParties} />
+        {texts.party} <input class="in" name="party" maxLength={200} placeholder={texts.allParties} />
       </label>
       <button type="submit" class="b" disabled={isWorking}>
-        {say.start}
+        {texts.start}
       </button>
       <Problem error={failed} />
     </form>

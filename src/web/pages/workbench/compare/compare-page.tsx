@@ -27,7 +27,7 @@ export type Comparison = Extract<ComparisonAnswer, { kind: 'done' }>;
 
 function ComparisonView({ mapping, mayEdit }: FrameParts) {
   const { name } = mapping;
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const run = address.value.query.get('comparison') ?? undefined;
   const query = run && new URLSearchParams({ run });
   const { answer, error, progress } = useJob<ComparisonAnswer>(
@@ -46,7 +46,7 @@ function ComparisonView({ mapping, mayEdit }: FrameParts) {
       <Problem error={error} />
       {isWorking && (
         <JobProgress
-          label={say.comparing}
+          label={texts.comparing}
           progress={progress}
           onStop={() =>
             void call(`/mappings/${name}/comparison/stop`, { method: 'POST', body: { name, run } })
@@ -76,17 +76,17 @@ interface HeadlineProps {
 }
 
 function Headline({ answer, acts, mayCompare }: HeadlineProps) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   if (answer === undefined)
     return (
-      <Answer state="noNews" title={say.title}>
-        {mayCompare ? say.hint : say.noDraft}
+      <Answer state="noNews" title={texts.title}>
+        {mayCompare ? texts.hint : texts.noDraft}
       </Answer>
     );
-  if (answer.kind === 'same') return <Answer state="green" title={say.same} />;
+  if (answer.kind === 'same') return <Answer state="green" title={texts.same} />;
   if (answer.kind === 'not-usable')
     return (
-      <Answer state="refused" title={say.notUsable}>
+      <Answer state="refused" title={texts.notUsable}>
         {answer.reason}
       </Answer>
     );
@@ -94,7 +94,7 @@ function Headline({ answer, acts, mayCompare }: HeadlineProps) {
   return (
     <Answer
       state={worse > 0 ? 'parked' : answer.stopped ? 'warning' : 'green'}
-      title={worse > 0 ? say.worse(worse) : say.notWorse(answer.otherwise)}
+      title={worse > 0 ? texts.worse(worse) : texts.notWorse(answer.otherwise)}
       acts={acts}
     >
       {describe(answer)}
@@ -107,14 +107,14 @@ const countIn = ({ groups }: Comparison, section: string): number =>
 
 /** The numbers add up: what could not be compared is told apart. */
 function describe(answer: Comparison): string {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const { messages, of, since, channel, party, same, otherwise, controlled, stopped } = answer;
   return [
-    say.nothingSent(messages, formatTime(since)),
-    ...(channel === undefined ? [] : [say.ofChannel(channel)]),
-    ...(party === undefined ? [] : [say.ofParty(party)]),
-    say.counts(same, otherwise, countIn(answer, 'unknown')),
-    say.controlled(controlled),
-    ...(stopped ? [say.stopped(messages, of)] : []),
+    texts.nothingSent(messages, formatTime(since)),
+    ...(channel === undefined ? [] : [texts.ofChannel(channel)]),
+    ...(party === undefined ? [] : [texts.ofParty(party)]),
+    texts.counts(same, otherwise, countIn(answer, 'unknown')),
+    texts.controlled(controlled),
+    ...(stopped ? [texts.stopped(messages, of)] : []),
   ].join(' ');
 }

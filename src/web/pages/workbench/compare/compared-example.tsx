@@ -14,30 +14,30 @@ interface ExampleProps {
 
 /** One message of a group: as it runs, and with the draft. */
 export function ComparedExample({ name, run, group: { examples, count } }: ExampleProps) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const asked = Number(address.value.query.get('example') ?? 0);
   const index = examples[asked] ? asked : 0;
   const example = examples[index];
   if (example === undefined) return null;
   const step = (by: number): void => changeQuery({ example: String(index + by) });
   return (
-    <section aria-label={say.example}>
+    <section aria-label={texts.example}>
       <header class="wb-example">
         <h2>
-          <a href={linkTo(messagePath(example.id))}>{say.message(example.id)}</a>
+          <a href={linkTo(messagePath(example.id))}>{texts.message(example.id)}</a>
         </h2>
         <span class="muted">
-          {example.order === undefined ? '' : `${say.order(example.order)} · `}
-          {say.exampleOf(index + 1, examples.length, count)}
+          {example.order === undefined ? '' : `${texts.order(example.order)} · `}
+          {texts.exampleOf(index + 1, examples.length, count)}
         </span>
         <button type="button" class="b s" disabled={index === 0} onClick={() => step(-1)}>
-          {say.previous}
+          {texts.previous}
         </button>
         <button type="button" class="b s" disabled={index >= examples.length - 1} onClick={() => step(1)}>
-          {say.next}
+          {texts.next}
         </button>
         <a class="b s" href={linkTo(`/mappings/${name}?source=message:${example.id}`)}>
-          {say.openInEditor}
+          {texts.openInEditor}
         </a>
       </header>
       {example.what !== '' && <p class="muted">{example.what}</p>}
@@ -55,27 +55,27 @@ function BothResults({
   readonly run: string;
   readonly id: number;
 }) {
-  const { compare: say, workbench } = words.value;
+  const { compare: texts, workbench } = words.value;
   const query = new URLSearchParams({ run, message: String(id) });
   const { answer, error } = useAnswer<ExampleAnswer>(`/mappings/${name}/comparison/example?${query}`);
   if (answer === undefined)
-    return error === undefined ? <p role="status">{say.loading}</p> : <Problem error={error} />;
+    return error === undefined ? <p role="status">{texts.loading}</p> : <Problem error={error} />;
   const sideOf = (side: ExampleAnswer['running']) => (
     <>
       <strong>{workbench.steps[side.said] ?? side.said}</strong>
       {side.reason !== '' && <p>{side.reason}</p>}
       {side.code !== undefined && <code>{side.code}</code>}
-      {!side.hasDocument && <p class="muted">{say.nothingMade}</p>}
+      {!side.hasDocument && <p class="muted">{texts.nothingMade}</p>}
     </>
   );
   return (
     <DiffLines
       lines={answer.lines}
-      left={say.asItRuns}
-      right={say.withDraft}
+      left={texts.asItRuns}
+      right={texts.withDraft}
       leftNote={sideOf(answer.running)}
       rightNote={sideOf(answer.edited)}
-      none={say.noDifference}
+      none={texts.noDifference}
     />
   );
 }

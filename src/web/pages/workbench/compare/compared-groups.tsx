@@ -14,18 +14,18 @@ interface GroupsProps {
 
 /** Groups at the left, outcomes first; an example of the chosen one at the right. */
 export function ComparedGroups({ name, run, comparison }: GroupsProps) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const { groups, freed, leftOut, paths } = comparison;
   const asked = Number(address.value.query.get('group') ?? 0);
   const index = Number.isInteger(asked) && groups[asked] ? asked : 0;
   const chosen = groups[index];
   return (
     <div class="wb-two">
-      <nav aria-label={say.groups}>
+      <nav aria-label={texts.groups}>
         {sections.map((section) => (
           <SectionList key={section} {...{ section, groups, chosen: index, paths }} />
         ))}
-        {leftOut > 0 && <p class="muted">{say.leftOut(leftOut)}</p>}
+        {leftOut > 0 && <p class="muted">{texts.leftOut(leftOut)}</p>}
         {freed.length > 0 && <FreedList freed={freed} />}
       </nav>
       {chosen && <ComparedExample key={index} {...{ name, run, group: chosen }} />}
@@ -43,14 +43,14 @@ interface SectionProps {
 }
 
 function SectionList({ section, groups, chosen, paths }: SectionProps) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const own = groups
     .map((group, index) => ({ group, index }))
     .filter(({ group }) => group.section === section);
   if (own.length === 0) return null;
   return (
     <section>
-      <h2>{say.sections[section]}</h2>
+      <h2>{texts.sections[section]}</h2>
       {section === 'values' && (
         <ul class="wb-totals">
           {paths.map(({ path, count, messages }) => (
@@ -79,8 +79,8 @@ const pathOfGroup = (index: number): string =>
   pathWith(address.value.path, address.value.query, { group: String(index), example: undefined });
 
 function GroupText({ group: { section, from, to, path, why } }: { readonly group: ComparedGroup }) {
-  const { compare: say, workbench } = words.value;
-  const quote = (value: string | undefined) => (value === undefined ? say.nothing : `“${value}”`);
+  const { compare: texts, workbench } = words.value;
+  const quote = (value: string | undefined) => (value === undefined ? texts.nothing : `“${value}”`);
   if (section === 'values')
     return (
       <span>
@@ -90,7 +90,8 @@ function GroupText({ group: { section, from, to, path, why } }: { readonly group
         </small>
       </span>
     );
-  if (from === undefined || to === undefined) return <span>{why === '' ? say.sections[section] : why}</span>;
+  if (from === undefined || to === undefined)
+    return <span>{why === '' ? texts.sections[section] : why}</span>;
   const tone = section === 'worse' ? 'parked' : section === 'freed' ? 'tick' : 'triangle';
   return (
     <span>
@@ -103,11 +104,11 @@ function GroupText({ group: { section, from, to, path, why } }: { readonly group
 
 /** Exactly what a retry after publishing takes. */
 function FreedList({ freed }: { readonly freed: readonly number[] }) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   return (
     <section>
-      <h2>{say.freedTitle(freed.length)}</h2>
-      <p class="muted">{say.freedHint}</p>
+      <h2>{texts.freedTitle(freed.length)}</h2>
+      <p class="muted">{texts.freedHint}</p>
       <p class="wb-numbers">
         {freed.map((id) => (
           <a key={id} href={linkTo(messagePath(id))}>

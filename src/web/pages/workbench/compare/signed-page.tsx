@@ -6,7 +6,7 @@ import { words } from '../../../shell/language.ts';
 
 /** The comparison as one file, to be printed and signed: with values, or with pseudonyms for who may not see them. */
 export function SignedPage({ name, run }: { readonly name: string; readonly run: string }) {
-  const { compare: say } = words.value;
+  const { compare: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const save = (masked: boolean): void => {
     const query = new URLSearchParams({ run, masked: String(masked) });
@@ -18,10 +18,10 @@ export function SignedPage({ name, run }: { readonly name: string; readonly run:
   return (
     <>
       <button type="button" class="b" onClick={() => save(false)}>
-        {say.page}
+        {texts.page}
       </button>
       <button type="button" class="b" onClick={() => save(true)}>
-        {say.pageMasked}
+        {texts.pageMasked}
       </button>
       <Problem error={failed} />
     </>

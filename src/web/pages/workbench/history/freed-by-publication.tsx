@@ -11,18 +11,18 @@ type Publication = HistoryAnswer['publications'][number];
 
 /** What was published in this folder, and the parked messages that it freed: exactly those can be tried again. */
 export function FreedByPublication({ publications }: Pick<HistoryAnswer, 'publications'>) {
-  const { history: say, publishing } = words.value;
+  const { history: texts, publishing } = words.value;
   const [retrying, setRetrying] = useState<Publication>();
   if (publications.length === 0) return null;
   return (
     <section>
-      <h2>{say.publications}</h2>
+      <h2>{texts.publications}</h2>
       <ul class="wb-rows">
         {publications.map((one) => (
           <li key={one.id}>
             <strong>{one.id}</strong>
             <span>
-              {formatTime(one.at)} · {one.who} · {say.actions[one.action] ?? one.action}
+              {formatTime(one.at)} · {one.who} · {texts.actions[one.action] ?? one.action}
             </span>
             <span class="muted">{one.reason}</span>
             {one.freed.length > 0 && mayOperate.value && (

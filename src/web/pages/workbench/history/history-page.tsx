@@ -22,7 +22,7 @@ export default function HistoryPage({ params: { name = '' } }: PageProps) {
 }
 
 function HistoryView({ mapping, mayEdit, again }: FrameParts) {
-  const { history: say } = words.value;
+  const { history: texts } = words.value;
   const { name } = mapping;
   const {
     answer,
@@ -39,15 +39,15 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
     <>
       <Answer
         state={answer.byHand.length > 0 ? 'warning' : running ? 'green' : 'noNews'}
-        title={running ? say.title(running.number, formatTime(running.at)) : say.none}
+        title={running ? texts.title(running.number, formatTime(running.at)) : texts.none}
       >
-        {running ? say.by(running.who, running.reason) : say.noneHint}
+        {running ? texts.by(running.who, running.reason) : texts.noneHint}
       </Answer>
       <Gateways gateways={answer.gateways} />
       {answer.byHand.length > 0 && (
         <section class="wb-box">
-          <h2>{say.byHandTitle}</h2>
-          <p>{say.byHand}</p>
+          <h2>{texts.byHandTitle}</h2>
+          <p>{texts.byHand}</p>
           <ChangeList changes={answer.byHand} />
         </section>
       )}
@@ -69,11 +69,11 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
 
 /** Each running gateway proves the files by itself: what it says. */
 function Gateways({ gateways }: Pick<HistoryAnswer, 'gateways'>) {
-  const { history: say } = words.value;
+  const { history: texts } = words.value;
   if (gateways.length === 0) return null;
   return (
     <section>
-      <h2>{say.gateways}</h2>
+      <h2>{texts.gateways}</h2>
       <ul class="wb-rows">
         {gateways.map(({ name, isSilent, refusal }) => (
           <li key={name}>
@@ -82,7 +82,7 @@ function Gateways({ gateways }: Pick<HistoryAnswer, 'gateways'>) {
               {...(refusal === undefined ? (isSilent ? {} : { tone: 'ok' }) : { tone: 'bad' })}
             />
             <code>{name}</code>
-            <span>{refusal ?? (isSilent ? say.silent : say.takesIt)}</span>
+            <span>{refusal ?? (isSilent ? texts.silent : texts.takesIt)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { useAnswer } from '../../../parts/use-answer.ts';
 import { changeQuery } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
-import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { OpenPublish } from '../publish/open-publish.tsx';
 import { choosePair } from './version-list.tsx';
 
 interface DifferenceProps {
@@ -18,7 +18,7 @@ interface DifferenceProps {
 
 /** What the chosen version says otherwise than another, and the way back to it. */
 export function VersionDifference({ name, versions, running, mayGoBack, onPublished }: DifferenceProps) {
-  const { history: say } = words.value;
+  const { history: texts } = words.value;
   const { from, to } = choosePair(versions);
   const [goingBack, setGoingBack] = useState<number>();
   if (to === undefined) return null;
@@ -26,11 +26,11 @@ export function VersionDifference({ name, versions, running, mayGoBack, onPublis
   return (
     <section>
       <header class="wb-example">
-        <h2>{from === undefined ? say.first(to) : say.between(from, to)}</h2>
+        <h2>{from === undefined ? texts.first(to) : texts.between(from, to)}</h2>
         <span />
         {versions.length > 1 && (
           <label>
-            {say.against}{' '}
+            {texts.against}{' '}
             <select
               class="in wb-select"
               value={from}
@@ -48,14 +48,14 @@ export function VersionDifference({ name, versions, running, mayGoBack, onPublis
         )}
         {isAnother && mayGoBack && (
           <button type="button" class="b" onClick={() => setGoingBack(to)}>
-            {say.goBack(to)}
+            {texts.goBack(to)}
           </button>
         )}
       </header>
       {from !== undefined && <Differences key={`${from} ${to}`} {...{ name, from, to }} />}
-      {isAnother && <p class="muted">{say.goBackHint}</p>}
+      {isAnother && <p class="muted">{texts.goBackHint}</p>}
       {goingBack !== undefined && (
-        <PublishDialog
+        <OpenPublish
           name={name}
           version={goingBack}
           onClose={() => setGoingBack(undefined)}
@@ -79,11 +79,11 @@ function Differences({
   readonly from: number;
   readonly to: number;
 }) {
-  const { history: say } = words.value;
+  const { history: texts } = words.value;
   const query = new URLSearchParams({ from: String(from), to: String(to) });
   const { answer, error } = useAnswer<DifferenceAnswer>(`/mappings/${name}/history/difference?${query}`);
   if (!answer) return <Problem error={error} />;
-  if (answer.changes.length === 0) return <p>{say.noDifference}</p>;
+  if (answer.changes.length === 0) return <p>{texts.noDifference}</p>;
   return (
     <ul class="wb-changes">
       {answer.changes.map(({ path, from: before, to: after }) => (

@@ -25,15 +25,15 @@ export function VersionList({
   readonly running: number | undefined;
   readonly hasDraft: boolean;
 }) {
-  const { history: say } = words.value;
+  const { history: texts } = words.value;
   const { to } = choosePair(versions);
   return (
     <section>
-      <h2>{say.versions}</h2>
+      <h2>{texts.versions}</h2>
       <ul class="wb-groups">
         {hasDraft && (
           <li class="wb-draft">
-            <strong>{say.yourDraft}</strong> <small>{say.notPublished}</small>
+            <strong>{texts.yourDraft}</strong> <small>{texts.notPublished}</small>
           </li>
         )}
         {versions.map(({ number, hash, at, who, reason, messages }) => (
@@ -46,11 +46,11 @@ export function VersionList({
             >
               <span class="num">v{number}</span>
               <span>
-                {formatTime(at)} · {who === '' ? say.hand : who}
-                {number === running && <small class="wb-runs">{say.runsNow}</small>}
+                {formatTime(at)} · {who === '' ? texts.hand : who}
+                {number === running && <small class="wb-runs">{texts.runsNow}</small>}
                 <small>{reason}</small>
                 <small>
-                  {say.messages(messages)} · {hash}
+                  {texts.messages(messages)} · {hash}
                 </small>
               </span>
             </a>

@@ -11,7 +11,7 @@ interface RowsProps extends FrameParts {
 
 /** What is let go on purpose, and the way back. */
 export function IgnoredRows({ rows, mapping: { name }, mayEdit, again }: RowsProps) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   if (rows.length === 0) return null;
   const takeBack = (path: string): void => {
@@ -20,16 +20,16 @@ export function IgnoredRows({ rows, mapping: { name }, mayEdit, again }: RowsPro
   };
   return (
     <section>
-      <h2>{say.ignoredTitle}</h2>
+      <h2>{texts.ignoredTitle}</h2>
       <Problem error={failed} />
       <ul class="wb-rows">
         {rows.map(({ path, reason, isDraft }) => (
           <li key={path}>
             <code>{path}</code> <span>{reason}</span>
-            {isDraft && <span class="chip mine">{say.inDraft}</span>}
+            {isDraft && <span class="chip mine">{texts.inDraft}</span>}
             {mayEdit && (
               <button type="button" class="b s" onClick={() => takeBack(path)}>
-                {say.takeBack}
+                {texts.takeBack}
                 <span class="vh"> {path}</span>
               </button>
             )}

@@ -65,7 +65,7 @@ interface HeadlineProps {
 }
 
 function Headline({ name, usage, isWorking }: HeadlineProps) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const [last, setLast] = useState<number>(amounts[0]);
   const start = (): void => {
@@ -80,30 +80,32 @@ function Headline({ name, usage, isWorking }: HeadlineProps) {
     <>
       <Answer
         state={count === undefined ? 'noNews' : count === 0 ? 'green' : 'warning'}
-        title={count === undefined || usage === undefined ? say.title(name) : say.found(count, usage.reached)}
+        title={
+          count === undefined || usage === undefined ? texts.title(name) : texts.found(count, usage.reached)
+        }
         acts={
           mayOperate.value && (
             <>
               <select
                 class="in wb-select"
-                aria-label={say.howMany}
+                aria-label={texts.howMany}
                 value={last}
                 onChange={({ currentTarget }) => setLast(Number(currentTarget.value))}
               >
                 {amounts.map((one) => (
                   <option key={one} value={one}>
-                    {say.newest(one)}
+                    {texts.newest(one)}
                   </option>
                 ))}
               </select>
               <button type="button" class="b" disabled={isWorking} onClick={start}>
-                {usage === undefined ? say.count : say.countAgain}
+                {usage === undefined ? texts.count : texts.countAgain}
               </button>
             </>
           )
         }
       >
-        {usage === undefined ? say.hint : describe(usage)}
+        {usage === undefined ? texts.hint : describe(usage)}
       </Answer>
       <Problem error={failed} />
     </>
@@ -111,11 +113,11 @@ function Headline({ name, usage, isWorking }: HeadlineProps) {
 }
 
 function describe({ messages, reached, stopped, notRun }: Usage): string {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const left = notRun.reduce((sum, { count }) => sum + count, 0);
   return [
-    say.ran(messages, reached),
-    ...(left === 0 ? [] : [say.notRun(left)]),
-    ...(stopped ? [say.stopped] : []),
+    texts.ran(messages, reached),
+    ...(left === 0 ? [] : [texts.notRun(left)]),
+    ...(stopped ? [texts.stopped] : []),
   ].join(' ');
 }

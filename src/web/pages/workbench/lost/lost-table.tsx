@@ -17,7 +17,7 @@ interface TableProps extends FrameParts {
 }
 
 export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: TableProps) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const [ignoring, setIgnoring] = useState<LostPathModel>();
   const [placing, setPlacing] = useState<LostPathModel>();
   const reasons = new Map(rows.map(({ path, reason }) => [path, reason]));
@@ -25,18 +25,18 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
   return (
     <div class="scroll">
       <table class="cards wb-lost-table">
-        <caption class="vh">{say.caption}</caption>
+        <caption class="vh">{texts.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{say.path}</th>
-            <th scope="col">{say.suchAs}</th>
+            <th scope="col">{texts.path}</th>
+            <th scope="col">{texts.suchAs}</th>
             <th scope="col" class="num">
-              {say.messages}
+              {texts.messages}
             </th>
             <th scope="col" class="num">
-              {say.parties}
+              {texts.parties}
             </th>
-            <th scope="col">{mayEdit ? say.act : say.note}</th>
+            <th scope="col">{mayEdit ? texts.act : texts.note}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,26 +45,26 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
               <td>
                 <PathText path={one.path} />
                 {one.meaning !== '' && <div class="muted">{one.meaning}</div>}
-                {one.class === 'commercial' && <span class="chip warn">{say.commercial}</span>}
+                {one.class === 'commercial' && <span class="chip warn">{texts.commercial}</span>}
               </td>
               <td>
                 <Examples examples={one.examples} />
               </td>
-              <td class="num">{say.of(one.messages, reached)}</td>
+              <td class="num">{texts.of(one.messages, reached)}</td>
               <td class="num">{one.parties === 0 ? '–' : one.parties}</td>
               <td>
                 {reasons.has(one.path) ? (
-                  <span class="muted">{say.ignored(reasons.get(one.path) ?? '')}</span>
+                  <span class="muted">{texts.ignored(reasons.get(one.path) ?? '')}</span>
                 ) : (
                   mayEdit && (
                     <span class="wb-acts">
                       <button type="button" class="b s" onClick={() => setPlacing(one)}>
-                        {say.map}
+                        {texts.map}
                         <span class="vh"> {one.path}</span>
                       </button>
                       {one.canBeIgnored && (
                         <button type="button" class="b s" onClick={() => setIgnoring(one)}>
-                          {say.ignore}
+                          {texts.ignore}
                           <span class="vh"> {one.path}</span>
                         </button>
                       )}
@@ -131,18 +131,18 @@ interface IgnoreProps {
 
 /** One line of ignored.csv in the draft: nothing is done before it is published. */
 export function IgnoreDialog({ name, path, onDone, onClose }: IgnoreProps) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const act = async (_: FormData, reason: string): Promise<void> => {
     await call(`/mappings/${name}/ignored`, { method: 'POST', body: { name, path, reason } });
-    toast(say.nowIgnored);
+    toast(texts.nowIgnored);
     onDone();
   };
   return (
-    <ReasonDialog title={say.ignoreTitle} act={say.ignore} onAct={act} onClose={onClose}>
+    <ReasonDialog title={texts.ignoreTitle} act={texts.ignore} onAct={act} onClose={onClose}>
       <p>
         <code>{path}</code>
       </p>
-      <p>{say.ignoreHint}</p>
+      <p>{texts.ignoreHint}</p>
     </ReasonDialog>
   );
 }

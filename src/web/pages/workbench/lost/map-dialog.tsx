@@ -21,7 +21,7 @@ const most = 40;
 
 /** Where the value shall go is for a person to say: a rule for it is put into the draft, and the editor opens. */
 export function MapDialog({ name, path, message, onClose }: MapProps) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   const { answer, error } = useAnswer<SuggestionsAnswer>(`/mappings/${name}/suggestions`);
   const [word, setWord] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -41,15 +41,15 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
     );
   };
   return (
-    <Dialog title={say.mapTitle} onClose={onClose}>
+    <Dialog title={texts.mapTitle} onClose={onClose}>
       <form onSubmit={insert}>
         <div class="body">
           <p>
             <code>{path}</code>
           </p>
-          <p>{say.mapHint}</p>
+          <p>{texts.mapHint}</p>
           <div class="field">
-            <label for="map-word">{say.search}</label>
+            <label for="map-word">{texts.search}</label>
             <input
               class="in"
               id="map-word"
@@ -58,7 +58,7 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
             />
           </div>
           <fieldset class="wb-members">
-            <legend class="vh">{say.members}</legend>
+            <legend class="vh">{texts.members}</legend>
             {members.slice(0, most).map((one) => (
               <label key={one.path}>
                 <input
@@ -71,10 +71,10 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
               </label>
             ))}
           </fieldset>
-          {members.length > most && <p class="muted">{say.more(members.length - most)}</p>}
+          {members.length > most && <p class="muted">{texts.more(members.length - most)}</p>}
           {expression !== undefined && (
             <p>
-              {say.rule} <code>{`${member?.path}: ${expression}`}</code>
+              {texts.rule} <code>{`${member?.path}: ${expression}`}</code>
             </p>
           )}
           <Problem error={failed ?? error} />
@@ -84,7 +84,7 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
             {words.value.deciding.cancel}
           </button>
           <button type="submit" class="b p" disabled={!member}>
-            {say.insert}
+            {texts.insert}
           </button>
         </footer>
       </form>

@@ -3,11 +3,11 @@ import { words } from '../../../shell/language.ts';
 
 /** Rules and conditions of the mapping that none of the messages needed. */
 export function UnusedParts({ usage }: { readonly usage: Extract<UsageAnswer, { kind: 'done' }> }) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   return (
     <div class="wb-columns">
-      <PartList title={say.unfilled} parts={usage.unfilled} />
-      <PartList title={say.neverTrue} parts={usage.neverTrue} />
+      <PartList title={texts.unfilled} parts={usage.unfilled} />
+      <PartList title={texts.neverTrue} parts={usage.neverTrue} />
     </div>
   );
 }
@@ -16,7 +16,7 @@ export function UnusedParts({ usage }: { readonly usage: Extract<UsageAnswer, { 
 const most = 8;
 
 function PartList({ title, parts }: { readonly title: string; readonly parts: readonly RulePart[] }) {
-  const { lost: say } = words.value;
+  const { lost: texts } = words.value;
   if (parts.length === 0) return null;
   const [first, rest] = [parts.slice(0, most), parts.slice(most)];
   return (
@@ -27,7 +27,7 @@ function PartList({ title, parts }: { readonly title: string; readonly parts: re
       <Parts parts={first} />
       {rest.length > 0 && (
         <details>
-          <summary>{say.more(rest.length)}</summary>
+          <summary>{texts.more(rest.length)}</summary>
           <Parts parts={rest} />
         </details>
       )}

@@ -14,7 +14,7 @@ import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { OthersWorkView } from './others-work.tsx';
 
-interface PublishProps {
+export interface PublishProps {
   readonly name: string;
   /** An earlier one is put back; absent: the draft. */
   readonly version?: number;

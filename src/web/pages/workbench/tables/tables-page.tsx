@@ -8,7 +8,7 @@ import { words } from '../../../shell/language.ts';
 import type { PageProps } from '../../../shell/pages.ts';
 import { mayAdminister } from '../../../shell/session.ts';
 import { DraftWord } from '../draft-word.tsx';
-import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { OpenPublish } from '../publish/open-publish.tsx';
 import { type DraftState, useDraftFile } from '../use-draft.ts';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { type Cells, padRow, renderCsv } from './csv-text.ts';
@@ -123,7 +123,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
         </div>
       </div>
       {isPublishing && (
-        <PublishDialog name={name} onClose={() => setPublishing(false)} onPublished={onPublished} />
+        <OpenPublish name={name} onClose={() => setPublishing(false)} onPublished={onPublished} />
       )}
     </main>
   );
