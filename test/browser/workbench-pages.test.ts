@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByRole('button', { name: /^Map….*AllowanceChargeReason/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Search members').fill('lines/notes');
+    await page.getByLabel('Search members').fill('lines/originalPosition');
     await page.getByRole('radio').first().focus();
     await page.keyboard.press('Space');
     await page.getByText('Rule:').waitFor();
