@@ -98,9 +98,11 @@ it.each([
 ])('a statement that meets damage ends all writing: %s', async (_, meet) => {
   const path = copied();
   const journal = openSqliteJournal(path);
+  // where a new body is looked for before it is written
+  const ofHashes = pagesOf('sqlite_autoindex_blob_1', 'leaf');
   overwrite(
     path,
-    [...pagesOf('message', 'leaf'), ...pagesOf('blob', 'leaf'), ...pagesOf('blob', 'overflow')],
+    [...pagesOf('message', 'leaf'), ...pagesOf('blob', 'leaf'), ...pagesOf('blob', 'overflow'), ...ofHashes],
     'garbage',
   );
   const meetAll = async (): Promise<void> => {

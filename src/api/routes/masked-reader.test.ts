@@ -129,6 +129,7 @@ function questionsFor(ids: readonly number[]): Readonly<Record<string, readonly 
   }));
   const places = [priceLine.xml, priceLine.edi].map((line) => ({ in: 'document', line }));
   const roles = ['received', 'prepared', 'corrected', 'answer', 'state', 'plan', 'translated'];
+  const mapping = { name: 'order-to-exchange' };
   const parts = ids.flatMap((id) => roles.map((role) => ({ id, role })));
   return {
     'GET /account': [{}],
@@ -142,6 +143,12 @@ function questionsFor(ids: readonly number[]): Readonly<Record<string, readonly 
     'GET /help/search': [],
     'GET /mappings': [{}],
     'GET /mappings/:name': [{ name: 'order-to-exchange' }],
+    'GET /mappings/:name/fixtures': [mapping],
+    'GET /mappings/:name/history': [mapping],
+    'GET /mappings/:name/history/difference': [{ ...mapping, from: 1, to: 2 }],
+    'GET /mappings/:name/ignored': [mapping],
+    'GET /mappings/:name/missing': [mapping, { name: 'edifact-d96a-orders-to-order' }],
+    'GET /mappings/:name/tables': [mapping],
     'GET /mappings/:name/sources': [{ name: 'order-to-exchange' }],
     'GET /mappings/:name/suggestions': [{ name: 'order-to-exchange' }],
     'POST /mappings/:name/source': trials.map(({ page: _, edits: __, document: ___, ...rest }) => rest),
@@ -152,6 +159,7 @@ function questionsFor(ids: readonly number[]): Readonly<Record<string, readonly 
     'GET /messages/totals': [{}],
     'GET /messages/causes': [{}],
     'GET /messages/:id': messages,
+    'GET /messages/:id/neighbours': messages,
     'GET /messages/:id/lines': parts.map((part) => ({ ...part, from: 1, to: 2_000 })),
     'GET /messages/:id/body': parts,
     'GET /messages/:id/tree': messages,
@@ -243,12 +251,14 @@ it('a masked reader cannot filter by a value, which would tell whether it is the
   const desk = openDesk({ channels });
   onTestFinished(() => desk.close());
   await plant(desk, { name: 'Zwartekruis', price: '7731.37' });
-  for (const name of ['GET /messages', 'GET /messages/changes']) {
+  for (const [name, more] of [
+    ['GET /messages', {}],
+    ['GET /messages/changes', { ids: '1' }],
+    ['GET /messages/:id/neighbours', { id: 1 }],
+  ] as const) {
     const route = allRoutes(desk).find((one) => nameOf(one) === name);
-    const question = { finding: 'table-miss', value: 'Zwartekruis', ids: '1' };
-    const { ids: _, ...list } = question;
     const asked = route?.answer(
-      name === 'GET /messages' ? list : question,
+      { finding: 'table-miss', value: 'Zwartekruis', ...more },
       context({ ...reader, masked: true }),
     );
     await expect(asked).rejects.toMatchObject({ code: 'masked', status: 403 });

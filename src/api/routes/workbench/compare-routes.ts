@@ -36,7 +36,7 @@ export const mappingCompareRoutes = (
 ): readonly Route[] => [
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/comparison', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/comparison', role: 'administer', unaudited: 'reads' },
       ...{ about: 'Begins to compare the draft with what ran. Nothing is written or sent.' },
       ...{ input: comparisonQuestion, output: runBegun },
     },
@@ -77,7 +77,7 @@ export const mappingCompareRoutes = (
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/comparison/stop', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/comparison/stop', role: 'administer', unaudited: 'reads' },
       ...{ about: 'Ends it: what was compared by then is told.', input: runQuestion, output: runStopped },
     },
     async ({ name, run }, { caller }) => ({ stopped: comparisons.stop(run, caller.name, name) }),

@@ -47,7 +47,7 @@ export const mappingFixtureRoutes = (
 ): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/fixtures', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/fixtures', role: 'read', forMasked: true },
       ...{
         about: 'The fixtures of a mapping.',
         input: acceptQuestion.pick({ name: true }),
@@ -67,7 +67,7 @@ export const mappingFixtureRoutes = (
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/fixtures/run', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/run', role: 'administer', unaudited: 'reads' },
       ...{
         about: 'Begins to run them with the draft.',
         input: acceptQuestion.pick({ name: true }),
@@ -108,7 +108,7 @@ export const mappingFixtureRoutes = (
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/fixtures/accept', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/accept', role: 'administer', unaudited: 'draft' },
       ...{ about: 'What a fixture gives becomes what it expects: in the draft.' },
       ...{ input: acceptQuestion, output: draftAnswer },
     },
@@ -124,7 +124,7 @@ export const mappingFixtureRoutes = (
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/fixtures/make', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/fixtures/make', role: 'administer', unaudited: 'draft' },
       ...{ about: 'A masked fixture of a message: in the draft.', input: makeQuestion, output: makeAnswer },
     },
     async ({ name, message, case: named, keep }, { caller }): Promise<MakeAnswer> => {

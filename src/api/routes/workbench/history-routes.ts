@@ -37,7 +37,7 @@ export const mappingHistoryRoutes = (
 ): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/history', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/history', role: 'read', forMasked: true },
       ...{ about: 'The versions of a mapping, and what was published.' },
       ...{ input: restoreQuestion.pick({ name: true }), output: historyAnswer },
     },
@@ -45,7 +45,7 @@ export const mappingHistoryRoutes = (
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/history/difference', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/history/difference', role: 'read', forMasked: true },
       ...{ about: 'What one version says otherwise than another.' },
       ...{ input: differenceQuestion, output: differenceAnswer },
     },
@@ -63,7 +63,7 @@ export const mappingHistoryRoutes = (
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/history/restore', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/history/restore', role: 'administer', unaudited: 'reads' },
       ...{ about: 'Begins to check and compare an earlier version. Nothing is written.' },
       ...{ input: restoreQuestion, output: publicationBegun },
     },

@@ -43,7 +43,7 @@ const usagePatience = 300_000;
 export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usages'>): readonly Route[] => [
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/usage', role: 'operate' },
+      ...{ method: 'POST', path: '/mappings/:name/usage', role: 'operate', unaudited: 'reads' },
       ...{ about: 'Begins to run the newest messages again with the draft.' },
       ...{ input: usageQuestion, output: runBegun },
     },
@@ -78,14 +78,14 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/usage/stop', role: 'operate' },
+      ...{ method: 'POST', path: '/mappings/:name/usage/stop', role: 'operate', unaudited: 'reads' },
       ...{ about: 'Ends it: what was counted by then is told.', input: runQuestion, output: runStopped },
     },
     async ({ name, run }, { caller }) => ({ stopped: usages.stop(run, caller.name, name) }),
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/ignored', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/ignored', role: 'read', forMasked: true },
       ...{ about: 'Paths that this site ignores, with their reasons.' },
       ...{ input: unignoreQuestion.pick({ name: true }), output: ignoredAnswer },
     },
@@ -102,7 +102,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/ignored', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/ignored', role: 'administer', unaudited: 'draft' },
       ...{
         about: 'Lets a path go, with a reason: in the draft.',
         input: ignoreQuestion,
@@ -122,7 +122,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   ),
   route(
     {
-      ...{ method: 'DELETE', path: '/mappings/:name/ignored', role: 'administer' },
+      ...{ method: 'DELETE', path: '/mappings/:name/ignored', role: 'administer', unaudited: 'draft' },
       ...{ about: 'Takes that back: in the draft.', input: unignoreQuestion, output: draftAnswer },
     },
     async ({ name, path }, { caller }) => {
@@ -135,7 +135,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   ),
   route(
     {
-      ...{ method: 'POST', path: '/mappings/:name/rules', role: 'administer' },
+      ...{ method: 'POST', path: '/mappings/:name/rules', role: 'administer', unaudited: 'draft' },
       ...{ about: 'Puts a rule for a member of the target into the draft.' },
       ...{ input: ruleQuestion, output: draftAnswer },
     },

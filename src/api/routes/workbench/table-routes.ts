@@ -29,7 +29,7 @@ const lookedBack = 30;
 export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/tables', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/tables', role: 'read', forMasked: true },
       ...{
         about: 'The tables of a mapping, and the rows of one.',
         input: tablesQuestion,
@@ -44,14 +44,14 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
   ),
   route(
     {
-      ...{ method: 'GET', path: '/mappings/:name/missing', role: 'read' },
+      ...{ method: 'GET', path: '/mappings/:name/missing', role: 'read', forMasked: true },
       ...{
         about: 'Values of the messages of a month that the mapping looked up and that are in no table.',
         input: named,
         output: missingKeysAnswer,
       },
     },
-    async ({ name }) => {
+    async ({ name }, { caller }) => {
       const config = desk.config();
       const replay = await openReplaySite(config, desk.journal.pages);
       const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
@@ -59,11 +59,17 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       const { keys, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
       return {
         ...rest,
-        keys: keys.map(({ table, key, count, example }) => ({ table, key, count, example })),
+        keys: keys.map(({ table, key, count, example }) => ({
+          ...{ table, count, example },
+          key: caller.masked ? hiddenKey : key,
+        })),
       };
     },
   ),
 ];
+
+/** A value of a document, to who sees documents masked. */
+const hiddenKey = '•••';
 
 interface Asking {
   readonly draft: DraftModel | undefined;
