@@ -21,9 +21,9 @@ import { patience } from '../kit/machine.ts';
 
 vi.setConfig({ testTimeout: 300_000 * patience });
 
-/** Whatever a file holds, and however long an order is: time is in proportion to the size, over three doublings. */
+/** Whatever a file holds, and however long an order is: time is in proportion to the size, over four doublings. */
 
-/** Bytes of the smallest of four hostile files. */
+/** Bytes of the smallest of five hostile files. */
 const smallest = 50_000;
 
 /** Documents of one file that are read. */
@@ -96,7 +96,7 @@ function channelOf({ document, map }: LongOrder): InboundChannel {
   return channel;
 }
 
-/** Lines of the smallest of four orders. */
+/** Lines of the smallest of five orders. */
 const shortest = 40;
 const source = { kind: 'file', id: 'c', name: 'a', size: 1, mtime: 1 } as const;
 const now = '2026-03-02T10:00:00.000Z';

@@ -10,11 +10,11 @@ const tries = 12;
 const longEnough = 40;
 
 /**
- * How the time of this thread on a core grows over three doublings: the slope of a line through the logarithms of the shortest times.
+ * How the time of this thread on a core grows over four doublings: the slope of a line through the logarithms of the shortest times.
  * Measured again while that is not good enough.
  */
 export function exponentOf(smallest: number, prepare: (size: number) => () => void): number {
-  const sizes = [1, 2, 4, 8].map((factor) => factor * smallest);
+  const sizes = [1, 2, 4, 8, 16].map((factor) => factor * smallest);
   const work = sizes.map(prepare);
   work[0]?.();
   let times = sizes.map(() => Number.POSITIVE_INFINITY);

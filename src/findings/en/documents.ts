@@ -84,7 +84,7 @@ export const documents: FindingMessages<DocumentCode> = {
     'Split the document; an order of 500 lines has about 50,000.',
   ],
   'document-in-pieces': [
-    'The document has more than {most} CDATA sections, comments and processing instructions.',
+    'The document is in more than {most} pieces: CDATA sections, comments, processing instructions, references such as `&amp;`.',
     'Write each text in one piece, and leave comments out.',
   ],
   'document-too-wide': [

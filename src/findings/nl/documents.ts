@@ -84,7 +84,7 @@ export const documents: FindingMessages<DocumentCode> = {
     'Splits het document; een order van 500 regels heeft er ongeveer 50.000.',
   ],
   'document-in-pieces': [
-    'Het document heeft meer dan {most} CDATA-secties, commentaren en verwerkingsinstructies.',
+    'Het document bestaat uit meer dan {most} stukken: CDATA-secties, commentaren, verwerkingsinstructies, verwijzingen zoals `&amp;`.',
     'Schrijf elke tekst in één stuk en laat commentaar weg.',
   ],
   'document-too-wide': [

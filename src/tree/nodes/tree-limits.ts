@@ -14,12 +14,17 @@ export interface TreeLimits {
   readonly tokens: number;
   /** CDATA sections, comments and processing instructions: libxml2's time grows with their square (50,000: 0.3 s). */
   readonly pieces: number;
+  /** `&amp;` and the like. */
+  readonly references: number;
 }
 
 /** Nodes of a tree that is made of records or segments: each takes more memory than one of XML does. */
 export const mostRecordNodes = 250_000;
 
-export const treeLimits: TreeLimits = { depth: 100, nodes: 1_000_000, tokens: 1_000_000, pieces: 50_000 };
+export const treeLimits: TreeLimits = {
+  ...{ depth: 100, nodes: 1_000_000, tokens: 1_000_000 },
+  ...{ pieces: 50_000, references: 1_000_000 },
+};
 
 /** Why a document cannot be read; `findings` says it in English. */
 export interface FailedRead {

@@ -81,6 +81,7 @@ class XmlReader {
   }
 
   read(): TreeDocument {
+    countReferences(this.#text, this.#limits.references);
     this.#parser.write(this.#text).close();
     if (this.#document === undefined) throw notWellFormedError('it is empty', { line: 1, column: 1 });
     this.#document.size = this.#size;
@@ -163,6 +164,15 @@ class XmlReader {
 
   #here(): { line: number; column: number } {
     return this.#place.of(this.#parser.position);
+  }
+}
+
+/** Each is a piece of a text that is put together: twelve million of them take the memory of a thread. */
+function countReferences(text: string, most: number): void {
+  let count = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    count += 1;
+    if (count > most) throw tooManyPieces(most, {});
   }
 }
 
