@@ -76,7 +76,9 @@ describe('readXml', () => {
   it('refuses depth and size while reading', () => {
     expect(refused('<a><b><c/></b></a>', { depth: 2 })).toEqual(['document-too-deep 1:7']);
     expect(refused('<a><b/><c/></a>', { nodes: 2 })).toEqual(['document-too-large 1:8']);
-    expect(refused('<a>&lt;&lt;&lt;</a>', { references: 2 })).toEqual(['document-in-pieces undefined:undefined']);
+    expect(refused('<a>&lt;&lt;&lt;</a>', { references: 2 })).toEqual([
+      'document-in-pieces undefined:undefined',
+    ]);
     expect(refused('<a>'.repeat(100_000))?.[0]).toMatch(/^document-too-deep/);
     expect(refused(`<a>${'<b/>'.repeat(1_000_001)}`)?.[0]).toMatch(/^document-too-large/);
   });
