@@ -42,7 +42,12 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     globalSetup: 'test/kit/leaks.ts',
     setupFiles: 'test/kit/processor-time.ts',
-    reporters: ['default', './test/kit/slowest-files.ts', './test/kit/skipped-tests.ts'],
+    reporters: [
+      'default',
+      './test/kit/slowest-files.ts',
+      './test/kit/skipped-tests.ts',
+      './test/kit/failed-tests.ts',
+    ],
     testTimeout: 30_000 * patience,
     hookTimeout: 60_000 * patience,
     // the default of one second is short on a machine that is busy
