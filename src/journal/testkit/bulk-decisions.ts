@@ -11,6 +11,10 @@ export function bulkBehaviour(kit: Kit): void {
     await kit.journal.park(id, 'why', []);
     return id;
   };
+  const parkMany = async (count: number): Promise<readonly number[]> => {
+    const ids = await Promise.all(Array.from({ length: count }, (_, n) => park(`${n}`)));
+    return ids.toSorted((a, b) => a - b);
+  };
   const about = { action: 'retry', force: false, who: 'anna', reason: 'STK is known', filter: '{}' } as const;
   const decision = (messages: readonly number[]): NewBulkDecision => ({
     ...about,
@@ -58,8 +62,7 @@ export function bulkBehaviour(kit: Kit): void {
     });
 
     it('goes on after a restart, and decides on none twice', async () => {
-      const ids: number[] = [];
-      for (let n = 0; n < 205; n += 1) ids.push(await park(`${n}`));
+      const ids = await parkMany(205);
       const id = await kit.journal.addBulkDecision(decision(ids));
       await kit.journal.advanceBulkDecisions();
       expect(await kit.journal.findBulkDecision(id)).toMatchObject({ open: 200, left: 5 });
@@ -71,8 +74,7 @@ export function bulkBehaviour(kit: Kit): void {
     });
 
     it('ends where somebody stops it: what was left is carried out, the rest stays', async () => {
-      const ids: number[] = [];
-      for (let n = 0; n < 203; n += 1) ids.push(await park(`${n}`));
+      const ids = await parkMany(203);
       const id = await kit.journal.addBulkDecision(decision(ids));
       await kit.journal.advanceBulkDecisions();
       expect(await kit.journal.stopBulkDecision(id, 'bert')).toBe(true);
