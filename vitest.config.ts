@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * their own: they put other modules in the place of ours, or a clock in the place of the process's.
  */
 const alone = [
-  'src/pipeline/workers/*.test.ts',
+  'src/pipeline/workers/restart-after-failure.test.ts',
   'src/pipeline/webhook-priority.test.ts',
   'src/folders/hanging-folder.test.ts',
   'test/engine-alone.test.ts',

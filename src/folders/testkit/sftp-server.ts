@@ -45,6 +45,8 @@ export async function startServer(odd: Oddities = {}): Promise<TestServer> {
   const connections = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [keys.private] }, (connection) => {
     connections.add(connection);
+    // else an answer of two packets waits for the client's system to acknowledge the first
+    connection.setNoDelay(true);
     connection.on('close', () => connections.delete(connection));
     connection.on('error', () => connections.delete(connection));
     connection.on('authentication', (context) => {
