@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import {
+  findListedMapping,
   foldersOf,
   listMappings,
   type MappingSite,
@@ -99,14 +99,11 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
 ];
 
-const mappingSiteOf = (desk: Desk): MappingSite => {
-  const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
-};
+const mappingSiteOf = (desk: Desk): MappingSite => ({ ...siteOf(desk), ends: desk.trials.ends });
 
 /** Rejects with ApiProblem where there is no such mapping. */
 export async function requireListed(desk: Desk, name: string) {
-  const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
+  const found = await findListedMapping(name, mappingSiteOf(desk));
   if (found) return found;
   throw new ApiProblem(404, 'no-mapping', {
     en: `There is no mapping ${name}.`,

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
@@ -14,6 +12,7 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
+import { channelsOf } from '../kit/site-channels.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -69,7 +68,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: channelsOf(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */
@@ -88,7 +87,7 @@ export async function openAskedSource(
   const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
   const opened = await trials.open(source, shown, mapping, site);
   if (typeof opened !== 'string') {
-    const { from = '' } = readMappingEnds(mapping, mappingFolders(site.own)) ?? {};
+    const { from = '' } = (await trials.ends.read(mapping, mappingFolders(site.own))) ?? {};
     const allowed = await maskSource(desk, caller, opened, from);
     if (allowed) return allowed;
     throw notMaskable;
