@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Problem } from '../../parts/problem.tsx';
+import { isAway } from '../call-api.ts';
 import { words } from '../language.ts';
 import { logIn } from './log-in.ts';
 
@@ -35,7 +36,13 @@ export function LoginForm({ name }: { readonly name?: string | undefined }) {
           required
         />
       </div>
-      <Problem error={failed} />
+      {isAway(failed) ? (
+        <p class="problem" role="alert">
+          {states.noAnswer}
+        </p>
+      ) : (
+        <Problem error={failed} />
+      )}
       <button class="b p" type="submit" disabled={isBusy}>
         {states.logIn}
       </button>

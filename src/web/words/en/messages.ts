@@ -4,7 +4,7 @@ export const messages = {
   message: (id: number) => `Message ${id}`,
   crumbs: 'Where you are',
   since: (time: string, span: string) => `Since ${time}, for ${span}.`,
-  onTime: (time: string) => `On ${time}.`,
+  onTime: (time: string) => `${/^\d/.test(time) ? 'At' : 'On'} ${time}.`,
   inList: 'In the list that you came from',
   newer: '↑ Newer',
   older: '↓ Older',

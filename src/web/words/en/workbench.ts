@@ -17,6 +17,8 @@ export const workbench = {
   noChannel: 'no channel',
   onlyUsed: 'Used by channels',
   all: 'All',
+  filter: 'Mapping, format or channel',
+  noneFits: 'No mapping fits.',
   title: (name: string) => `Mapping ${name}`,
   parts: 'Parts of the workbench',
   edit: 'Edit',

@@ -6,7 +6,7 @@ export const messages: Words['messages'] = {
   message: (id) => `Bericht ${id}`,
   crumbs: 'Waar u bent',
   since: (time, span) => `Sinds ${time}, al ${span}.`,
-  onTime: (time) => `Op ${time}.`,
+  onTime: (time) => `${/^\d/.test(time) ? 'Om' : 'Op'} ${time}.`,
   inList: 'In de lijst waar u vandaan kwam',
   newer: '↑ Nieuwer',
   older: '↓ Ouder',

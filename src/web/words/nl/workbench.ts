@@ -16,6 +16,8 @@ export const workbench: Words['workbench'] = {
   noChannel: 'geen kanaal',
   onlyUsed: 'In gebruik',
   all: 'Alle',
+  filter: 'Mapping, formaat of kanaal',
+  noneFits: 'Geen mapping past hierbij.',
   title: (name) => `Mapping ${name}`,
   parts: 'Onderdelen van de werkbank',
   edit: 'Bewerken',
