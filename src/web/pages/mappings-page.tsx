@@ -39,7 +39,7 @@ const few = 12;
 
 /** Part of what people know of it: its name, what it reads or makes, a channel that uses it. */
 const fits = ({ name, from, to, channels }: MappingsAnswer['mappings'][number], text: string): boolean =>
-  [name, from, to, ...channels].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
+  [name, from, to, ...channels].some((one) => one?.toLowerCase().includes(text.trim().toLowerCase()));
 
 function NameFilter() {
   const { workbench } = words.value;
