@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('one message', () => {
     const { id, page, close } = await openMessage('disputed-line.xml');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download received' }).first().click(),
+      page.getByRole('button', { name: 'Download: received' }).first().click(),
     ]);
     expect(download.suggestedFilename()).toBe('disputed-line.xml');
     const bytes = await (await download.createReadStream()).toArray();
