@@ -158,9 +158,12 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
-  const found = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
-  const shown = await Promise.all(found.map((one) => maskSource(desk, caller, one, from)));
+  const shown = await Promise.all(
+    references.map(async (reference) => {
+      const opened = await trials.open(reference, { kind: 'first' }, name, site);
+      return typeof opened === 'string' ? undefined : maskSource(desk, caller, opened, { from, reference });
+    }),
+  );
   const sources = shown.flatMap((one) => one ?? []);
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };

@@ -4,6 +4,7 @@ import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-fo
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
+import type { SourceReference } from '../../workbench/sources/list-sources.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
 import type { KeptSource, TrialDesk, TrialSite } from '../../workbench/trial/trial-desk.ts';
@@ -88,7 +89,7 @@ export async function openAskedSource(
   const opened = await trials.open(source, shown, mapping, site);
   if (typeof opened !== 'string') {
     const { from = '' } = (await trials.ends.read(mapping, mappingFolders(site.own))) ?? {};
-    const allowed = await maskSource(desk, caller, opened, from);
+    const allowed = await maskSource(desk, caller, opened, { from, reference: source });
     if (allowed) return allowed;
     throw notMaskable;
   }
@@ -100,12 +101,15 @@ export async function maskSource(
   desk: Desk,
   { masked }: Caller,
   source: KeptSource,
-  from: string,
+  { from, reference }: { readonly from: string; readonly reference: SourceReference },
 ): Promise<KeptSource | undefined> {
   if (!masked) return source;
   const direction = from.startsWith('exchange/') ? 'outbound' : 'inbound';
   const folders = mappingFolders(desk.config().mappings);
-  const bytes = await desk.masks.mask({ bytes: source.bytes, document: from, direction, folders });
+  const isPublic = reference.kind !== 'message';
+  const apart = isPublic ? source.key : `message ${reference.id}`;
+  const task = { bytes: source.bytes, document: from, direction, folders, apart, isPublic } as const;
+  const bytes = await desk.masks.mask(task);
   return bytes && { ...source, bytes, key: `masked ${source.key}` };
 }
 
