@@ -4,6 +4,7 @@ import { Failure, Loading } from '../parts/page-states.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
+import { mayAdminister } from '../shell/session.ts';
 import '../style/workbench.css';
 
 /** All mappings: which channels use them, and what of them is one's own. */
@@ -20,7 +21,17 @@ export default function MappingsPage() {
     : mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
   return (
     <main id="main">
-      <Answer state="green" title={workbench.listTitle(mappings.length, changed)}>
+      <Answer
+        state="green"
+        title={workbench.listTitle(mappings.length, changed)}
+        acts={
+          mayAdminister.value && (
+            <a class="b" href={linkTo('/formats/new')}>
+              {workbench.newFormat}
+            </a>
+          )
+        }
+      >
         {workbench.listHint}
       </Answer>
       <nav class="seg" aria-label={workbench.listCaption}>

@@ -86,7 +86,9 @@ export class TrialDesk {
     const known = this.#sources.get(name);
     if (known) return known;
     const { from = '' } = readMappingEnds(mapping, site.folders) ?? {};
-    const opened = openSource(reference, situation, { mapping, from }, site).then(keepSource);
+    const opened = openSource(reference, situation, { mapping, from }, site).then((source) =>
+      typeof source === 'string' ? source : keepSource(source),
+    );
     // somebody may edit a fixture
     if (reference.kind === 'fixture') return opened;
     this.#sources.set(name, opened);
@@ -110,7 +112,8 @@ export class TrialDesk {
   }
 }
 
-const keepSource = (source: OpenedSource | SourceRefusal): KeptSource | SourceRefusal =>
-  typeof source === 'string'
-    ? source
-    : { ...source, key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])) };
+/** With a key of its content. */
+export const keepSource = (source: OpenedSource): KeptSource => ({
+  ...source,
+  key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])),
+});
