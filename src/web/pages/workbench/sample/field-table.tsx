@@ -27,7 +27,7 @@ export function FieldTable({ sample, proposal, corrections, record, onCorrect }:
       <h2 class="sample-head">
         {texts.recognised} <small>{texts.eachCanChange}</small>
       </h2>
-      <div class="scroll">
+      <div class="scroll sample-sideways">
         <table class="sample-fields">
           <thead>
             <tr>
@@ -111,7 +111,9 @@ function FieldRow({ sample: { meanings, types }, field, corrections, onCorrect }
           ))}
         </select>
       </td>
-      <td class="mono">{examples.join(' · ')}</td>
+      <td class="mono" title={examples.join(' · ')}>
+        {examples[0]}
+      </td>
       <td>
         <Certainty field={field} isPlaced={isPlaced} />
       </td>
@@ -135,7 +137,7 @@ function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; re
         name={certainty === 'guessed' ? 'warning' : 'tick'}
         tone={certainty === 'guessed' ? 'warn' : 'ok'}
       />
-      {texts.certainties[certainty]}
+      <span class={certainty === 'guessed' ? undefined : 'vh'}>{texts.certainties[certainty]}</span>
     </span>
   );
 }

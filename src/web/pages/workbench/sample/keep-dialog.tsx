@@ -37,31 +37,32 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
   return (
     <Dialog title={texts.keepTitle} onClose={onClose}>
       <form onSubmit={keep}>
-        <p>{texts.keepHint}</p>
-        <p>
-          <label>
-            {texts.formatName}{' '}
+        <div class="body">
+          <p>{texts.keepHint}</p>
+          <div class="field">
+            <label for="format-name">{texts.formatName}</label>
             <input
               class="in mono"
+              id="format-name"
               value={notes.name}
               required
               pattern="[a-z0-9][a-z0-9\-]{0,79}"
               onInput={({ currentTarget }) => change({ ...notes, name: currentTarget.value.trim() })}
             />
-          </label>
-        </p>
-        <p class="muted">{texts.mappingName(`${notes.name}-to-order`)}</p>
-        <p>
-          <label>
-            <input
-              type="checkbox"
-              checked={isMasked}
-              onChange={({ currentTarget }) => setMasked(currentTarget.checked)}
-            />{' '}
-            {texts.mask}
-          </label>
-        </p>
-        <Problem error={failed} />
+          </div>
+          <p class="muted">{texts.mappingName(`${notes.name}-to-order`)}</p>
+          <p class="sample-mask">
+            <label>
+              <input
+                type="checkbox"
+                checked={isMasked}
+                onChange={({ currentTarget }) => setMasked(currentTarget.checked)}
+              />{' '}
+              {texts.mask}
+            </label>
+          </p>
+          <Problem error={failed} />
+        </div>
         <footer>
           <button type="button" class="b" onClick={onClose}>
             {texts.cancel}

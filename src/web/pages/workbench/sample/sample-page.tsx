@@ -5,6 +5,7 @@ import { SampleChooser } from './sample-chooser.tsx';
 import { SampleView } from './sample-view.tsx';
 import '../../../style/workbench.css';
 import '../../../style/workbench-pages.css';
+import '../../../style/message.css';
 import '../../../style/sample.css';
 
 /** A new format from a file of the ERP; the gateway keeps the file and what is said of it. */

@@ -71,7 +71,8 @@ function Missing({
   recognised: { missing, findings, reading, unreadable, result },
 }: Pick<ResultProps, 'recognised'>) {
   const { sample: texts } = words.value;
-  const all = [...findings, ...reading, ...missing];
+  // a line of the description or the mapping is none of the file
+  const all = [...findings.map((one) => ({ ...one, line: undefined })), ...reading, ...missing];
   if (all.length === 0 && unreadable === undefined)
     return result === undefined ? null : (
       <p class="st">
@@ -82,7 +83,7 @@ function Missing({
     <>
       {unreadable !== undefined && <p class="problem">{unreadable}</p>}
       <ul class="wb-rows" aria-label={texts.missing}>
-        {all.slice(0, mostFindings).map(({ severity, message, advice, line, code }, n) => (
+        {all.slice(0, mostFindings).map(({ severity, message, advice, code, line }, n) => (
           <li key={`${code} ${n}`}>
             <Icon
               name={severity === 'error' ? 'refused' : 'warning'}

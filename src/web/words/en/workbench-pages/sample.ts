@@ -21,8 +21,9 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, documents }: RecognisedSampleModel): string {
-  const orders = count(documents, 'document', 'documents');
+function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+  const orders =
+    mapping === undefined ? count(documents, 'document', 'documents') : count(documents, 'order', 'orders');
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} with ${orders}.`
@@ -33,7 +34,8 @@ function describeKind({ syntax, proposal, documents }: RecognisedSampleModel): s
     : `A table with ${orders} and ${count(fields.length, 'column', 'columns')}`;
 }
 
-const nameOf = ({ heading, id }: ProposedFieldModel): string => heading || id;
+const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
+  record === undefined ? heading || id : `${first}–${first + length - 1} of ${record}`;
 
 export const sample = {
   newFormat: 'New format',
@@ -62,7 +64,7 @@ export const sample = {
   facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
     `${[
       ...(separator === undefined ? [] : [`Cells end with a ${separators[separator] ?? separator}`]),
-      `decimal ${marks.decimal === ',' ? 'comma' : 'point'}`,
+      `${separator === undefined ? 'Decimal' : 'decimal'} ${marks.decimal === ',' ? 'comma' : 'point'}`,
       ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” between thousands`]),
       encoding,
     ].join(', ')}.`,

@@ -22,8 +22,9 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, documents }: RecognisedSampleModel): string {
-  const orders = count(documents, 'document', 'documenten');
+function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+  const orders =
+    mapping === undefined ? count(documents, 'document', 'documenten') : count(documents, 'order', 'orders');
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} met ${orders}.`
@@ -34,7 +35,8 @@ function describeKind({ syntax, proposal, documents }: RecognisedSampleModel): s
     : `Een tabel met ${orders} en ${count(fields.length, 'kolom', 'kolommen')}`;
 }
 
-const nameOf = ({ heading, id }: ProposedFieldModel): string => heading || id;
+const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
+  record === undefined ? heading || id : `${first}–${first + length - 1} van ${record}`;
 
 export const sample: Words['sample'] = {
   newFormat: 'Nieuw formaat',
@@ -63,7 +65,7 @@ export const sample: Words['sample'] = {
   facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
     `${[
       ...(separator === undefined ? [] : [`Cellen eindigen met een ${separators[separator] ?? separator}`]),
-      `decimale ${marks.decimal === ',' ? 'komma' : 'punt'}`,
+      `${separator === undefined ? 'Decimale' : 'decimale'} ${marks.decimal === ',' ? 'komma' : 'punt'}`,
       ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” tussen duizendtallen`]),
       encoding,
     ].join(', ')}.`,
