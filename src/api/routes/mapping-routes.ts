@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import {
+  findListedMapping,
   foldersOf,
   listMappings,
   type MappingSite,
@@ -99,14 +99,11 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
 ];
 
-const mappingSiteOf = (desk: Desk): MappingSite => {
-  const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
-};
+const mappingSiteOf = (desk: Desk): MappingSite => ({ ...siteOf(desk), ends: desk.trials.ends });
 
 /** Rejects with ApiProblem where there is no such mapping. */
 export async function requireListed(desk: Desk, name: string) {
-  const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
+  const found = await findListedMapping(name, mappingSiteOf(desk));
   if (found) return found;
   throw new ApiProblem(404, 'no-mapping', {
     en: `There is no mapping ${name}.`,
@@ -161,9 +158,12 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
-  const found = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
-  const shown = await Promise.all(found.map((one) => maskSource(desk, caller, one, from)));
+  const shown = await Promise.all(
+    references.map(async (reference) => {
+      const opened = await trials.open(reference, { kind: 'first' }, name, site);
+      return typeof opened === 'string' ? undefined : maskSource(desk, caller, opened, { from, reference });
+    }),
+  );
   const sources = shown.flatMap((one) => one ?? []);
   const reply = await trials.workerFor(site).suggest(name, name, sources);
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };

@@ -23,6 +23,8 @@ export interface Oddities {
   names?: (folder: string) => readonly string[];
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
   refuses?: readonly string[];
+  /** What it says where it refuses something. */
+  readonly says?: string;
 }
 
 export interface TestServer {
@@ -45,6 +47,8 @@ export async function startServer(odd: Oddities = {}): Promise<TestServer> {
   const connections = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [keys.private] }, (connection) => {
     connections.add(connection);
+    // else an answer of two packets waits for the client's system to acknowledge the first
+    connection.setNoDelay(true);
     connection.on('close', () => connections.delete(connection));
     connection.on('error', () => connections.delete(connection));
     connection.on('authentication', (context) => {
@@ -124,7 +128,7 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
     state.odd.arrived?.(name);
     void permitted(name)
       .then(work)
-      .catch((error: unknown) => () => sftp.status(id, statusOf(error)))
+      .catch((error: unknown) => () => sftp.status(id, statusOf(error), state.odd.says))
       .then((reply) => {
         running -= 1;
         if (over) letGo();
