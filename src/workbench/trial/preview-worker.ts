@@ -10,17 +10,25 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
 import type { Suggestions } from './list-suggestions.ts';
+import type { ResultValues, ValuesQuestion } from './list-values.ts';
 import type {
   FixturesTask,
+  LayersTask,
   PreviewFolders,
+  ReadTree,
   RowsTask,
+  RuleReply,
+  RuleTask,
   ShownTables,
   SuggestTask,
   TablesTask,
   TraceTask,
+  TreeTask,
   TrialTask,
+  ValuesTask,
 } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
@@ -58,6 +66,16 @@ interface Waiting {
   supersede(): void;
 }
 
+type ThreadTask =
+  | TrialTask
+  | SuggestTask
+  | TablesTask
+  | FixturesTask
+  | RowsTask
+  | TreeTask
+  | RuleTask
+  | LayersTask;
+
 /**
  * The thread in which edits are tried: apart from those that work for the gateway, so that no mapping can hold those up. One trial at a
  * time; of each page only the newest waits.
@@ -94,6 +112,32 @@ export class PreviewWorker {
     const task: TraceTask = { page, question, place };
     const patience = this.#limits.patience(question.source.bytes.length);
     return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
+  }
+
+  /** The result as a table. */
+  listValues(
+    page: string,
+    question: TrialQuestion,
+    wanted: ValuesQuestion,
+  ): Promise<TrialReply<ResultValues>> {
+    const task: ValuesTask = { page, question, ...wanted };
+    const patience = this.#limits.patience(question.source.bytes.length);
+    return this.#queue(`values ${page}`, () => this.#run<ResultValues>('listEditedValues', task, patience));
+  }
+
+  /** The document as a tree, branch by branch. */
+  readTree(page: string, task: TreeTask): Promise<TrialReply<ReadTree>> {
+    const patience = this.#limits.patience(task.source.bytes.length);
+    return this.#queue(`tree ${page}`, () => this.#run<ReadTree>('readTree', task, patience));
+  }
+
+  planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {
+    const patience = this.#limits.patience(task.question.source.bytes.length);
+    return this.#queue(`rule ${page}`, () => this.#run<RuleReply>('planEditedRule', task, patience));
+  }
+
+  layerRules(page: string, task: LayersTask): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
+    return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
   }
 
   suggest(page: string, mapping: string, sources: readonly TrialSource[]): Promise<TrialReply<Suggestions>> {
@@ -154,8 +198,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables' | 'testFixtures' | 'readRows',
-    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask,
+    name: keyof typeof import('./preview-thread.ts'),
+    task: ThreadTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {
