@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { InsertionAnswer, SourceRowModel } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import type { PreviewQuestion, SuggestionsAnswer } from '../../../../api/model/mapping-model.ts';
+import type {
+  InsertionAnswer,
+  SourceRowModel,
+} from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { useAnswer } from '../../../parts/use-answer.ts';

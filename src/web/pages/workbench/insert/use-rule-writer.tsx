@@ -1,8 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { InsertionAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import type { MappingAnswer, PreviewQuestion } from '../../../../api/model/mapping-model.ts';
+import type { InsertionAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';

@@ -1,6 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { LayeredLineModel, LayersAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
+import type {
+  LayeredLineModel,
+  LayersAnswer,
+} from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';

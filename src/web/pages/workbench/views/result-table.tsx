@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ValuesAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import type {
   MappingFinding,
   PreviewQuestion,
   TracedValueModel,
 } from '../../../../api/model/mapping-model.ts';
+import type { ValuesAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { call } from '../../../shell/call-api.ts';

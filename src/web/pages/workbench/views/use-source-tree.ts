@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PreviewQuestion } from '../../../../api/model/mapping-model.ts';
 import type {
   SourceBranchModel,
   SourceRowModel,
   SourceTreeAnswer,
   TreeQuestion,
 } from '../../../../api/model/workbench/mapping-editing-model.ts';
-import type { PreviewQuestion } from '../../../../api/model/mapping-model.ts';
 import { call } from '../../../shell/call-api.ts';
 
 /** The document as a tree: what was looked at of it, and the place that is chosen. */
