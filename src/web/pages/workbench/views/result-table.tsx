@@ -30,6 +30,7 @@ export function ResultTable({ question, preview, lit, onPoint }: TableProps) {
   const { answer, error } = useValues(question, preview, word, most);
   const findings = preview.kept?.reply.result?.findings ?? [];
   const { values, count } = answer ?? { values: [], count: 0 };
+  const isFound = findings.some((one) => values.some((value) => isAbout(one, value)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
     <section class="wb-values" tabIndex={0} aria-label={panes.tableOf}>
@@ -56,7 +57,7 @@ export function ResultTable({ question, preview, lit, onPoint }: TableProps) {
               <th scope="col">{panes.member}</th>
               <th scope="col">{panes.value}</th>
               <th scope="col">{panes.from}</th>
-              <th scope="col">{panes.finding}</th>
+              {isFound && <th scope="col">{panes.finding}</th>}
             </tr>
           </thead>
           <tbody>
@@ -65,7 +66,7 @@ export function ResultTable({ question, preview, lit, onPoint }: TableProps) {
                 key={`${one.target} ${n}`}
                 value={one}
                 isLit={one.target === lit}
-                found={findings.filter((finding) => isAbout(finding, one))}
+                found={isFound ? findings.filter((finding) => isAbout(finding, one)) : undefined}
                 onPoint={() => onPoint(one.target)}
               />
             ))}
@@ -115,7 +116,8 @@ const isAbout = ({ path }: MappingFinding, { target, sources }: TracedValueModel
 interface RowProps {
   readonly value: TracedValueModel;
   readonly isLit: boolean;
-  readonly found: readonly MappingFinding[];
+  /** Undefined: nothing is found of any. */
+  readonly found: readonly MappingFinding[] | undefined;
   onPoint(): void;
 }
 
@@ -131,13 +133,15 @@ function ValueRow({ value, isLit, found, onPoint }: RowProps) {
       <td class="muted">
         <SourceText value={value} />
       </td>
-      <td>
-        {found.map(({ code, message, severity }) => (
-          <span key={code} class={severity === 'warning' ? 'warn' : 'bad'}>
-            <Icon name={severity === 'warning' ? 'warning' : 'refused'} /> {message}
-          </span>
-        ))}
-      </td>
+      {found && (
+        <td>
+          {found.map(({ code, message, severity }) => (
+            <span key={code} class={severity === 'warning' ? 'warn' : 'bad'}>
+              <Icon name={severity === 'warning' ? 'warning' : 'refused'} /> {message}
+            </span>
+          ))}
+        </td>
+      )}
     </tr>
   );
 }
