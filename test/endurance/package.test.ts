@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packagesOf, readLock } from '../../packaging/packages.ts';
 import { cpuOfPrograms } from '../kit/cpu.ts';
 import { canRun } from '../kit/machine.ts';
+import { packOnce } from '../kit/package-once.ts';
 import { registryWith } from '../kit/registry.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
@@ -20,22 +21,12 @@ const env = { ...process.env, PATH: `${node}:${process.env.PATH}` };
 const hasNpm = canRun('npm', '--version');
 let folder: string;
 
-/** A copy of the checkout: packing leaves files in it for a while, and dist.test.ts packs the checkout itself. */
-async function checkout(): Promise<string> {
-  const copy = join(folder, 'checkout');
-  const others = ['node_modules', '.git', 'test'].map((name) => join(root, name));
-  await cp(root, copy, { recursive: true, filter: (path) => !others.includes(path) });
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'package-'));
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: await checkout(), env });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  const tarball = await packOnce();
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   const others = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, env })).stdout.trim();
-  const registry = await registryWith(join(folder, tarball), join(root, 'package.json'), others);
+  const registry = await registryWith(tarball, join(root, 'package.json'), others);
   const quiet = ['--no-audit', '--no-fund', '--omit=dev', '--registry', registry.url];
   try {
     await run('npm', ['install', ...quiet, 'scsn-gateway'], { cwd: folder, env });

@@ -155,7 +155,7 @@ function questionsFor(ids: readonly number[], planted: Planted): Readonly<Record
     'POST /mappings/:name/preview': trials,
     'POST /mappings/:name/provenance': trials.flatMap((one) => places.map((place) => ({ ...one, place }))),
     'POST /mappings/:name/layers': [{ ...mapping, edits: {} }],
-    'POST /mappings/:name/tree': trials.flatMap(({ edits: _, ...one }) =>
+    'POST /mappings/:name/tree': trials.flatMap((one) =>
       [{ key: '' }, { line: priceLine.xml, column: 30 }, { line: priceLine.edi, column: 9 }].map((open) => ({
         ...one,
         open,

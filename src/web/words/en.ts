@@ -18,6 +18,7 @@ export const en = {
   orders: () => import('./en/orders.ts'),
   panes: () => import('./en/workbench-pages/panes.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
+  sample: () => import('./en/workbench-pages/sample.ts'),
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),

@@ -1,8 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
+import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
@@ -13,8 +16,10 @@ import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { explainChain } from '../preview/explain-chain.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
-import { buildDraftContext, loadDraft } from '../preview/preview-draft.ts';
+import { buildDraftContext, type DraftTools, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
+import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
+import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { listValues, type ResultValues, type ValuesQuestion } from './list-values.ts';
@@ -44,6 +49,17 @@ const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerDat
 const { formats } = openFormats({}, folders);
 const memo = new MappingMemo(new CompileMemo());
 const tools = { folders, files: restrictToFolders(folders), formats, memo };
+
+/** The same with the formats of a draft. */
+const toolsWith = (edits: FileSnapshot): DraftTools =>
+  Object.keys(edits).some(isDescription)
+    ? {
+        ...tools,
+        formats: withDescriptions(formats, openDescriptions(folders, overlayFiles(edits, tools.files))),
+      }
+    : tools;
+
+const isDescription = (path: string): boolean => /[\\/]formats[\\/][^\\/]+\.yaml$/.test(path);
 
 /** Documents that were read are kept for the next keys: so many. */
 const mostKept = 3;
@@ -87,9 +103,7 @@ export function listEditedValues({ task, begun }: TimedTask<ValuesTask>): Result
   return listValues(finishedTrialOf(task), task);
 }
 
-export interface TreeTask extends Pick<TrialQuestion, 'source' | 'language' | 'document'> {
-  /** Of the mapping that reads it. */
-  readonly mapping: Pick<FileMapping, 'name' | 'from'>;
+export interface TreeTask extends Pick<TrialTask, 'question'> {
   /** What is to be seen: what is below a node, or the way to a place of the text. */
   readonly open: { readonly key: string } | TreePlace;
 }
@@ -103,9 +117,15 @@ export interface ReadTree {
 /** A document as a tree, branch by branch. */
 export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
   markBegun(begun);
-  const { mapping, document, open } = task;
-  const documents = readOnce(mapping, task);
-  const tree = (documents[document] ?? documents[0])?.tree;
+  const { question, open } = task;
+  const [name] = question.mappings;
+  const edited = overlayFiles(question.edits, tools.files);
+  // what is typed now may be no YAML for a moment
+  const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
+  if (ends === undefined) return { branches: [] };
+  const mapping = { name, from: ends.from };
+  const documents = readOnce(mapping, question, toolsWith(question.edits).formats);
+  const tree = (documents[question.document] ?? documents[0])?.tree;
   if (tree === undefined) return { branches: [] };
   if ('line' in open) return readBranchesTo(tree, open);
   // whoever begins sees what the root holds
@@ -126,16 +146,17 @@ export type RuleReply = PlannedRule | NoPlan | 'problems' | 'no-place';
 export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply {
   markBegun(begun);
   const { question, key, target } = task;
-  const [mapping] = loadDraft(question, tools).mappings ?? [];
+  const drafted = toolsWith(question.edits);
+  const [mapping] = loadDraft(question, drafted).mappings ?? [];
   if (mapping === undefined) return 'problems';
-  const documents = readOnce(mapping, question);
+  const documents = readOnce(mapping, question, drafted.formats);
   const document = (documents[question.document] ?? documents[0])?.tree;
   const node = document && findNode(document, key);
   if (document === undefined || node === undefined) return 'no-place';
-  const context = buildDraftContext(mapping, question.context, formats);
-  const [run] = explainChain([mapping], document, context, formats);
+  const context = buildDraftContext(mapping, question.context, drafted.formats);
+  const [run] = explainChain([mapping], document, context, drafted.formats);
   const evaluations = run?.explanation.evaluations ?? [];
-  return planRule({ mapping, document, evaluations, node, target }, formats);
+  return planRule({ mapping, document, evaluations, node, target }, drafted.formats);
 }
 
 export interface LayersTask {
@@ -152,11 +173,14 @@ export function layerEditedRules({ task, begun }: TimedTask<LayersTask>): readon
 export interface SuggestTask {
   readonly mapping: string;
   readonly sources: readonly TrialSource[];
+  /** Of a draft. */
+  readonly edits: FileSnapshot;
 }
 
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
-  return listSuggestions(task, tools);
+  const { edits } = task;
+  return listSuggestions(task, { ...toolsWith(edits), files: overlayFiles(edits, tools.files) });
 }
 
 export interface FixturesTask {
@@ -187,7 +211,10 @@ export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownT
   markBegun(begun);
   const { mapping, edits, language } = task;
   const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
-  return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
+  return {
+    ...shown,
+    findings: loadDraft({ mappings: [mapping], edits, language }, toolsWith(edits)).findings,
+  };
 }
 
 export interface RowsTask {
@@ -203,10 +230,27 @@ export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow
   return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
 }
 
+export interface SampleTask {
+  readonly question: SampleQuestion;
+}
+
+/** A file that no format describes yet. */
+export function recogniseSample({ task, begun }: TimedTask<SampleTask>): SampleTrial {
+  markBegun(begun);
+  return trySample(task.question, tools);
+}
+
+/** Its format and mapping as files; undefined: it gives none. */
+export function draftSample({ task, begun }: TimedTask<SampleTask>): SampleFiles | undefined {
+  markBegun(begun);
+  return buildSampleFiles(task.question, tools);
+}
+
 function runTrial({ page, question }: TrialTask): FinishedTrial {
   // what the last one holds is given back before this one takes its own
   trials.delete(page);
-  const trial = tryDraft(question, tools, readOnce);
+  const drafted = toolsWith(question.edits);
+  const trial = tryDraft(question, drafted, (mapping, asked) => readOnce(mapping, asked, drafted.formats));
   trials.set(page, { question: keyOf(question), trial });
   dropOldest(trials, mostTrials);
   return trial;
@@ -215,9 +259,12 @@ function runTrial({ page, question }: TrialTask): FinishedTrial {
 function readOnce(
   mapping: Pick<FileMapping, 'name' | 'from'>,
   { source, language }: Pick<TrialQuestion, 'source' | 'language'>,
+  known: Formats,
 ): readonly CheckedDocument[] {
-  const key = JSON.stringify([source.key, mapping.from, language]);
-  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, formats, language);
+  const { from } = mapping;
+  const hash = known.names.includes(from) ? known.load(from).format?.hash : undefined;
+  const key = JSON.stringify([source.key, from, hash, language]);
+  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, known, language);
   kept.delete(key);
   kept.set(key, documents);
   dropOldest(kept, mostKept);

@@ -12,6 +12,8 @@ import {
 import { pause } from '../../time/pause.ts';
 import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
+import type { SampleFiles } from '../sample/sample-files.ts';
+import type { SampleQuestion, SampleTrial } from '../sample/try-sample.ts';
 import type { Suggestions } from './list-suggestions.ts';
 import type { ResultValues, ValuesQuestion } from './list-values.ts';
 import type {
@@ -22,6 +24,7 @@ import type {
   RowsTask,
   RuleReply,
   RuleTask,
+  SampleTask,
   ShownTables,
   SuggestTask,
   TablesTask,
@@ -31,7 +34,7 @@ import type {
   ValuesTask,
 } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
-import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
+import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
 
 /** A trial came to no answer. */
@@ -60,6 +63,21 @@ export const computePatience = (bytes: number): number =>
 
 const usualLimits: PreviewLimits = { megabytes: 800, idle: 300_000, patience: computePatience };
 
+/** What the thread exports. */
+type ThreadTaskName =
+  | 'tryEdit'
+  | 'traceEdit'
+  | 'suggestEdit'
+  | 'showEditedTables'
+  | 'testFixtures'
+  | 'readRows'
+  | 'recogniseSample'
+  | 'draftSample'
+  | 'listEditedValues'
+  | 'readTree'
+  | 'planEditedRule'
+  | 'layerEditedRules';
+
 interface Waiting {
   readonly page: string;
   run(): Promise<void>;
@@ -72,6 +90,7 @@ type ThreadTask =
   | TablesTask
   | FixturesTask
   | RowsTask
+  | SampleTask
   | TreeTask
   | RuleTask
   | LayersTask;
@@ -127,7 +146,7 @@ export class PreviewWorker {
 
   /** The document as a tree, branch by branch. */
   readTree(page: string, task: TreeTask): Promise<TrialReply<ReadTree>> {
-    const patience = this.#limits.patience(task.source.bytes.length);
+    const patience = this.#limits.patience(task.question.source.bytes.length);
     return this.#queue(`tree ${page}`, () => this.#run<ReadTree>('readTree', task, patience));
   }
 
@@ -140,8 +159,7 @@ export class PreviewWorker {
     return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
   }
 
-  suggest(page: string, mapping: string, sources: readonly TrialSource[]): Promise<TrialReply<Suggestions>> {
-    const task: SuggestTask = { mapping, sources };
+  suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
@@ -158,6 +176,21 @@ export class PreviewWorker {
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
     return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
+  /** What a file is that no format describes yet. `page`: whose newer question takes the place of one that waits. */
+  recogniseSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleTrial>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample ${page}`, () => this.#run<SampleTrial>('recogniseSample', task, patience));
+  }
+
+  draftSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleFiles | undefined>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample files ${page}`, () =>
+      this.#run<SampleFiles | undefined>('draftSample', task, patience),
+    );
   }
 
   get isOpen(): boolean {
@@ -198,7 +231,7 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: keyof typeof import('./preview-thread.ts'),
+    name: ThreadTaskName,
     task: ThreadTask,
     patience: number,
     mayRetry = true,
@@ -272,6 +305,9 @@ const loadingLook = 20;
 
 /** Milliseconds more for the first trial of a thread. */
 const coldPatience = 3000;
+
+/** Milliseconds that recognising takes beside what reading does. */
+const samplePatience = 3000;
 
 /** Milliseconds for a trial that warms the thread, which loads schemas and the code of everything. */
 const loadingPatience = 30_000;

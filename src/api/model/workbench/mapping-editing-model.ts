@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  edits,
-  mappingFile,
-  mappingName,
-  previewQuestion,
-  sourceQuestion,
-  tracedValue,
-} from '../mapping-model.ts';
+import { edits, mappingFile, mappingName, previewQuestion, tracedValue } from '../mapping-model.ts';
 
 const treeKey = z
   .string()
@@ -15,9 +8,7 @@ const treeKey = z
 
 /** `POST /mappings/:name/tree` */
 export const treeQuestion = z.strictObject({
-  ...sourceQuestion.shape,
-  page: previewQuestion.shape.page,
-  document: previewQuestion.shape.document,
+  ...previewQuestion.shape,
   open: z.union([
     z.strictObject({ key: treeKey }),
     z

@@ -1,5 +1,3 @@
-import { readMappingEnds } from '../../../mapping/files/mapping-ends.ts';
-import { mappingFolders } from '../../../pipeline/channel/mapping-folders.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { insertLines, type NewRule } from '../../../workbench/drafts/insert-rule.ts';
 import { copyRule, type LayeredLine } from '../../../workbench/overlay/layer-rules.ts';
@@ -21,14 +19,7 @@ import {
   valuesAnswer,
   valuesQuestion,
 } from '../../model/workbench/mapping-editing-model.ts';
-import {
-  buildQuestion,
-  describeValue,
-  FileNames,
-  openAskedSource,
-  pageOf,
-  siteOf,
-} from '../mapping-trials.ts';
+import { buildQuestion, describeValue, FileNames, pageOf, siteOf } from '../mapping-trials.ts';
 import { beginOwnText, notInserted, requireFolder } from './lost-routes.ts';
 
 /** What helps to write rules: the document as a tree, the result as a table, a rule for what was pointed at, delivered rules beneath one's own. */
@@ -38,15 +29,9 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       ...{ method: 'POST', path: '/mappings/:name/tree', role: 'read', forMasked: true, unaudited: 'reads' },
       ...{ about: 'A document as a tree, branch by branch.', input: treeQuestion, output: treeAnswer },
     },
-    async (asked, context) => {
-      const site = siteOf(desk);
-      const { key, path, bytes } = await openAskedSource(desk, trials, asked, context.caller);
-      const [name = ''] = asked.chain;
-      const { from = '' } = readMappingEnds(name, mappingFolders(site.own)) ?? {};
-      const reply = await trials.workerFor(site).readTree(pageOf(asked, context), {
-        ...{ mapping: { name, from }, source: { key, path, bytes }, open: asked.open },
-        ...{ language: context.language, document: asked.document },
-      });
+    async ({ open, ...asked }, context) => {
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const reply = await trials.workerFor(site).readTree(pageOf(asked, context), { question, open });
       if (reply.kind !== 'answer') return { branches: [] };
       const { branches, key: found } = reply.answer;
       return {

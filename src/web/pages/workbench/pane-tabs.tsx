@@ -1,6 +1,6 @@
 import type { MappingAnswer } from '../../../api/model/mapping-model.ts';
 import { words } from '../../shell/language.ts';
-import { mayAdminister } from '../../shell/session.ts';
+import { mayAdminister, session } from '../../shell/session.ts';
 import { type PaneName, paneNames } from './use-panes.ts';
 
 /** Why nothing can be edited, where that is so. */
@@ -21,7 +21,8 @@ export function EditNotice({
         : mapping.mayPublish
           ? undefined
           : words.value.publishing.readOnly;
-  return notice === undefined ? null : <p class="wb-note">{notice}</p>;
+  const all = [session.value?.user.masked ? workbench.masked : undefined, notice].filter(Boolean);
+  return all.length === 0 ? null : <p class="wb-note">{all.join(' ')}</p>;
 }
 
 /** Where three panes have no room beside each other. */

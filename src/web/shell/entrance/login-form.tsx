@@ -1,6 +1,7 @@
 import { PasswordField } from '../../parts/password-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
+import { isAway } from '../call-api.ts';
 import { words } from '../language.ts';
 import { logIn } from './log-in.ts';
 
@@ -19,7 +20,13 @@ export function LoginForm({ name }: { readonly name?: string | undefined }) {
         </div>
       )}
       <PasswordField name="password" label={states.password} />
-      <Problem error={failed} />
+      {isAway(failed) ? (
+        <p class="problem" role="alert">
+          {states.noAnswer}
+        </p>
+      ) : (
+        <Problem error={failed} />
+      )}
       <button class="b p" type="submit" disabled={isBusy}>
         {states.logIn}
       </button>

@@ -45,9 +45,8 @@ export function useSourceTree(question: PreviewQuestion | undefined): SourceTree
     setShown((before) => next(before.of === of ? before : nothingOf(of)));
   const ask = (open: TreeQuestion['open']): void => {
     if (!last.current) return;
-    const { name, page } = last.current;
-    const body: TreeQuestion = { ...documentOf(last.current), name, page, open };
-    call<SourceTreeAnswer>(`/mappings/${name}/tree`, { method: 'POST', body }).then(
+    const body: TreeQuestion = { ...last.current, open };
+    call<SourceTreeAnswer>(`/mappings/${body.name}/tree`, { method: 'POST', body }).then(
       (answer) => change((before) => addBranches(before, answer)),
       // the pane says why the document cannot be read
       () => undefined,
