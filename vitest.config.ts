@@ -7,7 +7,7 @@ import { LongestFirst } from './test/kit/longest-first.ts';
  * their own: they put other modules in the place of ours, or a clock in the place of the process's.
  */
 const alone = [
-  'src/pipeline/workers/*.test.ts',
+  'src/pipeline/workers/restart-after-failure.test.ts',
   'src/pipeline/webhook-priority.test.ts',
   'src/folders/hanging-folder.test.ts',
   'test/engine-alone.test.ts',

@@ -37,12 +37,14 @@ async function buildInto(build: string): Promise<void> {
   }
 }
 
-/** Of the sources, the packages, and how they are built. */
+/** Of the sources, the packages, the rules whose sentences are read, and how they are built. */
 function hashOfSources(): string {
   const sources = globSync(
     [
       '{src,simulator}/**/*.ts',
       'src/web/**',
+      'mappings/*.yaml',
+      'schemas/rules/*.sch',
       'packaging/{bundle,build-pages,parsed-*}.ts',
       'package-lock.json',
     ],

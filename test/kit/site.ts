@@ -22,15 +22,13 @@ import type { Journal } from '../../src/journal/journal.ts';
 import type { Message } from '../../src/journal/model/message.ts';
 import { readJournal } from '../../src/journal/open/open-journal.ts';
 import { listFolders, resolveOwnFolders } from '../../src/pipeline/runtime/runtime-snapshot.ts';
-import { loadSchemas } from '../../src/scsn/load-schemas.ts';
+import { delivered } from '../../src/scsn/testkit/documents.ts';
 import { lentWorkers } from './lent-workers.ts';
 import { until } from './until.ts';
 
 export { until };
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
-
-const schemas = loadSchemas();
 
 /** The channels that the tests and the demo use: both sides of an order, each route. */
 const channels = {
@@ -97,7 +95,10 @@ export class Site {
 
   static async open(options: SiteOptions = {}): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    const simulator = await startSimulator({ checkOrder: buildOrderCheck(schemas), ...options.simulator });
+    const simulator = await startSimulator({
+      checkOrder: buildOrderCheck(delivered()),
+      ...options.simulator,
+    });
     const site = new Site(folder, simulator, options.postgres);
     site.#writeConfig(options);
     return site;
