@@ -21,8 +21,11 @@ const wine = process.env.WINDOWS_HOME ?? '/var/tmp/windows-home';
 const hasWine =
   asRoot && existsSync(join(wine, 'wine.done')) && canRun('unshare', '--mount', '--pid', '--fork', 'true');
 
-/** Makes both archives in a folder of their own; `PACKAGE`: of what was packed before. */
-async function made(name: string, given: { readonly PACKAGE?: string } = {}): Promise<string> {
+/** Makes the archives in a folder of their own: of what was packed before, or of one system alone. */
+async function made(
+  name: string,
+  given: { readonly PACKAGE?: string; readonly TARGETS?: string },
+): Promise<string> {
   const into = join(folder, name);
   const env = {
     ...process.env,
@@ -53,10 +56,12 @@ describe.skipIf(!hasTools)('what npm run dist makes', () => {
     expect(stdout.match(/: OK$/gm)).toHaveLength(2);
   });
 
+  // that for Windows takes another packer at its end, which packaging.test.ts runs twice
   it('is the same twice, built, packed and put together anew', { timeout: 600_000 }, async () => {
-    const again = await made('second');
+    const again = await made('second', { TARGETS: 'linux-x64' });
     const sums = (one: string): string => readFileSync(join(one, 'SHA256SUMS'), 'utf8');
-    expect(sums(again)).toBe(sums(release));
+    expect(sums(again)).toMatch(/^\S+ {2}\S+\n$/);
+    expect(sums(release)).toContain(sums(again));
   });
 
   it('brings licences, the bill of materials and the manual', async () => {
