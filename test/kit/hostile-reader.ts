@@ -38,7 +38,7 @@ interface ReaderTask {
 
 function inThread(task: ReaderTask): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const { large } = shareMemory(readAvailableMemory());
+  const { small, large = small } = shareMemory(readAvailableMemory());
   const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: large };
   const thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits });
   thread.on('message', (codes: readonly string[]) => resolve(codes.join(' ')));
