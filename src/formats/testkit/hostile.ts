@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { loadSchemas } from '../../scsn/load-schemas.ts';
-import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
 import { buildScsnFormat } from '../../scsn/scsn-format.ts';
+import { delivered } from '../../scsn/testkit/documents.ts';
 import type { Format } from '../document-format.ts';
 import { deliveredFormat, formatOf } from './kit.ts';
 
@@ -163,12 +162,7 @@ const inNote = (part: string) => filling(part, `${beforeNote}<cbc:Note>`, `</cbc
 const scsnLines = (change: (line: string, n: number) => string) =>
   numbering((n) => change(scsnLine, n), scsnHead, scsnEnd);
 const numberedLine = (line: string, n: number): string => line.replace('>00010<', `>${n}<`);
-let schemas: SchemaSet | undefined;
-const scsn = (): Format =>
-  buildScsnFormat('scsn/Order', () => {
-    schemas ??= loadSchemas();
-    return schemas;
-  });
+const scsn = (): Format => buildScsnFormat('scsn/Order', delivered);
 const scsnFiles = {
   'many lines': scsnLines(numberedLine),
   'one line again and again': filling(scsnLine, scsnHead, scsnEnd),
