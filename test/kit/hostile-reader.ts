@@ -63,7 +63,7 @@ class ReaderThread {
 }
 
 function startThread(): Worker {
-  const { large } = shareMemory(readAvailableMemory());
+  const { small, large = small } = shareMemory(readAvailableMemory());
   const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: large };
   return new Worker(new URL(import.meta.url), { resourceLimits });
 }

@@ -77,6 +77,7 @@ const bodyRoute = (desk: Desk): Route =>
     },
     async ({ id, role }, { caller }) => {
       const bytes = await readPart(desk, id, role, caller);
+      if (bytes.length > most.body) throw tooLargeToSave(id, role);
       const message = await desk.journal.pages.message(id);
       const name = message?.name.replaceAll(/[^\w.#-]+/g, '_') ?? '';
       return {
@@ -131,8 +132,11 @@ function showBeginning(bytes: Uint8Array): ShownDocument {
   return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
 }
 
-/** Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it. */
-const most = { bytes: 500_000, rows: 5_000 };
+/**
+ * Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it; bytes that go over the line,
+ * which takes five times as much memory.
+ */
+const most = { bytes: 500_000, rows: 5_000, body: 20_000_000 };
 
 const treeRoute = (desk: Desk): Route =>
   route(
@@ -166,6 +170,12 @@ const askedAgain = new ApiProblem(409, 'asked-again', {
   en: 'You have asked for this once more meanwhile.',
   nl: 'U hebt dit intussen nog eens gevraagd.',
 });
+
+const tooLargeToSave = (id: number, role: string): ApiProblem =>
+  new ApiProblem(413, 'too-large', {
+    en: `This is too large for a page. On the machine of the gateway: gateway journal show ${id} --body ${role} > FILE`,
+    nl: `Dit is te groot voor een pagina. Op de machine van de gateway: gateway journal show ${id} --body ${role} > BESTAND`,
+  });
 
 const tooLarge = new ApiProblem(413, 'too-large', {
   en: 'The document is too large to be shown as a tree.',

@@ -32,7 +32,7 @@ export class Generation {
   readonly #small: ThreadPool;
   readonly #deadline: number;
   readonly #running = new Set<Promise<unknown>>();
-  /** WASM memory never shrinks, so this one goes away again. */
+  /** WASM memory never shrinks, so this one goes away again. Where there is no memory for it, it is that for small ones. */
   readonly #large: ThreadPool;
 
   readonly #memory: WorkerMemory;
@@ -44,9 +44,12 @@ export class Generation {
   constructor(start: RuntimeSnapshot, deadline: number, memory = shareMemory(readAvailableMemory())) {
     this.snapshot = start;
     this.#memory = memory;
-    const { small, large } = memory;
-    this.#small = openWorkerPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000, memory: small });
-    this.#large = openWorkerPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000, memory: large });
+    const { small, smallThreads: maxThreads, large } = memory;
+    this.#small = openWorkerPool(start, { minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small });
+    this.#large =
+      large === undefined
+        ? this.#small
+        : openWorkerPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000, memory: large });
     this.#deadline = deadline;
   }
 
@@ -75,7 +78,7 @@ export class Generation {
   async close(): Promise<void> {
     await setImmediate();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    await Promise.all([closeThreadPool(this.#small), closeThreadPool(this.#large)]);
+    await Promise.all([...new Set([this.#small, this.#large])].map(closeThreadPool));
   }
 
   #run<T>(task: unknown, name: WorkerStep, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {

@@ -3,10 +3,11 @@ import { largeDocumentSize } from '../../journal/model/message.ts';
 
 /** MB of objects that the threads of a generation may hold, and how documents are shared among them. */
 export interface WorkerMemory {
-  /** Of each of the two threads for small documents. */
+  /** Of each thread for small documents. */
   readonly small: number;
-  /** Of the one for large documents. */
-  readonly large: number;
+  readonly smallThreads: 1 | 2;
+  /** Of the one for large documents; undefined: there is none, and all take turns in one thread. */
+  readonly large: number | undefined;
   /** Bytes from which on a document goes to the thread that takes one at a time. */
   readonly largeFrom: number;
 }
@@ -14,8 +15,11 @@ export interface WorkerMemory {
 /** MB of the process beside its worker threads: event loop, code, bytes in hand. */
 const processMegabytes = 300;
 
-/** MB of the worker threads below which memory counts as little. */
-const littleMegabytes = 1500;
+/** MB of the worker threads below which memory counts as little, and below which there is none for a second thread. */
+const [littleMegabytes, leastMegabytes] = [1500, 300];
+
+/** MB with which a thread can load what it works with. */
+const threadMegabytes = 100;
 
 /**
  * MB that no thread needs more of: several times what the largest of the small documents takes (with V8's own limit a burst holds 140
@@ -25,13 +29,18 @@ const mostMegabytes = { small: 600, large: 4000 };
 
 /**
  * Shares out what there is, in MB: 2 × 160 and 400 of 1024. V8's own limits know nothing of one another, and three threads that
- * are each within theirs would end the process. Where memory is little, all but the smallest documents take turns.
+ * are each within theirs would end the process. Where memory is little, all but the smallest documents take turns; with less than the
+ * manual asks for, all of them.
  */
 export function shareMemory(available: number): WorkerMemory {
-  const workers = Math.max(300, available - processMegabytes);
+  const workers = available - processMegabytes;
+  if (workers < leastMegabytes) {
+    const only = Math.max(threadMegabytes, workers);
+    return { small: only, smallThreads: 1, large: undefined, largeFrom: Number.POSITIVE_INFINITY };
+  }
   const small = Math.min(mostMegabytes.small, Math.round(workers * 0.22));
   return {
-    small,
+    ...{ small, smallThreads: 2 },
     large: Math.min(mostMegabytes.large, workers - 2 * small),
     largeFrom: workers < littleMegabytes ? largeDocumentSize / 10 : largeDocumentSize,
   };

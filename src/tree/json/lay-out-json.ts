@@ -2,7 +2,10 @@
 const longest = 5_000_000;
 
 /** Levels that are indented: deeper ones stand below one another, since the blanks before them would be the square of the text. */
-const deepest = 100;
+const deepest = 40;
+
+/** Values and signs beyond which it stays as it is, too; an order of 500 lines has a hundred thousand. */
+const mostTokens = 300_000;
 
 /** A text in quotes, a sign of structure, blanks, or what stands between these. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+|[^"{}[\],:\s]+/gs;
@@ -14,10 +17,12 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+|[^"{}[\],:\s]+/gs;
 export function layOutJson(text: string): string {
   if (text.length > longest || text.trim().includes('\n') || !isJson(text)) return text;
   const parts: string[] = [];
-  let depth = 0;
+  let [depth, count] = [0, 0];
   let before = '';
   for (const [token] of text.matchAll(tokens)) {
     if (/^\s/.test(token)) continue;
+    count += 1;
+    if (count > mostTokens) return text;
     const isClosing = token === '}' || token === ']';
     if (isClosing) depth -= 1;
     if (isClosing ? !isOpening(before) : before === ',' || isOpening(before))

@@ -4,10 +4,23 @@ import { layOutJson } from '../../../tree/json/lay-out-json.ts';
 import type { Finding } from '../../../types.ts';
 import type { ShownDocument } from '../../model/message-model.ts';
 
-/** The text of a part as people look at it: JSON on one line is laid out, with every value as it is. */
+/** Bytes of a document that pages show: more of it would hold everybody up, and take the memory that the work needs. */
+const mostShown = 5_000_000;
+
+/** The text of a part as people look at it: JSON on one line is laid out, with every value as it is; of a very long one the beginning. */
 export function readShownText(bytes: Uint8Array): string {
-  const text = decodeSavedText(bytes);
+  const text = decodeSavedText(bytes.subarray(0, endOfShown(bytes)));
+  if (bytes.length > mostShown) return `${text.replace(/\r?\n$/, '')}\n…`;
   return syntaxOf(text) === 'json' ? layOutJson(text) : text;
+}
+
+/** No character is cut in two: whatever is no text in UTF-8 would be taken for one of windows-1252. */
+function endOfShown(bytes: Uint8Array): number {
+  const [first = 0, second = 0] = bytes;
+  const hasTwoByteCharacters = first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
+  let end = mostShown;
+  while (!hasTwoByteCharacters && end > mostShown - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return end;
 }
 
 export function syntaxOf(text: string): ShownDocument['syntax'] {
