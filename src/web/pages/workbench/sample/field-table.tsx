@@ -132,7 +132,7 @@ function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; re
       </span>
     );
   return (
-    <span class="st">
+    <span class="st" title={texts.certainties[certainty]}>
       <Icon
         name={certainty === 'guessed' ? 'warning' : 'tick'}
         tone={certainty === 'guessed' ? 'warn' : 'ok'}
