@@ -21,7 +21,7 @@ import { SampleSettings } from './sample-settings.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { type KeptNotesState, useNotes, useSampleTrial } from './use-sample.ts';
 
-interface ViewProps {
+export interface ViewProps {
   readonly sample: SampleAnswer;
   /** There is no sample any more. */
   onGone(): void;
