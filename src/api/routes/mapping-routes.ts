@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { guessEncoding } from '../../formats/infer/guess-encoding.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { decodeWithEncoding } from '../../text/encodings.ts';
 import {
   findDraftedDocument,
@@ -10,6 +9,7 @@ import {
   snapshotDraft,
 } from '../../workbench/drafts/drafted-mapping.ts';
 import {
+  findListedMapping,
   foldersOf,
   type ListedMapping,
   listMappings,
@@ -115,10 +115,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   ),
 ];
 
-const mappingSiteOf = (desk: Desk): MappingSite => {
-  const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
-};
+const mappingSiteOf = (desk: Desk): MappingSite => ({ ...siteOf(desk), ends: desk.trials.ends });
 
 /** Files of an old ERP are in whatever encoding it has. */
 const decodeShown = (bytes: Uint8Array): string =>
@@ -139,7 +136,7 @@ async function listDrafted(desk: Desk, caller: Caller): Promise<readonly ListedM
 
 /** Also one that this person's draft alone has. Rejects with ApiProblem where there is no such mapping. */
 export async function requireListed(desk: Desk, name: string, caller: Caller): Promise<ListedMapping> {
-  const found = (await listMappings(mappingSiteOf(desk))).find((one) => one.name === name);
+  const found = await findListedMapping(name, mappingSiteOf(desk));
   if (found) return found;
   const drafted = findDraftedMapping(name, await readDraftTexts(desk, name, caller), desk.config().mappings);
   if (drafted) return drafted;
@@ -198,9 +195,12 @@ async function suggest(
     ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
-  const opened = await Promise.all(references.map((one) => trials.open(one, { kind: 'first' }, name, site)));
-  const found = opened.flatMap((one) => (typeof one === 'string' ? [] : [one]));
-  const shown = await Promise.all(found.map((one) => maskSource(desk, caller, one, from)));
+  const shown = await Promise.all(
+    references.map(async (reference) => {
+      const opened = await trials.open(reference, { kind: 'first' }, name, site);
+      return typeof opened === 'string' ? undefined : maskSource(desk, caller, opened, { from, reference });
+    }),
+  );
   const drafted = listDraftedCases(name, texts).flatMap((one) => {
     const file = findDraftedDocument(name, one, texts);
     return file === undefined ? [] : [{ ...file, key: `draft ${one}` }];

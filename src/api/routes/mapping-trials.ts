@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
+import type { SourceReference } from '../../workbench/sources/list-sources.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
 import {
@@ -20,6 +19,7 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
+import { channelsOf } from '../kit/site-channels.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -76,7 +76,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: channelsOf(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */
@@ -100,8 +100,8 @@ export async function openAskedSource(
   const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
   const opened = await trials.open(source, shown, mapping, site);
   if (typeof opened !== 'string') {
-    const { from = '' } = readMappingEnds(mapping, mappingFolders(site.own)) ?? {};
-    const allowed = await maskSource(desk, caller, opened, from);
+    const { from = '' } = (await trials.ends.read(mapping, mappingFolders(site.own))) ?? {};
+    const allowed = await maskSource(desk, caller, opened, { from, reference: source });
     if (allowed) return allowed;
     throw notMaskable;
   }
@@ -123,12 +123,15 @@ export async function maskSource(
   desk: Desk,
   { masked }: Caller,
   source: KeptSource,
-  from: string,
+  { from, reference }: { readonly from: string; readonly reference: SourceReference },
 ): Promise<KeptSource | undefined> {
   if (!masked) return source;
   const direction = from.startsWith('exchange/') ? 'outbound' : 'inbound';
   const folders = mappingFolders(desk.config().mappings);
-  const bytes = await desk.masks.mask({ bytes: source.bytes, document: from, direction, folders });
+  const isPublic = reference.kind !== 'message';
+  const apart = isPublic ? source.key : `message ${reference.id}`;
+  const task = { bytes: source.bytes, document: from, direction, folders, apart, isPublic } as const;
+  const bytes = await desk.masks.mask(task);
   return bytes && { ...source, bytes, key: `masked ${source.key}` };
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { belowOf } from '../../../test/kit/random.ts';
 import type { Journal } from '../journal.ts';
@@ -8,7 +8,16 @@ import { sampleRecord } from './sample-record.ts';
 
 /** A journal with pages that somebody overwrote. */
 
-export const textOf = (n: number): string =>
+const texts = new Map<number, string>();
+
+/** What message `n` brought: of one length or another, and partly of bytes that do not become shorter. */
+export function textOf(n: number): string {
+  const known = texts.get(n) ?? buildText(n);
+  texts.set(n, known);
+  return known;
+}
+
+const buildText = (n: number): string =>
   `order ${n} ${belowOf(n)(2 ** 30)} `.repeat(1 + ((n * 37) % 400)) +
   Buffer.from(randomBytes(n)).toString('base64');
 
@@ -135,7 +144,7 @@ export function overwrite(path: string, pages: readonly number[], filling: Filli
   writeFileSync(path, bytes);
 }
 
-/** A journal as the one at `from`, which no gateway has open. */
+/** A journal as the one at `from`, with its log where there is one, as the next process finds it. */
 export function copyJournal(from: string, to: string): void {
-  for (const end of ['', '.mark']) copyFileSync(from + end, to + end);
+  for (const end of ['', '-wal', '.mark']) if (existsSync(from + end)) copyFileSync(from + end, to + end);
 }

@@ -214,6 +214,7 @@ async function maskDocument(desk: Desk, files: SampleFiles): Promise<Uint8Array>
   const masked = await withStagedFolder(staged, (own) =>
     desk.masks.mask({
       ...{ bytes: document.bytes, document: format, direction: 'inbound', folders: foldersOf(own) },
+      ...{ apart: `sample ${format}`, isPublic: true },
     }),
   );
   if (masked === undefined) throw notMaskable;

@@ -17,6 +17,8 @@ export const workbench: Words['workbench'] = {
   noChannel: 'geen kanaal',
   onlyUsed: 'In gebruik',
   all: 'Alle',
+  filter: 'Mapping, formaat of kanaal',
+  noneFits: 'Geen mapping past hierbij.',
   title: (name) => `Mapping ${name}`,
   parts: 'Onderdelen van de werkbank',
   edit: 'Bewerken',
@@ -54,6 +56,7 @@ export const workbench: Words['workbench'] = {
   readOnlyText: 'meegeleverd, alleen lezen',
   noFolder: 'De configuratie noemt geen map met eigen mappings (mappings:), dus er kan niets worden bewerkt.',
   readerHint: 'Alleen een beheerder kan bewerken.',
+  masked: 'Documenten zijn voor u gemaskeerd: namen, nummers en bedragen zijn andere.',
   smallScreen: 'Dit scherm is te klein om te bewerken: u kunt alleen lezen.',
   noResult: 'Er is geen resultaat.',
   ends: {
