@@ -212,6 +212,19 @@ it('a value of the order that differs in its rows is not placed, whatever its he
   expect(missingIn(trial)).toEqual(['Order needs cac:SellerSupplierParty.']);
 });
 
+it.each([
+  ['edifact/fixtures/orders.edi', 'edifact', 'edifact-orders-to-order'],
+  ['idoc/fixtures/orders.txt', 'idoc', 'idoc-orders-to-order'],
+])('makes of %s a format on the delivered one, with the delivered mapping beneath', (path, syntax, base) => {
+  const bytes = readFileSync(new URL(`../../formats/${path}`, import.meta.url));
+  const trial = recognised(bytes);
+  expect(trial).toMatchObject({ syntax, findings: [] });
+  expect(trial.mapping).toBe(
+    `mapping: bestellingen-to-order\nextends: scsn-gateway/${base}\nfrom: bestellingen\n`,
+  );
+  expect(trial.preview?.result.text).toContain('<cac:OrderLine>');
+});
+
 it('becomes files of a draft: format, mapping, and the document that is shown as a fixture', () => {
   const files = buildSampleFiles(question(fixture('bestellingen.csv'), { document: 1 }), tools);
   expect(files).toMatchObject({
