@@ -134,7 +134,7 @@ function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; re
     return (
       <span class="st">
         <Icon name="parked" tone="warn" />
-        {texts.certainties.open}
+        <span class="vh">{texts.certainties.open}</span>
       </span>
     );
   return (
