@@ -85,7 +85,7 @@ export function draftOrderMapping(
 const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
 
 /** What is the order's by its meaning, and differs in the lines, has no place there; but for remarks. */
-const isPlaceable = ({ meaning, part }: SampledValue): boolean =>
+export const isPlaceable = ({ meaning, part }: Pick<SampledValue, 'meaning' | 'part'>): boolean =>
   meaning !== undefined &&
   (meaning.order !== undefined || meaning.name === 'unit') &&
   (meaning.name === 'note' || (meaning.part === 'order') === (part === 'order'));

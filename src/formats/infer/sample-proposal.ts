@@ -5,7 +5,8 @@ import type { RecordRole, RecordTypePlace } from './sample-corrections.ts';
 
 /** What was recognised in a sample, for a person to look at and to correct. Plain data. */
 export interface SampleProposal {
-  readonly encoding: Encoding;
+  /** Absent: the file says it itself. */
+  readonly encoding?: Encoding;
   readonly marks: NumberMarks;
   /** Of a table: between its cells. */
   readonly separator?: string;
@@ -31,7 +32,7 @@ export interface ProposedRecord {
 
 /** A column, or a field of a record. */
 export interface ProposedField {
-  /** By which corrections name it: `3` (the third column), `KOP@14`. */
+  /** By which corrections name it: `3` (the third column), `KOP@14`, `Order/Date`. */
   readonly id: string;
   /** Type of its record. */
   readonly record?: string;

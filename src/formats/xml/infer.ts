@@ -1,6 +1,8 @@
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
 import { inferColumnType } from '../infer/infer-columns.ts';
+import type { SampleCorrections } from '../infer/sample-corrections.ts';
+import { correctMarks } from '../infer/sample-marks.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import {
@@ -10,7 +12,13 @@ import {
   TooManyNames,
   UsageCollector,
 } from './element-usage.ts';
-import { findSampledOrder, listSampledValues, type SampledLeaf, type SampledOrder } from './sampled-order.ts';
+import {
+  findSampledOrder,
+  listSampledValues,
+  proposeValues,
+  type SampledLeaf,
+  type SampledOrder,
+} from './sampled-order.ts';
 
 /** How values are written and what names mean: types are inferred from it. */
 interface SampleKnowledge {
@@ -22,9 +30,9 @@ interface SampleKnowledge {
 /** Learned from sample documents of one root element. */
 export const xmlInference: SyntaxInference = {
   recognise: (head) => (/^\s*</.test(head) ? 'likely' : undefined),
-  inferDescription(name, samples) {
+  inferDescription(name, samples, _referenced, corrections) {
     try {
-      return inferFromRoots(name, samples);
+      return inferFromRoots(name, samples, corrections);
     } catch (error) {
       if (error instanceof TooManyNames) return { because: error.message };
       throw error;
@@ -32,7 +40,11 @@ export const xmlInference: SyntaxInference = {
   },
 };
 
-function inferFromRoots(name: string, files: readonly Uint8Array[]): InferredDescription {
+function inferFromRoots(
+  name: string,
+  files: readonly Uint8Array[],
+  corrections: SampleCorrections = {},
+): InferredDescription {
   const read = files.map(parseRoot);
   const because = read.find((one) => typeof one === 'string');
   if (because !== undefined) return { because };
@@ -40,12 +52,18 @@ function inferFromRoots(name: string, files: readonly Uint8Array[]): InferredDes
   const namespaces = collectNamespaces(roots);
   const learner = new UsageCollector(namespaces);
   const seen = learner.root(roots);
-  const order = findSampledOrder(seen);
-  const known = { marks: guessMarks(learner.values), days: detectDateForms(learner.values), order };
+  const order = findSampledOrder(seen, corrections.fields);
+  const known = {
+    marks: correctMarks(guessMarks(learner.values), corrections),
+    days: detectDateForms(learner.values),
+    order,
+  };
   const text = renderFormat(name, namespaces, seen, known);
-  if (order.lines === undefined) return { text };
-  const values = listSampledValues(order, (leaf) => guessTypeOf(leaf, known).type);
-  return { text, order: { values, lines: order.lines } };
+  const typeOf = (leaf: SampledLeaf) => guessTypeOf(leaf, known).type;
+  const fields = proposeValues(order, typeOf, corrections.fields);
+  const proposal = { marks: known.marks, records: [], fields, rows: [] };
+  if (order.lines === undefined) return { text, proposal };
+  return { text, proposal, order: { values: listSampledValues(order, typeOf), lines: order.lines } };
 }
 
 function renderFormat(

@@ -1,5 +1,8 @@
-import type { SampledValue } from '../infer/draft-mapping.ts';
-import { findMeaning, type HeadingMeaning } from '../infer/heading-meanings.ts';
+import { isPlaceable, type SampledValue } from '../infer/draft-mapping.ts';
+import { findMeaning, findMeaningNamed, type HeadingMeaning } from '../infer/heading-meanings.ts';
+import { judgeCertainty } from '../infer/infer-columns.ts';
+import type { FieldCorrections } from '../infer/sample-corrections.ts';
+import { areGlns, type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
 import type { ElementUsage } from './element-usage.ts';
 
 /** A value somewhere below the root, with the elements on the way to it. */
@@ -21,8 +24,9 @@ export interface SampledOrder {
   readonly leaves: readonly SampledLeaf[];
 }
 
-export function findSampledOrder(root: ElementUsage): SampledOrder {
-  const leaves = leavesOf(root, []);
+/** `corrections`: by path, what a person says that values mean. */
+export function findSampledOrder(root: ElementUsage, corrections: FieldCorrections = {}): SampledOrder {
+  const leaves = correctMeanings(leavesOf(root, []), corrections);
   const number = leaves.find(({ meaning }) => meaning?.name === 'number');
   const lines = findLines(leaves);
   const way = number?.above.slice(1) ?? [];
@@ -37,6 +41,24 @@ export function findSampledOrder(root: ElementUsage): SampledOrder {
     leaves,
   };
 }
+
+/** What a person says wins, also over others that would mean the same. */
+function correctMeanings(
+  leaves: readonly SampledLeaf[],
+  corrections: FieldCorrections,
+): readonly SampledLeaf[] {
+  const taken = new Set(Object.values(corrections).flatMap(({ meaning }) => meaning ?? []));
+  return leaves.map(({ meaning: found, ...leaf }) => {
+    const said = corrections[pathOfLeaf(leaf)]?.meaning;
+    const free = found !== undefined && taken.has(found.name) ? undefined : found;
+    const meaning = said === undefined ? free : findMeaningNamed(said);
+    return { ...leaf, ...(meaning === undefined ? {} : { meaning }) };
+  });
+}
+
+/** From the root on. */
+const pathOfLeaf = ({ seen, above, isAttribute }: Omit<SampledLeaf, 'meaning'>): string =>
+  [pathOf(above), isAttribute ? `@${seen.name}` : seen.name].filter(Boolean).join('/');
 
 const localName = ({ name }: ElementUsage): string => name.replace(/^.*:/, '');
 const pathOf = (way: readonly ElementUsage[]): string =>
@@ -88,8 +110,8 @@ export function listSampledValues(
   typeOf: (leaf: SampledLeaf) => string,
 ): readonly SampledValue[] {
   return leaves.map((leaf) => {
-    const { seen, above, isAttribute, meaning } = leaf;
-    const path = [pathOf(above), isAttribute ? `@${seen.name}` : seen.name].filter(Boolean).join('/');
+    const { seen, meaning } = leaf;
+    const path = pathOfLeaf(leaf);
     const inside =
       path === lines ? '.' : path.startsWith(`${lines}/`) ? path.slice(lines.length + 1) : undefined;
     const isRepeated = inside !== undefined && isTable && meaning?.part === 'order';
@@ -99,7 +121,40 @@ export function listSampledValues(
       part: inside === undefined || isRepeated ? ('order' as const) : ('line' as const),
       type: isDateTime(seen) ? 'datetime' : typeOf(leaf),
       isBlank: seen.values.includes(''),
+      isGln: areGlns(pickExamples(seen.values)),
       ...(meaning === undefined ? {} : { meaning }),
+    };
+  });
+}
+
+/** What a person looks at: the values of an order with what they mean. Their names and types are those of the file. */
+export function proposeValues(
+  order: SampledOrder,
+  typeOf: (leaf: SampledLeaf) => string,
+  corrections: FieldCorrections = {},
+): readonly ProposedField[] {
+  const values = listSampledValues(order, typeOf);
+  const placed = values.filter(isPlaceable).map(({ meaning }) => meaning);
+  return order.leaves.map((leaf, n) => {
+    const { seen, meaning } = leaf;
+    const value = values[n];
+    // of several that mean the same the first is placed
+    const isPlaced =
+      value !== undefined &&
+      isPlaceable(value) &&
+      values.filter(isPlaceable).indexOf(value) === placed.indexOf(meaning);
+    const id = pathOfLeaf(leaf);
+    return {
+      ...{
+        id,
+        heading: id,
+        name: seen.name,
+        type: values[n]?.type ?? 'text',
+        part: values[n]?.part ?? 'order',
+      },
+      ...(isPlaced && meaning ? { meaning: meaning.name } : {}),
+      certainty: judgeCertainty(corrections[id] ?? {}, isPlaced ? meaning : undefined, false),
+      examples: pickExamples(seen.values),
     };
   });
 }

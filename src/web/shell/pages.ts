@@ -56,7 +56,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/formats/new',
     section: 'mappings',
-    words: ['publishing', 'sample', 'workbench'],
+    words: ['sample'],
     load: () => import('../pages/workbench/sample/sample-page.tsx'),
   },
   {

@@ -190,6 +190,41 @@ it('moves a boundary of fixed places, and takes a record for what a person says 
   expect(trial.proposal?.records).toContainEqual({ type: 'TEKST', role: 'trailer', count: 1 });
 });
 
+it('takes what a person says that a value of an own XML means', () => {
+  const xml = readFileSync(new URL('../../formats/infer/fixtures/nested.xml', import.meta.url));
+  const first = recognised(xml);
+  const [number] = fieldsOf(first).filter(({ meaning }) => meaning === 'number');
+  expect(number).toMatchObject({ certainty: 'known', examples: ['20450101', '20450102'] });
+  const open = fieldsOf(first).find(({ examples }) => examples.includes('Müller'));
+  expect(open).toMatchObject({ certainty: 'open' });
+  const corrections = { fields: { [open?.id ?? '']: { meaning: 'note' } } };
+  const trial = recognised(xml, { corrections });
+  expect(trial.preview?.result.text).toContain('<cbc:Note>Müller</cbc:Note>');
+  expect(missingIn(trial)).toEqual([]);
+});
+
+it('a value of the order that differs in its rows is not placed, whatever its heading says', () => {
+  const text = fixture('bestellingen.csv').toString('latin1').replace('540830;EUR;20', '540831;EUR;20');
+  const trial = recognised(Buffer.from(text, 'latin1'));
+  const supplier = fieldsOf(trial).find(({ heading }) => heading === 'Leverancier');
+  expect(supplier).toMatchObject({ part: 'line' });
+  expect(supplier?.meaning).toBeUndefined();
+  expect(missingIn(trial)).toEqual(['Order needs cac:SellerSupplierParty.']);
+});
+
+it.each([
+  ['edifact/fixtures/orders.edi', 'edifact', 'edifact-orders-to-order'],
+  ['idoc/fixtures/orders.txt', 'idoc', 'idoc-orders-to-order'],
+])('makes of %s a format on the delivered one, with the delivered mapping beneath', (path, syntax, base) => {
+  const bytes = readFileSync(new URL(`../../formats/${path}`, import.meta.url));
+  const trial = recognised(bytes);
+  expect(trial).toMatchObject({ syntax, findings: [] });
+  expect(trial.mapping).toBe(
+    `mapping: bestellingen-to-order\nextends: scsn-gateway/${base}\nfrom: bestellingen\n`,
+  );
+  expect(trial.preview?.result.text).toContain('<cac:OrderLine>');
+});
+
 it('becomes files of a draft: format, mapping, and the document that is shown as a fixture', () => {
   const files = buildSampleFiles(question(fixture('bestellingen.csv'), { document: 1 }), tools);
   expect(files).toMatchObject({

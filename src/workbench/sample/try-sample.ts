@@ -12,6 +12,7 @@ import type { Finding, Language } from '../../types.ts';
 import { explainChain } from '../preview/explain-chain.ts';
 import { buildPreview, type CheckedDocument, type DocumentPreview } from '../preview/preview-document.ts';
 import { buildDraftContext, type DraftTools } from '../preview/preview-draft.ts';
+import { extendDelivered } from './extend-delivered.ts';
 
 /** A file of an ERP, with what a person says of it. Plain data: it goes to a thread. */
 export interface SampleQuestion {
@@ -84,8 +85,19 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
   return { ...found, findings, reading, documents: documents.length, ...run };
 }
 
-/** What is no table with headings may be one without. */
+/** What is no table with headings may be one without; the mapping of a format that narrows a delivered one extends the delivered one. */
 export function inferSample(
+  question: Pick<SampleQuestion, 'name' | 'bytes' | 'corrections'>,
+  tools: Pick<DraftTools, 'folders' | 'files'>,
+): InferenceResult {
+  const inferred = inferWithHeadings(question, tools);
+  if (inferred.because !== undefined || inferred.mapping !== undefined) return inferred;
+  const { name } = question;
+  const mapping = extendDelivered(mappingNameOf(name), name, inferred.format, tools);
+  return mapping === undefined ? inferred : { ...inferred, mapping };
+}
+
+function inferWithHeadings(
   { name, bytes, corrections }: Pick<SampleQuestion, 'name' | 'bytes' | 'corrections'>,
   { folders }: Pick<DraftTools, 'folders'>,
 ): InferenceResult {

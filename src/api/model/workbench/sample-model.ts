@@ -128,7 +128,7 @@ const sampleRow = z.strictObject({
 export type SampleRowModel = z.output<typeof sampleRow>;
 
 export const sampleProposal = z.strictObject({
-  encoding: z.string(),
+  encoding: z.string().optional(),
   marks: z.strictObject({ decimal: z.string(), thousands: z.string().optional() }),
   separator: z.string().optional(),
   headings: z.number().optional(),

@@ -1,5 +1,5 @@
 import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
-import type { SampledValue } from '../../infer/draft-mapping.ts';
+import { isPlaceable, type SampledValue } from '../../infer/draft-mapping.ts';
 import { guessEncoding } from '../../infer/guess-encoding.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import { findMeaning, findMeaningNamed, toElementName } from '../../infer/heading-meanings.ts';
@@ -254,7 +254,8 @@ export const proposeTable = (inferred: InferredCsv): SampleProposal => ({
   fields: [...listLabelColumns(inferred), ...inferred.columns].map(
     ({ id, heading, name, part, type, meaning, certainty, examples }) => ({
       ...{ id, heading: inferred.headings === 0 ? '' : heading, name, part, type, certainty, examples },
-      ...(meaning === undefined ? {} : { meaning: meaning.name }),
+      // an order's value that differs in its rows has no place there
+      ...(meaning !== undefined && isPlaceable({ meaning, part }) ? { meaning: meaning.name } : {}),
     }),
   ),
   rows: inferred.table.rows

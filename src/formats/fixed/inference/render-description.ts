@@ -1,3 +1,4 @@
+import { isPlaceable } from '../../infer/draft-mapping.ts';
 import { mostShownRows, type SampleProposal } from '../../infer/sample-proposal.ts';
 import { renderYaml } from '../../infer/yaml-text.ts';
 import type { FixedField, FixedKind, InferredFixed } from './infer-fixed.ts';
@@ -56,7 +57,7 @@ export const proposeRecords = ({ encoding, marks, type, kinds, lines }: Inferred
   fields: kinds.flatMap((kind) =>
     kind.fields.map(({ id, name, part, type: value, meaning, certainty, examples, first, length }) => ({
       ...{ id, record: kind.type, heading: '', name, part, type: value, certainty, examples, first, length },
-      ...(meaning === undefined ? {} : { meaning: meaning.name }),
+      ...(meaning !== undefined && isPlaceable({ meaning, part }) ? { meaning: meaning.name } : {}),
     })),
   ),
   rows: lines

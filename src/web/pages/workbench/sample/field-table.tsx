@@ -15,11 +15,13 @@ interface FieldTableProps {
   readonly corrections: SampleCorrectionsModel;
   /** Of this kind of records alone. */
   readonly record: string | undefined;
+  /** Names and types can be given; else they are those of the file. */
+  readonly isShaped: boolean;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
 /** What each column or field is: its place in an order, its name, its type. */
-export function FieldTable({ sample, proposal, corrections, record, onCorrect }: FieldTableProps) {
+export function FieldTable({ sample, proposal, corrections, record, isShaped, onCorrect }: FieldTableProps) {
   const { sample: texts } = words.value;
   const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
   return (
@@ -33,8 +35,8 @@ export function FieldTable({ sample, proposal, corrections, record, onCorrect }:
             <tr>
               <th scope="col">{record === undefined ? texts.columnHead : texts.place}</th>
               <th scope="col">{texts.inAnOrder}</th>
-              <th scope="col">{texts.name}</th>
-              <th scope="col">{texts.is}</th>
+              {isShaped && <th scope="col">{texts.name}</th>}
+              {isShaped && <th scope="col">{texts.is}</th>}
               <th scope="col">{texts.example}</th>
               <th scope="col">
                 <span class="vh">{texts.certainty}</span>
@@ -43,7 +45,7 @@ export function FieldTable({ sample, proposal, corrections, record, onCorrect }:
           </thead>
           <tbody>
             {fields.map((field) => (
-              <FieldRow key={field.id} {...{ sample, field, corrections, onCorrect }} />
+              <FieldRow key={field.id} {...{ sample, field, corrections, isShaped, onCorrect }} />
             ))}
           </tbody>
         </table>
@@ -52,11 +54,11 @@ export function FieldTable({ sample, proposal, corrections, record, onCorrect }:
   );
 }
 
-interface RowProps extends Pick<FieldTableProps, 'sample' | 'corrections' | 'onCorrect'> {
+interface RowProps extends Pick<FieldTableProps, 'sample' | 'corrections' | 'isShaped' | 'onCorrect'> {
   readonly field: ProposedFieldModel;
 }
 
-function FieldRow({ sample: { meanings, types }, field, corrections, onCorrect }: RowProps) {
+function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, onCorrect }: RowProps) {
   const { sample: texts } = words.value;
   const { id, heading, first, length, name, type, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
@@ -82,35 +84,39 @@ function FieldRow({ sample: { meanings, types }, field, corrections, onCorrect }
           ))}
         </select>
       </td>
-      <td>
-        <input
-          class="in mono"
-          aria-label={texts.nameOf(called)}
-          value={name}
-          pattern="[a-z][A-Za-z0-9]{0,39}"
-          onChange={({ currentTarget }) => {
-            if (currentTarget.validity.valid && currentTarget.value !== '')
-              onCorrect(changeField(corrections, id, { name: currentTarget.value }));
-          }}
-        />
-      </td>
-      <td>
-        <select
-          class="in"
-          aria-label={texts.typeOf(called)}
-          value={type}
-          onChange={({ currentTarget }) =>
-            onCorrect(changeField(corrections, id, { type: currentTarget.value }))
-          }
-        >
-          {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
-          {types.map((one) => (
-            <option key={one} value={one}>
-              {texts.types(one)}
-            </option>
-          ))}
-        </select>
-      </td>
+      {isShaped && (
+        <>
+          <td>
+            <input
+              class="in mono"
+              aria-label={texts.nameOf(called)}
+              value={name}
+              pattern="[a-z][A-Za-z0-9]{0,39}"
+              onChange={({ currentTarget }) => {
+                if (currentTarget.validity.valid && currentTarget.value !== '')
+                  onCorrect(changeField(corrections, id, { name: currentTarget.value }));
+              }}
+            />
+          </td>
+          <td>
+            <select
+              class="in"
+              aria-label={texts.typeOf(called)}
+              value={type}
+              onChange={({ currentTarget }) =>
+                onCorrect(changeField(corrections, id, { type: currentTarget.value }))
+              }
+            >
+              {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
+              {types.map((one) => (
+                <option key={one} value={one}>
+                  {texts.types(one)}
+                </option>
+              ))}
+            </select>
+          </td>
+        </>
+      )}
       <td class="mono" title={examples.join(' · ')}>
         {examples[0]}
       </td>
@@ -128,11 +134,11 @@ function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; re
     return (
       <span class="st">
         <Icon name="parked" tone="warn" />
-        {texts.certainties.open}
+        <span class="vh">{texts.certainties.open}</span>
       </span>
     );
   return (
-    <span class="st">
+    <span class="st" title={texts.certainties[certainty]}>
       <Icon
         name={certainty === 'guessed' ? 'warning' : 'tick'}
         tone={certainty === 'guessed' ? 'warn' : 'ok'}

@@ -1,8 +1,9 @@
 import type { SampleAnswer } from '../../../../api/model/workbench/sample-model.ts';
 import { Failure, Loading } from '../../../parts/page-states.tsx';
 import { useAnswer } from '../../../parts/use-answer.ts';
+import { useLoaded } from '../../../shell/use-loaded.ts';
 import { SampleChooser } from './sample-chooser.tsx';
-import { SampleView } from './sample-view.tsx';
+import type { ViewProps } from './sample-view.tsx';
 import '../../../style/workbench.css';
 import '../../../style/workbench-pages.css';
 import '../../../style/message.css';
@@ -14,5 +15,13 @@ export default function SamplePage() {
   if (answer === undefined)
     return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
   if (answer.file === undefined) return <SampleChooser sample={answer} onChosen={again} />;
-  return <SampleView key={`${answer.file.path} ${answer.file.size}`} sample={answer} onGone={again} />;
+  return <LoadedView key={`${answer.file.path} ${answer.file.size}`} sample={answer} onGone={again} />;
+}
+
+/** Loaded by who has a sample. */
+function LoadedView(props: ViewProps) {
+  const { module } = useLoaded(() => import('./sample-view.tsx'), ['publishing', 'sample', 'workbench']);
+  if (!module) return <Loading />;
+  const { SampleView } = module;
+  return <SampleView {...props} />;
 }

@@ -100,14 +100,16 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
             render={(one) => texts.marks[one] ?? one}
             onChoose={(mark) => onCorrect({ ...corrections, thousands: mark })}
           />
-          <Choice
-            label={texts.encoding}
-            value={proposal.encoding}
-            options={encodings}
-            render={(one) => one}
-            onChoose={(encoding) => onCorrect({ ...corrections, encoding })}
-          />
         </>
+      )}
+      {proposal?.encoding !== undefined && (
+        <Choice
+          label={texts.encoding}
+          value={proposal.encoding}
+          options={encodings}
+          render={(one) => one}
+          onChoose={(encoding) => onCorrect({ ...corrections, encoding })}
+        />
       )}
     </fieldset>
   );

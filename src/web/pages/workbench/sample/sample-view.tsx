@@ -21,7 +21,7 @@ import { SampleSettings } from './sample-settings.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { type KeptNotesState, useNotes, useSampleTrial } from './use-sample.ts';
 
-interface ViewProps {
+export interface ViewProps {
   readonly sample: SampleAnswer;
   /** There is no sample any more. */
   onGone(): void;
@@ -171,7 +171,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
         <h2 class="sample-head">
           {file?.path} <small>{texts.size(file?.lines ?? 0, file?.size ?? 0)}</small>
         </h2>
-        {proposal && !hasRecords && (
+        {proposal && !hasRecords && proposal.rows.length > 0 && (
           <SampleTable
             {...{ proposal, corrections, onCorrect }}
             meanings={sample.meanings}
@@ -190,6 +190,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
           {proposal && (
             <FieldTable
               {...{ sample, proposal, corrections, onCorrect }}
+              isShaped={recognised.syntax !== 'xml'}
               record={hasRecords ? shown : undefined}
             />
           )}

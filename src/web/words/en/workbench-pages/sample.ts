@@ -28,7 +28,9 @@ function describeKind({ syntax, proposal, documents, mapping }: RecognisedSample
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} with ${orders}.`
       : `A file with ${orders}.`;
-  const { fields, records } = proposal;
+  const { fields, records, rows } = proposal;
+  if (rows.length === 0)
+    return `XML of its own with ${orders} and ${count(fields.length, 'value', 'values')}`;
   return records.length > 0
     ? `${count(records.length, 'kind', 'kinds')} of records with ${count(fields.length, 'field', 'fields')}, ${orders}`
     : `A table with ${orders} and ${count(fields.length, 'column', 'columns')}`;
@@ -66,7 +68,7 @@ export const sample = {
       ...(separator === undefined ? [] : [`Cells end with a ${separators[separator] ?? separator}`]),
       `${separator === undefined ? 'Decimal' : 'decimal'} ${marks.decimal === ',' ? 'comma' : 'point'}`,
       ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” between thousands`]),
-      encoding,
+      ...(encoding === undefined ? [] : [encoding]),
     ].join(', ')}.`,
   wrongLine: (line: number, why: string) => `Line ${line} cannot be read: ${why}`,
   cut: (lines: number) => `Only its first ${lines} lines are used.`,

@@ -29,7 +29,8 @@ function describeKind({ syntax, proposal, documents, mapping }: RecognisedSample
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} met ${orders}.`
       : `Een bestand met ${orders}.`;
-  const { fields, records } = proposal;
+  const { fields, records, rows } = proposal;
+  if (rows.length === 0) return `Eigen XML met ${orders} en ${count(fields.length, 'waarde', 'waarden')}`;
   return records.length > 0
     ? `${count(records.length, 'soort', 'soorten')} records met ${count(fields.length, 'veld', 'velden')}, ${orders}`
     : `Een tabel met ${orders} en ${count(fields.length, 'kolom', 'kolommen')}`;
@@ -67,7 +68,7 @@ export const sample: Words['sample'] = {
       ...(separator === undefined ? [] : [`Cellen eindigen met een ${separators[separator] ?? separator}`]),
       `${separator === undefined ? 'Decimale' : 'decimale'} ${marks.decimal === ',' ? 'komma' : 'punt'}`,
       ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” tussen duizendtallen`]),
-      encoding,
+      ...(encoding === undefined ? [] : [encoding]),
     ].join(', ')}.`,
   wrongLine: (line: number, why: string) => `Regel ${line} is niet te lezen: ${why}`,
   cut: (lines: number) => `Alleen de eerste ${lines} regels worden gebruikt.`,

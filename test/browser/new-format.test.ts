@@ -1,0 +1,206 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageFile } from '../../src/package.ts';
+import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { copyDemoSite } from './kit/demo-site.ts';
+import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+
+/** A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. */
+
+const sampleFile = (name: string) => packageFile('src', 'workbench', 'sample', 'fixtures', name);
+
+describe.skipIf(!hasChromium)('a new format from a sample', () => {
+  let folder: string;
+  let server: PagesServer;
+  let browser: Browser;
+  const who = 'm.janssen';
+
+  beforeAll(async () => {
+    folder = await copyDemoSite();
+    mkdirSync(join(folder, 'mappings'));
+    const config = join(folder, 'gateway.yaml');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
+    server = await startPagesServer(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    server.role = 'administer';
+    server.config = () => server.startConfig;
+    for (const subject of await server.journal.drafts.listDraftSubjects(who))
+      await server.journal.drafts.removeDraft(who, subject);
+  });
+
+  const open = async (options: BrowserContextOptions = {}, path = '/formats/new') => {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(`${server.url}${path}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return opened;
+  };
+  const choose = async (page: Page, name: string): Promise<void> => {
+    await page.locator('input[type=file]').setInputFiles(sampleFile(name));
+    await page.locator('.sample-code').waitFor();
+  };
+  const result = (page: Page) => page.locator('.sample-code');
+  /** Until the gateway has kept what was said last. */
+  const kept = (page: Page) => page.getByText(/draft kept/).waitFor();
+  const draftOf = async (mapping: string): Promise<Readonly<Record<string, string>>> => {
+    const draft = await server.journal.drafts.findDraft(who, `mapping ${mapping}`);
+    return draft ? JSON.parse(draft.content) : {};
+  };
+  const expectSound = async (page: Page) => {
+    for (const width of [360, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await expectAccessible(page);
+  };
+
+  it('makes of a table a format, a mapping and a fixture in a draft, and publishes them like any other', async () => {
+    const { page, complaints, close } = await open({}, '/mappings');
+    await page.getByRole('link', { name: 'New format from a file…' }).click();
+    await page.getByRole('heading', { level: 1, name: /A new format/ }).waitFor();
+    await expectSound(page);
+    await choose(page, 'bestellingen.csv');
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: 'A table with 3 orders and 13 columns; 12 are placed. Where does Kleur belong?',
+      })
+      .waitFor();
+    await page.getByText('This is a valid order.').waitFor();
+    await result(page).getByText('4500017811').waitFor();
+    await page.getByText('1 value goes nowhere').waitFor();
+    await expectSound(page);
+    // the colour is a note of the line
+    await page.getByRole('button', { name: /^Kleur/ }).click();
+    await page.keyboard.type('note');
+    await page.getByText('1 value goes nowhere').waitFor({ state: 'detached' });
+    await kept(page);
+    await page.reload();
+    await result(page).getByText('Note>zink').waitFor();
+    await page.getByRole('button', { name: 'Next order' }).click();
+    await result(page).getByText('4500017812').waitFor();
+    await page.getByRole('button', { name: 'Keep in a draft…' }).click();
+    await page.getByLabel('Name of the format').fill('acme-bestellingen');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mappings\/acme-bestellingen-to-order\?source=fixture:sample/);
+    await page.locator('.wb-result').getByText('4500017812').first().waitFor();
+    expect(existsSync(join(folder, 'mappings', 'formats'))).toBe(false);
+    expect(Object.keys(await draftOf('acme-bestellingen-to-order')).sort()).toEqual([
+      'acme-bestellingen-to-order.yaml',
+      'fixtures/acme-bestellingen-to-order.sample/document.csv',
+      'fixtures/acme-bestellingen-to-order.sample/expected.xml',
+      'formats/acme-bestellingen.yaml',
+    ]);
+    // what is typed from now on is tried with the format of the draft
+    await page.locator('.wb-mapping .cm-content').getByText('{ $text: New }').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# of the old ERP\n');
+    await kept(page);
+    await page.goto(`${server.url}/mappings/acme-bestellingen-to-order/fixtures`);
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('heading', { name: /All 1 fixtures pass/ }).waitFor();
+    await page.goto(`${server.url}/mappings`);
+    await page.getByRole('link', { name: 'acme-bestellingen-to-order' }).click();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect
+      .poll(() => existsSync(join(folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))
+      .toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('corrects records of fixed places by mouse and keyboard', async () => {
+    const { page, complaints, close } = await open();
+    await choose(page, 'bestellingen.txt');
+    await page.getByRole('heading', { level: 1, name: /^3 kinds of records/ }).waitFor();
+    await expectSound(page);
+    const supplier = page.getByRole('combobox', { name: '28–37: what it is in an order' });
+    await supplier.selectOption('supplier');
+    await result(page).getByText('540830').waitFor();
+    // an order number without its first four characters: by keys, split and joined again
+    const split = page.getByRole('button', { name: 'Split number' });
+    await split.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('slider', { name: 'Beginning of c12' }).waitFor();
+    const boundary = page.getByRole('slider').nth(1);
+    const before = 12;
+    await boundary.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => Number(await boundary.getAttribute('aria-valuenow'))).toBe(before - 1);
+    expect(await boundary.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => Number(await boundary.getAttribute('aria-valuenow'))).toBe(before);
+    const box = await boundary.boundingBox();
+    const ruler = await page.locator('.sample-ruler-text').boundingBox();
+    if (!box || !ruler) throw new Error('There is no ruler.');
+    await page.mouse.move(box.x, box.y + 10);
+    await page.mouse.down();
+    const characters = (await page.locator('.sample-ruler-text').innerText()).length;
+    await page.mouse.move(box.x - (2 * ruler.width) / characters, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Number(await boundary.getAttribute('aria-valuenow'))).toBe(before - 2);
+    await boundary.focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => page.getByRole('slider').count()).toBe(5);
+    await result(page).getByText('4500017811').waitFor();
+    // a text is no detail, but what ends the file
+    await page
+      .getByRole('button', { name: /records TEKST/ })
+      .first()
+      .click();
+    await page.getByLabel('A record of this type').selectOption('trailer');
+    await page.getByRole('list', { name: 'What is not right yet' }).waitFor();
+    await page.getByLabel('A record of this type').selectOption('detail');
+    await page.getByText('This is a valid order.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('speaks Dutch', async () => {
+    const { page, complaints, close } = await open({ locale: 'nl-NL' });
+    await page.getByRole('heading', { level: 1, name: /Een nieuw formaat/ }).waitFor();
+    await choose(page, 'bestellingen.csv');
+    await page.getByRole('heading', { level: 1, name: /12 hebben een plaats. Waar hoort Kleur\?/ }).waitFor();
+    await page.getByText('Dit is een geldige order.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is not for readers; where mappings come through git it can be tried and not kept', async () => {
+    server.role = 'operate';
+    const reader = await open({}, '/mappings');
+    expect(await reader.page.getByRole('link', { name: 'New format from a file…' }).count()).toBe(0);
+    await reader.close();
+    server.role = 'administer';
+    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    const { page, complaints, close } = await open();
+    await choose(page, 'bestellingen.csv');
+    await page.getByText('This is a valid order.').waitFor();
+    expect(await page.getByRole('button', { name: 'Keep in a draft…' }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps what is said while there is no connection', async () => {
+    const { page, close } = await open();
+    await choose(page, 'bestellingen.csv');
+    await page.route('**/api/formats/**', (route) => route.abort());
+    const select = page.getByRole('combobox', { name: 'Kleur: what it is in an order' });
+    await select.selectOption('note');
+    await page.getByRole('alert').first().waitFor();
+    await page.unroute('**/api/formats/**');
+    await kept(page);
+    await page.reload();
+    await result(page).getByText('Note>zink').waitFor();
+    await close();
+  });
+});
