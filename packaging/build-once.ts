@@ -37,12 +37,16 @@ async function buildInto(build: string): Promise<void> {
   }
 }
 
-/** Of the sources, the packages, and how they are built: the same on every system, as the build is. */
+/**
+ * Of the sources, the packages, the rules whose sentences are read, and how they are built: the same on every system, as the build is.
+ */
 function hashOfSources(): string {
   const sources = globSync(
     [
       '{src,simulator}/**/*.ts',
       'src/web/**',
+      'mappings/*.yaml',
+      'schemas/rules/*.sch',
       'packaging/{bundle,build-pages,parsed-*}.ts',
       'package-lock.json',
     ],

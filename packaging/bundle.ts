@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
+import { ruleSentencesFile } from '../src/findings/rule-sentences.ts';
 import { parsedYamlFile } from '../src/mapping/files/parsed-yaml.ts';
 import { checkedMappingsFile } from '../src/mapping/language/checked-mappings.ts';
 import { packageFile, threadModules } from '../src/package.ts';
@@ -10,6 +11,7 @@ import { buildPages } from './build-pages.ts';
 import { licencePage, licencesOf } from './licences.ts';
 import { packagesOf, readLock } from './packages.ts';
 import { checkedMappingsText, parsedYamlText } from './parsed-mappings.ts';
+import { ruleSentencesText } from './parsed-sentences.ts';
 import { parsedSyntaxText } from './parsed-syntax.ts';
 import { parsedXsdsText } from './parsed-xsds.ts';
 
@@ -35,6 +37,7 @@ export async function bundle(into: string): Promise<void> {
   await buildPages(into);
   writeFileSync(join(into, parsedYamlFile), parsedYamlText());
   writeFileSync(join(into, checkedMappingsFile), checkedMappingsText());
+  writeFileSync(join(into, ruleSentencesFile), ruleSentencesText());
 }
 
 /** What a build has worked out beforehand. */
@@ -43,6 +46,7 @@ export const builtTables: readonly string[] = [
   parsedXsdsFile,
   parsedYamlFile,
   checkedMappingsFile,
+  ruleSentencesFile,
 ];
 
 /** The programs alone, into a new folder. `alias`: modules of a test in the place of ours, by how they are imported. */

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { longest } from './kit/longest-files.ts';
 
 /** Rules of this repository that neither the compiler nor the linter knows. */
 
@@ -25,4 +26,8 @@ it('what .ci/run runs on Windows is there: vitest says nothing of a name that no
     files.push(file.replaceAll('\\', '/'));
   const missing = names.filter((name) => !files.some((file) => file.startsWith(name)));
   expect([names.length > 20, missing]).toEqual([true, []]);
+});
+
+it('each file that begins first is there', () => {
+  expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

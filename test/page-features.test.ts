@@ -36,7 +36,7 @@ const tooYoung: Readonly<Record<string, RegExp>> = {
 };
 
 /** Where nothing is missed without it: a choice is as wide as its longest word. */
-const harmless = ['style/channels.css: field-sizing (not in Firefox)'];
+const harmless = ['style/tables.css: field-sizing (not in Firefox)'];
 
 const files = globSync('**/*.{ts,tsx,css,html}', { cwd: packageFile('src', 'web') });
 
@@ -66,5 +66,22 @@ describe('browsers of two years ago', () => {
     ['<dialog closedby="any">', 'closedby, command, commandfor (2025)'],
   ])('lack %s', (text, name) => {
     expect(findYoung(text)).toEqual([name]);
+  });
+});
+
+describe('style sheets', () => {
+  // a page brings its own, and they stay when the reader goes on to another
+  it('do not say different things of one name', () => {
+    const sheets = files.filter((file) => file.endsWith('.css'));
+    const rules = sheets.flatMap((file) =>
+      [...readFileSync(join(packageFile('src', 'web'), file), 'utf8').matchAll(/^(\.[\w-]+) \{/gm)].map(
+        ([, name = '']) => ({ name, file }),
+      ),
+    );
+    expect(rules.length).toBeGreaterThan(100);
+    const shared = [...Map.groupBy(rules, ({ name }) => name)].filter(
+      ([, all]) => new Set(all.map(({ file }) => file)).size > 1,
+    );
+    expect(shared.map(([name, all]) => `${name}: ${all.map(({ file }) => file).join(', ')}`)).toEqual([]);
   });
 });

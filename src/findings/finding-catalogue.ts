@@ -9,6 +9,8 @@ export type FindingMessages<C extends string> = Readonly<
 export interface FindingCatalogue<C extends string = string> {
   readonly severities: Readonly<Record<C, Severity>>;
   readonly messages: Readonly<Record<Language, FindingMessages<C>>>;
+  /** Parts of their sentences beside the shared ones. */
+  readonly phrases?: readonly PhraseTexts[];
 }
 
 /** Parts of sentences. */

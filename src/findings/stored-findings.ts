@@ -2,11 +2,12 @@ import type { Finding, Language } from '../types.ts';
 import { listLoadedCatalogues } from './create-finding.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
+import { listRuleSentences } from './rule-sentences.ts';
 
 /**
  * The journal keeps the sentences of findings in the language that the config had when they were made. Whoever reads them after it was
- * changed has those of the gateway's own codes rendered here: the values are read back out of the sentence by its template. Sentences of
- * rule files, mappings and other programs stay as they are.
+ * changed, or has chosen the other language on the pages, has those of the gateway's own codes and of delivered rules rendered here: the
+ * values are read back out of the sentence by its template. Sentences of a site's own rules and of other programs stay as they are.
  */
 
 interface Template {
@@ -16,16 +17,28 @@ interface Template {
   /** Characters that are no values. */
   readonly fixed: number;
   readonly other: string;
+  /** Values that stay as they are, whatever they say. */
+  readonly kept: ReadonlySet<string>;
 }
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 const textsIn = (language: Language): readonly Texts[] =>
   listLoadedCatalogues().map(({ messages }) => messages[language]);
+/** The shared ones, and those of the syntaxes. */
+const phrasesIn = (language: Language): readonly Texts[] => [
+  phrasesByLanguage[language],
+  ...listLoadedCatalogues().map(({ phrases = [] }) =>
+    Object.fromEntries(phrases.map((texts, n) => [`${n}`, texts[language]])),
+  ),
+];
 const phrasesByLanguage: Readonly<Record<Language, Texts>> = { en: phrasesEn, nl: phrasesNl };
 
-/** Values between such marks are of the document, whatever they say. */
+/** Values between such marks are of the document. */
 const quoted = /`\{(\w+)\}`/g;
+const placeholder = /\{(\w+)\}/g;
+const namesIn = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
 
 const escapeForPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -42,6 +55,12 @@ const appendedPattern = (phrases: Texts): string =>
     )
     .join('|');
 
+/** The sentence of a rule holds nothing but values of the document. */
+const buildRuleTemplate = (text: string, other: string): Template => ({
+  ...buildTemplate(text, other, ''),
+  kept: namesIn(other, placeholder),
+});
+
 function buildTemplate(text: string, other: string, appended: string): Template {
   const parts = text.split(/\{(\w+)\}/);
   const seen = new Set<string>();
@@ -54,7 +73,8 @@ function buildTemplate(text: string, other: string, appended: string): Template 
     .map((part, n) => (n % 2 === 1 ? group(part, n > 1 && parts[n - 1] === '') : escapeForPattern(part)))
     .join('');
   const fixed = parts.filter((_, n) => n % 2 === 0).join('').length;
-  return { pattern: new RegExp(`^${source}$`, 's'), begin: parts[0] ?? '', fixed, other };
+  const pattern = new RegExp(`^${source}$`, 's');
+  return { pattern, begin: parts[0] ?? '', fixed, other, kept: namesIn(other, quoted) };
 }
 
 const listOf = (texts: readonly Texts[]): readonly string[] =>
@@ -65,8 +85,11 @@ function buildTemplates(from: readonly Texts[], to: readonly Texts[], appended: 
   return listOf(from)
     .map((text, n) => buildTemplate(text, others[n] ?? text, appended))
     .filter(({ fixed }) => fixed > 0)
-    .sort((a, b) => b.fixed - a.fixed);
+    .sort(byFixedText);
 }
+
+/** A sentence that fits more than one is that of the longer fixed text. */
+const byFixedText = (a: Template, b: Template): number => b.fixed - a.fixed;
 
 interface Translation {
   readonly sentences: readonly Template[];
@@ -77,43 +100,65 @@ interface Translation {
 const known = new Map<string, Translation>();
 
 function translationTo(language: Language): Translation {
-  const from = language === 'en' ? 'nl' : 'en';
   const key = `${language} ${listLoadedCatalogues().length}`;
-  const appended = appendedPattern(phrasesByLanguage[from]);
-  const made = known.get(key) ?? {
-    sentences: buildTemplates(textsIn(from), textsIn(language), appended),
-    phrases: buildTemplates([phrasesByLanguage[from]], [phrasesByLanguage[language]], appended),
-  };
+  const made = known.get(key) ?? buildTranslation(language);
   known.set(key, made);
   return made;
 }
 
+function buildTranslation(language: Language): Translation {
+  const from = language === 'en' ? 'nl' : 'en';
+  const appended = appendedPattern(phrasesByLanguage[from]);
+  const ofCodes = buildTemplates(textsIn(from), textsIn(language), appended);
+  const ofRules = listRuleSentences().map((one) => buildRuleTemplate(one[from], one[language]));
+  return {
+    sentences: [...ofCodes, ...ofRules].sort(byFixedText),
+    phrases: buildTemplates(phrasesIn(from), phrasesIn(language), appended),
+  };
+}
+
 function render(text: string, among: readonly Template[], phrases: readonly Template[]): string | undefined {
-  for (const { pattern, begin, other } of among) {
+  for (const { pattern, begin, other, kept } of among) {
     if (!text.startsWith(begin)) continue;
     const found = pattern.exec(text);
     if (found === null) continue;
-    const ofDocument = new Set([...other.matchAll(quoted)].map(([, name]) => name));
-    return other.replace(/\{(\w+)\}/g, (_, name: string) => {
+    return other.replace(placeholder, (_, name: string) => {
       const value = found.groups?.[name] ?? '';
-      return ofDocument.has(name) ? value : (render(value, phrases, phrases) ?? value);
+      return kept.has(name) ? value : (render(value, phrases, phrases) ?? value);
     });
   }
   return undefined;
 }
 
-/** A sentence of a finding in the language of the reader; undefined: it is none of the other language. */
+/** A sentence of a finding in the language of the reader, some of which are a phrase and no more; undefined: it is none of the other language. */
 export function findingText(text: string, language: Language): string | undefined {
   const { sentences, phrases } = translationTo(language);
-  return render(text, sentences, phrases);
+  return (
+    render(text, sentences, phrases) ?? (text.endsWith('.') ? render(text, phrases, phrases) : undefined)
+  );
+}
+
+/** `order line 3 (position 00030), delivery 2`: where something stands, part by part. */
+export function findingKeyText(key: string, language: Language): string {
+  const { phrases } = translationTo(language);
+  return key
+    .split(', ')
+    .map((part) =>
+      part
+        .split(/ (?=\()/)
+        .map((one) => render(one, phrases, phrases) ?? one)
+        .join(' '),
+    )
+    .join(', ');
 }
 
 /** A finding that was kept, in the language of the reader. */
 export function readStoredFinding(finding: Finding, language: Language): Finding {
-  const { message, advice } = finding;
+  const { message, advice, key } = finding;
   return {
     ...finding,
     message: findingText(message, language) ?? message,
     advice: findingText(advice, language) ?? advice,
+    ...(key === undefined ? {} : { key: findingKeyText(key, language) }),
   };
 }

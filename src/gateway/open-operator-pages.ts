@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type RequestHandler, Router } from 'express';
@@ -13,6 +13,7 @@ import type { Journal } from '../journal/journal.ts';
 import { gatewayNameOf } from '../operator/alarms/build-targets.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import { DocumentMasks } from '../operator/masking/document-masks.ts';
+import { readSiteKey } from '../operator/users/secrets.ts';
 import { buildFile } from '../package.ts';
 import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
@@ -37,7 +38,9 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   if (folder === undefined) return undefined;
   const { journal, config } = seen;
   const trials = new TrialDesk();
-  const masks = new DocumentMasks(randomUUID());
+  const masks = new DocumentMasks(() =>
+    readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
+  );
   const corrections = new CorrectionWorkers();
   const desk: Desk = {
     ...seen,

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('the page of alarms', () => {
     await page.route('**/api/alarms/acknowledgements', (route) => route.abort());
     await page.getByLabel('Why').fill('a long reason');
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
-    await page.getByRole('alert').filter({ hasText: 'The gateway does not answer.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The gateway did not answer.' }).waitFor();
     expect(await page.getByLabel('Why').inputValue()).toBe('a long reason');
     await close();
   });

@@ -54,6 +54,28 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  it('is Dutch for who reads Dutch, with what a delivered rule found in English', async () => {
+    const { page, close } = await openMessage('disputed-line.xml', { locale: 'nl-NL' });
+    const kept = await site.server.journal.list({ find: 'disputed-line.xml', limit: 1 });
+    expect(kept[0]?.findings.map(({ message }) => message)).toContain(
+      'The line is disputed: it is not to be processed yet.',
+    );
+    const text = await page.getByRole('main').innerText();
+    for (const part of ['De regel', 'orderregel 1']) expect(text).toContain(part);
+    expect(text).not.toMatch(/The line|order line|Settle it/);
+    await close();
+  });
+
+  it('says where it was opened from, and not that somebody has to act where nobody has', async () => {
+    const { page, close } = await openMessage('disputed-line.xml');
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' });
+    await crumbs.getByRole('link', { name: 'Needs action' }).waitFor();
+    await page.goto(`${site.server.url}/messages/${await idOf('order-edifact.edi')}`);
+    await crumbs.getByRole('link', { name: 'Messages' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/ (At \d\d:\d\d|On \w{3} \d+ \w+ \d\d:\d\d)\./);
+    await close();
+  });
+
   it('an interchange is shown as a tree with what its format calls each value', async () => {
     const { page, close } = await openMessage('order-edifact.edi', { locale: 'nl-NL' });
     await page.getByRole('heading', { level: 1, name: 'Verstuurd naar de exchange.' }).waitFor();
@@ -91,7 +113,7 @@ describe.skipIf(!hasChromium)('one message', () => {
     const { id, page, close } = await openMessage('disputed-line.xml');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download received' }).first().click(),
+      page.getByRole('button', { name: 'Download: received' }).first().click(),
     ]);
     expect(download.suggestedFilename()).toBe('disputed-line.xml');
     const bytes = await (await download.createReadStream()).toArray();
@@ -157,7 +179,7 @@ describe.skipIf(!hasChromium)('one message', () => {
     await page.getByLabel(/^Why/).fill('talked to them');
     await page.route('**/decisions', (route) => route.abort());
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('The gateway does not answer. Nothing was changed.').waitFor();
+    await page.getByText('It may have been done all the same: look before you do it again.').waitFor();
     await page.unroute('**/decisions');
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('status').getByText('It is tried again.').waitFor();

@@ -47,6 +47,18 @@ describe.skipIf(!hasChromium)('a page', () => {
     await close();
   });
 
+  it('says that nobody answers, and does not ask one to log in where that is all that is wrong', async () => {
+    const { page, close } = await site.open('/help');
+    await page.route('**/api/session', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }));
+    await page.reload();
+    await heading(page, 'The gateway does not answer.').waitFor();
+    await page.getByText('It is asked again by itself').waitFor();
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    await page.unroute('**/api/session');
+    await heading(page, /manual/i).waitFor();
+    await close();
+  });
+
   it('tells of a new version, and asks to be loaded anew where its script is there no more', async () => {
     const { page, close } = await site.open('/help');
     await page.route('**/api/session', async (route) => {

@@ -135,6 +135,39 @@ describe('locking out a colleague', () => {
     );
   });
 
+  describe('of the same address (a terminal server, the proxy of an office)', () => {
+    const same = from('10.0.0.66');
+    const attempt = (body: object) => server.ask('POST', '/api/login', { body, headers: same });
+
+    it('is not possible where the colleague has logged in before', async () => {
+      await server.enter('anna', 'administer');
+      const { browser } = (await attempt(right)).body;
+      expect(browser).toMatch(/^[\w-]{16}\.[\w-]{43}$/);
+      for (let n = 0; n < 12; n += 1) await attempt(wrong);
+      expect((await attempt(right)).status).toBe(429);
+      const flood = Array.from({ length: 20 }, () => attempt({ name: 'nobody', password: 'wrong' }));
+      expect((await attempt({ ...right, browser })).status).toBe(200);
+      await Promise.all(flood);
+    });
+
+    it('the mark of a browser lets nobody in, gives no more tries, and is of no other user', async () => {
+      await server.enter('anna', 'administer');
+      await server.enter('ben', 'read');
+      const { browser } = (await attempt(right)).body;
+      const tries = async (body: object) => {
+        const statuses = [];
+        for (let n = 0; n < 5; n += 1) statuses.push((await attempt({ ...body, browser })).status);
+        return statuses;
+      };
+      expect(await tries(wrong)).toEqual([401, 401, 401, 429, 429]);
+      for (let n = 0; n < 4; n += 1) await attempt({ name: 'ben', password: 'wrong' });
+      expect((await attempt({ name: 'ben', password, browser })).status).toBe(429);
+      const forged = `${'A'.repeat(16)}.${String(browser).split('.')[1]}`;
+      for (let n = 0; n < 4; n += 1) await attempt(wrong);
+      expect((await attempt({ ...right, browser: forged })).status).toBe(429);
+    });
+  });
+
   it('a flood from one address leaves room for others', async () => {
     await server.enter('anna', 'administer');
     const flood = Array.from({ length: 40 }, (_, n) =>
@@ -193,6 +226,17 @@ describe('another site', () => {
     const body = { name: 'mallory', role: 'administer' };
     expect((await server.askBare('POST', '/api/users', { body, headers })).status).toBe(403);
     expect(await server.journal.accounts.findUser('mallory')).toBeUndefined();
+  });
+
+  it('cannot embed an answer, nor have it taken for a page or a script', async () => {
+    const secret = await server.enter('anna', 'administer');
+    for (const path of ['/api/session', '/api/document', '/api/nothing'])
+      expect((await server.ask('GET', path, {}, secret)).headers).toMatchObject({
+        'content-type': expect.stringContaining('application/json'),
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
   });
 
   it('gets no leave to read (CORS)', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendJson } from '../../http/send-json.ts';
 import type { AccountStore } from '../../journal/journal.ts';
+import { createBrowserMark } from '../../operator/users/known-browser.ts';
 import {
   type LoggedIn,
   type LoginAccess,
@@ -55,7 +56,7 @@ export function createEntrance(parts: EntranceParts): GuardedEntrance {
   const { hostname, protocol, origin } = new URL(parts.url);
   const door = new Door(parts, protocol === 'https:' ? cookieCarrier(parts.instance) : headerCarrier);
   const handler = Router();
-  handler.use(checkWrite([origin]));
+  handler.use(setHeaders, checkWrite([origin]));
   // what is said before anybody is logged in is short
   const body = express.json({ limit: '10kb' });
   handler.post('/login', body, door.logIn);
@@ -70,6 +71,16 @@ export function createEntrance(parts: EntranceParts): GuardedEntrance {
     observe: (request) => door.identify(request, false),
   };
 }
+
+/** An answer is data for our own pages: no other site may hold it, and no browser takes it for a document or a script. */
+const setHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  next();
+};
 
 /** What the routes of the entrance do. */
 class Door {
@@ -102,8 +113,9 @@ class Door {
   }
 
   readonly logIn: RequestHandler = async (request, response) => {
-    const credentials = readInput(loginInput, request.body);
-    this.#send(response, this.#enter(response, await logIn(this.#access, credentials, originOf(request))));
+    const { browser, ...credentials } = readInput(loginInput, request.body);
+    const opened = await logIn(this.#access, credentials, { ...originOf(request), browser });
+    this.#send(response, await this.#enter(response, opened));
   };
 
   readonly welcome: RequestHandler = async (request, response) => {
@@ -114,7 +126,7 @@ class Door {
         ? await logInByLink(this.#access, token, origin)
         : await setPasswordByLink(this.#access, token, password, origin);
     const answer: WelcomeAnswer =
-      opened.kind === 'password' ? opened : { kind: 'in', login: this.#enter(response, opened) };
+      opened.kind === 'password' ? opened : { kind: 'in', login: await this.#enter(response, opened) };
     this.#send(response, answer);
   };
 
@@ -122,7 +134,7 @@ class Door {
     const principal = await this.identify(request, true);
     const change = readInput(passwordInput, request.body);
     const changed = await setPassword(this.#access, principal, change, originOf(request));
-    this.#send(response, this.#enter(response, changed));
+    this.#send(response, await this.#enter(response, changed));
   };
 
   readonly logOut: RequestHandler = async (request, response) => {
@@ -137,12 +149,16 @@ class Door {
     this.#send(response, this.#sessionOf(await this.identify(request, true)));
   };
 
-  /** Throws ApiProblem for a refusal. */
-  #enter(response: Response, opened: LoggedIn | UserRefusal): LoginAnswer {
+  /** Rejects with ApiProblem for a refusal. */
+  async #enter(response: Response, opened: LoggedIn | UserRefusal): Promise<LoginAnswer> {
     if (opened.kind === 'refused') throw problemOfRefusal(opened);
     const { owner, role, masked } = opened.session;
     const secret = this.#carrier.give(response, opened.secret);
-    return { ...this.#sessionOf({ ...owner, role, masked }), ...(secret === undefined ? {} : { secret }) };
+    return {
+      ...this.#sessionOf({ ...owner, role, masked }),
+      ...(secret === undefined ? {} : { secret }),
+      ...(owner.kind === 'user' ? { browser: await createBrowserMark(this.#access, owner.name) } : {}),
+    };
   }
 
   #sessionOf({ name, kind, role, masked }: Omit<Principal, 'address'>): SessionAnswer {

@@ -4,7 +4,11 @@ import { instant, userRole } from './common-model.ts';
 /** Longer is nobody's. */
 const secret = z.string().max(500);
 
-export const loginInput = z.strictObject({ name: z.string().max(200), password: secret });
+/** `browser`: what an earlier login of this user in this browser answered; its wrong passwords count by themselves. */
+export const loginInput = z.strictObject({
+  ...{ name: z.string().max(200), password: secret },
+  browser: z.string().max(200).optional(),
+});
 export const welcomeInput = z.strictObject({ token: z.string().max(200), password: secret.optional() });
 export const passwordInput = z.strictObject({ password: secret, current: secret });
 export const logoutInput = z.strictObject({ everywhere: z.boolean().default(false) });
@@ -33,7 +37,10 @@ export const sessionAnswer = z.strictObject({
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
 /** `secret`: over plain HTTP, where no cookie is set; it goes as `Authorization: Session SECRET`. */
-export const loginAnswer = sessionAnswer.extend({ secret: z.string().optional() });
+export const loginAnswer = sessionAnswer.extend({
+  secret: z.string().optional(),
+  browser: z.string().optional().describe('To be shown at the next login in this browser.'),
+});
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
 /** `POST /welcome {token}`, with a password where one is asked for: a token that asks for it is spent only then. */

@@ -24,6 +24,7 @@ export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookie: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 export interface Asked {
@@ -165,5 +166,6 @@ async function send(method: string, url: string, { body, headers }: Asked): Prom
     status: answer.statusCode,
     body: isJson ? JSON.parse(text) : { text },
     cookie: Array.isArray(cookie) ? cookie[0] : cookie,
+    headers: answer.headers,
   };
 }

@@ -30,7 +30,7 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
   const config: Config = configIn(folder, change);
   const journal = openSqliteJournal(join(folder, 'journal.db'));
   const trials = new TrialDesk();
-  const masks = new DocumentMasks('seed');
+  const masks = new DocumentMasks(async () => 'seed');
   let workers: Workers | undefined;
   // threads that few tests need
   const startWorkers = () => (workers ??= new Workers(resolveOwnFolders(config)));

@@ -3,14 +3,12 @@ import { hashTexts } from '../describe/parse-description.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema, edifactUseSchema } from './description.ts';
-import { edifactFindings } from './findings/catalogue.ts';
+import { edifactFindings, isMessage } from './findings/catalogue.ts';
 import { edifactInference } from './infer.ts';
 import { splitSegmentTexts } from './lexical/segment-texts.ts';
 import { edifactMasking } from './masking.ts';
 import { renderEdifactPage } from './page.ts';
 import { edifactStarter } from './starter.ts';
-
-const isMessage = { en: 'it is an EDIFACT message', nl: 'het is een EDIFACT-bericht' };
 
 /** Segments and groups are known by the tag, `SCC`. */
 const edifactItems: SyntaxItems = {

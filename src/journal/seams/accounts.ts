@@ -77,6 +77,9 @@ export interface AccountStore {
   addAuditEntry(entry: NewAuditEntry): Promise<void>;
   /** The newest first. */
   listAudit(query: AuditQuery): Promise<readonly AuditEntry[]>;
+
+  /** What secrets that last are derived from: always the same for all gateways of a journal, `fresh` where there is none yet. */
+  siteKey(fresh: string): Promise<string>;
 }
 
 export interface NewUser {

@@ -12,6 +12,7 @@ import {
   openByPassword,
   touchSession,
 } from '../accounts/session-rows.ts';
+import { findSiteKey, keepSiteKey } from '../accounts/site-key.ts';
 import { addToken, findValidToken, listTokens, removeToken, touchToken } from '../accounts/token-rows.ts';
 import { addUser, changeUser, findUser, listUsers, removeUser, replaceHash } from '../accounts/user-rows.ts';
 import { JournalNotWritten } from '../model/journal-errors.ts';
@@ -24,6 +25,8 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
   const noteToken = write(withDialect(touchToken));
   const openSession = read(withDialect(findOpenSession));
   const validToken = read(withDialect(findValidToken));
+  const knownSiteKey = read(findSiteKey);
+  const writeSiteKey = write(keepSiteKey);
   return {
     addUser: write(withDialect(addUser)),
     listUsers: query(withDialect(listUsers)),
@@ -56,6 +59,9 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
     summarizeLoginFailures: read(withDialect(summarizeLoginFailures)),
     addAuditEntry: write(withDialect(addAuditEntry)),
     listAudit: query(listAudit),
+    async siteKey(fresh) {
+      return (await knownSiteKey()) ?? (await writeSiteKey(fresh));
+    },
   };
 }
 

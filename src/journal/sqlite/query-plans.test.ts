@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Journal } from '../journal.ts';
+import type { Journal, MessagePageQuery } from '../journal.ts';
 import { openSqliteJournal } from './open-sqlite.ts';
+import { QueryThread } from './threads/query-thread.ts';
 
 /**
  * What the work asks many times a second reads what is open and nothing else: an embedded journal has no statistics, and what reads all
@@ -92,4 +93,68 @@ it('of messages: what has expired', async () => {
   expect(
     looks.map((sql) => [sql, readingTooMuch(sql)] as const).filter(([, steps]) => steps.length > 0),
   ).toEqual([]);
+});
+
+const cut = { limit: 50, before: 900, since: '2026-01-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' };
+const queries: readonly MessagePageQuery[] = [
+  { limit: 50 },
+  { limit: 50, after: 1 },
+  cut,
+  { ...cut, needsAction: true },
+  { ...cut, needsAction: true, channel: 'c' },
+  { ...cut, channel: 'c' },
+  ...(['received', 'ready', 'waiting', 'parked'] as const).flatMap((state) => [
+    { ...cut, state },
+    { ...cut, state, channel: 'c' },
+  ]),
+  ...(['rejected', 'discarded', 'delivered'] as const).flatMap((outcome) => [
+    { ...cut, outcome },
+    { ...cut, outcome, channel: 'c' },
+  ]),
+  { ...cut, without: ['ignored', 'duplicate'] },
+  { ...cut, finding: 'table-miss' },
+  { ...cut, finding: 'table-miss', value: 'STK' },
+  { ...cut, number: '4711' },
+  { ...cut, party: 'P1' },
+  { ...cut, find: 'PO-4711' },
+  { ...cut, find: 'PO-4711', outcome: 'rejected' },
+];
+
+/**
+ * Steps of the plan that read all rows of a table that grows. `history` is read by its key, newest first; `parking` is emptied while it is
+ * counted; `b` of a cause is a list of few that were read before.
+ */
+function readingAll({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) {
+  const db = new DatabaseSync(join(folder, 'journal.db'), { readOnly: true });
+  const plan = db.prepare(`explain query plan ${sql}`).all(...values.map(String));
+  db.close();
+  const isRead = (step: string): boolean =>
+    scan.test(step) || (/^SCAN b\b(?! USING)/.test(step) && !sql.includes('limit ?) b'));
+  return plan.map(({ detail }) => String(detail)).filter(isRead);
+}
+
+const scan = /^SCAN (m|message|business_key|f|finding|o|p|attempt|hour_count)\b(?! USING)/;
+
+it('of pages: whatever is chosen, listed, counted or grouped', async () => {
+  const id = await receive('PO-4711.xml');
+  await journal.park(id, 'no unit', [
+    { code: 'table-miss', severity: 'park', message: 'no unit', advice: '', value: 'STK' },
+  ]);
+  const ask = vi.spyOn(QueryThread.prototype, 'ask');
+  const { pages } = journal;
+  for (const query of queries) {
+    await pages.page(query);
+    await pages.countFitting(query, 100);
+  }
+  await pages.causes(50);
+  await pages.hourCounts('2026-01-01T00:00:00.000Z');
+  await pages.receivedSince('2026-01-01T00:00:00.000Z');
+  await pages.stuckCounts();
+  await pages.lastMessages(['c']);
+  await pages.noNews('2026-01-01T00:00:00.000Z');
+  await pages.recentHistory(10);
+  const asked = new Map(ask.mock.calls.map(([query]) => [query.sql, query]));
+  expect(asked.size).toBeGreaterThan(40);
+  const found = [...asked.values()].map((query) => [query.sql, readingAll(query)] as const);
+  expect(found.filter(([, steps]) => steps.length > 0)).toEqual([]);
 });

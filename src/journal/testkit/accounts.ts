@@ -49,6 +49,13 @@ export function accountsBehaviour(kit: Kit): void {
       expect(await audit()).toEqual(['root add-user anna administer', 'root add-user ben operate']);
     });
 
+    it('the key of the site is the first that was given, for every gateway and after each start', async () => {
+      const keys = await Promise.all(['one', 'two'].map((fresh) => accounts().siteKey(fresh)));
+      expect(new Set(keys).size).toBe(1);
+      await kit.reopen();
+      expect(await accounts().siteKey('three')).toBe(keys[0]);
+    });
+
     it('a link works once, until its end, and the next one ends it', async () => {
       await accounts().addUser(user('anna'), by);
       const expires = await accounts().addLink(link('one', 'anna'), by);

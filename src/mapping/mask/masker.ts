@@ -26,10 +26,10 @@ export class Masker {
   readonly #factor: bigint;
   readonly #places = new Map<string, HarmlessPlaces>();
 
-  /** `seed`: whoever has it can try which name became which. */
-  constructor(seed: string, texts: readonly string[] = []) {
-    this.#words = new Pseudonyms(seed, texts);
-    this.#factor = factorOf(seed);
+  /** `seed`: whoever has it can try which name became which. `apart`: with another one short numbers and amounts are others. */
+  constructor(seed: string, texts: readonly string[] = [], apart = '') {
+    this.#words = new Pseudonyms(seed, texts, apart);
+    this.#factor = factorOf(seed + apart);
   }
 
   /** A file of that format. Throws NotMasked, and an Error in words where no reader can parse it. */

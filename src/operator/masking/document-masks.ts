@@ -13,19 +13,22 @@ const times = { patience: 20_000, idle: 300_000 };
 
 /** The thread in which documents are masked: it is there while somebody looks at them. */
 export class DocumentMasks {
-  readonly #seed: string;
+  readonly #readSeed: () => Promise<string>;
+  #seed: string | undefined;
   #pool: ThreadPool | undefined;
 
-  /** `seed`: whoever knows it can try which word became which. */
-  constructor(seed: string) {
-    this.#seed = seed;
+  /** `readSeed`: whoever knows the seed can try which word became which. The same one gives the same words. */
+  constructor(readSeed: () => Promise<string>) {
+    this.#readSeed = readSeed;
   }
 
   /** Undefined: it cannot be masked, and must not be shown. */
   async mask(task: MaskTask): Promise<Uint8Array | undefined> {
+    const seed = this.#seed ?? (await this.#readSeed());
+    this.#seed = seed;
     this.#pool ??= openThreadPool(
       threadProgram('masking').href,
-      { seed: this.#seed },
+      { seed },
       { minThreads: 0, maxThreads: 1, idleTimeout: times.idle, memory: 800 },
     );
     try {

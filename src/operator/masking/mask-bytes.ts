@@ -12,16 +12,20 @@ export interface MaskableBytes {
   /** As `document:` of a channel or `from:` of a mapping says it. */
   readonly document: string;
   readonly direction: Direction;
+  /** Such as `message 12`: numbers and amounts of another one are masked in another way, so that who knows one cannot work out the other. */
+  readonly apart: string;
+  /** Readers may know it as it is (a sample, a fixture): its words are masked in another way too. */
+  readonly isPublic?: boolean;
 }
 
 /** Undefined: it cannot be masked, and must not be shown. The same words become the same wherever the seed is the same. */
 export function maskBytes(
-  { bytes, document, direction }: MaskableBytes,
+  { bytes, document, direction, apart, isPublic = false }: MaskableBytes,
   seed: string,
   formats: Formats,
 ): Uint8Array | undefined {
   const text = decodeSavedText(bytes);
-  const masker = new Masker(seed, [text]);
+  const masker = new Masker(isPublic ? `${seed} ${apart}` : seed, [text], apart);
   try {
     if (/^\s*[{[]/.test(text))
       return Buffer.from(masker.json(text, jsonTypeOf(document, direction), formats));

@@ -5,6 +5,7 @@ import type {
   Session,
   UserCredentials,
 } from '../../journal/journal.ts';
+import { readBrowserMark } from './known-browser.ts';
 import { lifetimes, loginDelays } from './lifetimes.ts';
 import {
   hashPassword,
@@ -33,6 +34,8 @@ export interface Origin {
   readonly address: string;
   /** The browser, as it calls itself. */
   readonly agent: string;
+  /** The mark that it was given at an earlier login. */
+  readonly browser?: string | undefined;
 }
 
 /** A session began; its secret is given to whoever came, and is new each time. */
@@ -55,14 +58,15 @@ export async function logIn(
 ): Promise<LoggedIn | UserRefusal> {
   const { accounts, queue } = access;
   const name = parseUserName(given);
-  const answer = await queue.run(origin.address, async () => {
-    const waits = await refusalOfWait(accounts, attemptOf(name ?? '', origin));
+  const attempt = await attemptBy(access, name ?? '', origin);
+  const answer = await queue.run(attempt.address, async () => {
+    const waits = await refusalOfWait(accounts, attempt);
     if (waits) return waits;
     const user = name === undefined ? undefined : await accounts.findUser(name);
     const isRight = await verifyPassword(password, user?.password, access.cost);
     if (!isRight || user?.password === undefined) return await noteFailure(access, name, user, origin);
     const begun = await begin(access, origin, (session) =>
-      accounts.openByPassword(attemptOf(user.name, origin), user.password ?? '', session),
+      accounts.openByPassword({ ...attempt, account: user.name }, user.password ?? '', session),
     );
     if (begun === undefined) return await noteFailure(access, name, user, origin);
     await renewHash(access, user, password);
@@ -78,6 +82,13 @@ async function refusalOfWait(
 ): Promise<UserRefusal | undefined> {
   const wait = await accounts.beginLogin(attempt, loginDelays);
   return wait === 0 ? undefined : refused('login-waits', { seconds: Math.ceil(wait / 1000) });
+}
+
+/** A browser that the user is known in counts by itself, beside others of its address. */
+async function attemptBy(access: LoginAccess, account: string, origin: Origin): Promise<LoginAttempt> {
+  const attempt = attemptOf(account, origin);
+  const known = origin.browser && (await readBrowserMark(access, account, origin.browser));
+  return known ? { ...attempt, address: `${attempt.address} (browser ${known})` } : attempt;
 }
 
 const attemptOf = (account: string, { address }: Origin): LoginAttempt => ({

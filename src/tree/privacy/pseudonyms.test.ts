@@ -25,6 +25,15 @@ describe('pseudonyms', () => {
     expect(names.pseudonymize('5f0c3b1e')).toMatch(/^[0-9a-f]{8}$/);
   });
 
+  it('of short numbers are others of another document, and those of all else are not', () => {
+    const [one, two] = ['message 1', 'message 2'].map((apart) => new Pseudonyms('seed', [], apart));
+    expect(one?.pseudonymize('Ellersloot 4500017802')).toBe(two?.pseudonymize('Ellersloot 4500017802'));
+    const numbers = Array.from({ length: 90 }, (_, n) => `${n + 10}`);
+    const same = numbers.filter((number) => one?.pseudonymize(number) === two?.pseudonymize(number));
+    expect(same.length).toBeLessThan(10);
+    expect(one?.pseudonymize('12')).toBe(one?.pseudonymize('12'));
+  });
+
   it('never give two the same, nor what stands in the documents', () => {
     const two = [...'abcdefghijklmnopqrstuvwxyz'];
     expect(new Set(two.map((letter) => names.pseudonymize(letter))).size).toBe(26);

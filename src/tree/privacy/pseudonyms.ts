@@ -7,15 +7,20 @@ import { createHmac } from 'node:crypto';
  */
 export class Pseudonyms {
   readonly #seed: string;
+  readonly #apart: string;
   readonly #known = new Map<string, string>();
   /** What no word may become: another one's, or what stands in the documents. */
   readonly #taken = new Set<string>();
   /** What words have become. */
   readonly #given = new Set<string>();
 
-  /** `seed`: another one gives others; `texts`: the documents. */
-  constructor(seed: string, texts: readonly string[]) {
+  /**
+   * `seed`: another one gives others; `texts`: the documents; `apart`: another one gives other short numbers, of which there are so few that
+   * whoever knows some documents would soon know them all.
+   */
+  constructor(seed: string, texts: readonly string[], apart = '') {
     this.#seed = seed;
+    this.#apart = apart;
     for (const text of texts) for (const word of listWords(text)) this.#taken.add(word);
   }
 
@@ -48,7 +53,8 @@ export class Pseudonyms {
   }
 
   #draw(key: string, n: number): string {
-    const bytes = createHmac('sha256', this.#seed).update(`${n}/${key}`).digest();
+    const apart = this.#apart !== '' && /^\d{1,4}$/.test(key) ? `${this.#apart}/` : '';
+    const bytes = createHmac('sha256', this.#seed).update(`${n}/${apart}${key}`).digest();
     // what is written in hexadecimal stays so
     const letters = /^((?=.*\d)[0-9a-f]+|[a-f]{4}|[a-f]{8}|[a-f]{12})$/.test(key) ? 6 : 26;
     const drawn = [...key].map((c, at) => drawCharacter(c, letters, at === 0, bytes[at % bytes.length] ?? 0));

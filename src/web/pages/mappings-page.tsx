@@ -2,8 +2,9 @@ import type { MappingsAnswer } from '../../api/model/mapping-model.ts';
 import { Answer } from '../parts/answer.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { address, linkTo, pathWith } from '../shell/address.ts';
+import { address, changeQuery, linkTo, pathWith } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
+import { mayAdminister } from '../shell/session.ts';
 import '../style/workbench.css';
 
 /** All mappings: which channels use them, and what of them is one's own. */
@@ -15,20 +16,55 @@ export default function MappingsPage() {
   const { mappings } = answer;
   const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
   const isAll = address.value.query.get('show') === 'all';
-  const shown = isAll
+  const listed = isAll
     ? mappings
     : mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
+  const shown = listed.filter((one) => fits(one, address.value.query.get('name') ?? ''));
   return (
     <main id="main">
-      <Answer state="green" title={workbench.listTitle(mappings.length, changed)}>
+      <Answer
+        state="green"
+        title={workbench.listTitle(mappings.length, changed)}
+        acts={
+          mayAdminister.value && (
+            <a class="b" href={linkTo('/formats/new')}>
+              {workbench.newFormat}
+            </a>
+          )
+        }
+      >
         {workbench.listHint}
       </Answer>
       <nav class="seg" aria-label={workbench.listCaption}>
         <ShowLink show={undefined} isCurrent={!isAll} label={workbench.onlyUsed} />
         <ShowLink show="all" isCurrent={isAll} label={workbench.all} />
       </nav>
-      <MappingTable mappings={shown} />
+      {mappings.length > few && <NameFilter />}
+      {shown.length === 0 ? <p role="status">{workbench.noneFits}</p> : <MappingTable mappings={shown} />}
     </main>
+  );
+}
+
+/** Of so many nobody looks for one. */
+const few = 12;
+
+/** Part of what people know of it: its name, what it reads or makes, a channel that uses it. */
+const fits = ({ name, from, to, channels }: MappingsAnswer['mappings'][number], text: string): boolean =>
+  [name, from, to, ...channels].some((one) => one?.toLowerCase().includes(text.trim().toLowerCase()));
+
+function NameFilter() {
+  const { workbench } = words.value;
+  return (
+    <search class="filters">
+      <input
+        class="in"
+        type="search"
+        aria-label={workbench.filter}
+        placeholder={workbench.filter}
+        value={address.value.query.get('name') ?? ''}
+        onInput={({ currentTarget }) => changeQuery({ name: currentTarget.value || undefined })}
+      />
+    </search>
   );
 }
 

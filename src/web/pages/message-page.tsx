@@ -44,7 +44,7 @@ function Message({ message, again }: MessageProps) {
   return (
     <main id="main">
       <div class="crumbs-row">
-        <Crumbs message={message} />
+        <Crumbs message={message} needsAction={message.act.who !== 'nobody'} />
         <Neighbours id={message.id} />
       </div>
       <Answer

@@ -17,7 +17,7 @@ export function ChannelFilterBar() {
         onInput={({ currentTarget }) => changeQuery({ channel: currentTarget.value || undefined })}
       />
       <button
-        class={`chip${isTroubled ? ' on' : ''}`}
+        class={`flt${isTroubled ? ' on' : ''}`}
         type="button"
         aria-pressed={isTroubled}
         onClick={() => changeQuery({ state: isTroubled ? undefined : 'troubled' })}

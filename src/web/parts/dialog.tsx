@@ -4,6 +4,8 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
+  /** It is there to be read: the focus is on its title, not on the first thing that can be changed, which may lie at its end. */
+  readonly isRead?: boolean;
   /** Absent: it cannot be closed without doing what it asks. */
   onClose?(): void;
 }
@@ -24,8 +26,9 @@ function closeTopmost(event: KeyboardEvent): void {
 document.addEventListener('keydown', closeTopmost);
 
 /** The browser's own: focus stays inside, what is behind it is inert; when it closes, the focus goes back to where it was. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, isRead = false, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const latest = useRef(onClose);
   latest.current = onClose;
   const id = useId();
@@ -33,6 +36,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     const shown = dialog.current;
     const close = (): void => latest.current?.();
     shown?.showModal();
+    if (isRead) heading.current?.focus();
     openDialogs.push(close);
     return () => {
       openDialogs.splice(openDialogs.indexOf(close), 1);
@@ -47,7 +51,9 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   return (
     <dialog class="dlg" ref={dialog} aria-labelledby={id} onCancel={cancel}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={isRead ? -1 : undefined}>
+          {title}
+        </h2>
       </header>
       {children}
     </dialog>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../shell/address.ts';
-import { CallFailed } from '../shell/call-api.ts';
+import { CallFailed, isAway } from '../shell/call-api.ts';
 import { words } from '../shell/language.ts';
 import { toast } from '../shell/toasts.tsx';
 import { Answer } from './answer.tsx';
@@ -62,7 +62,7 @@ export function Failure({ error, again }: { readonly error: unknown; again?(): v
   const { states } = words.value;
   const status = error instanceof CallFailed ? error.status : undefined;
   if (status === 404) return <NotFoundBecause error={error} />;
-  const hint = status === 403 ? states.whoMay : states.failedHint;
+  const hint = status === 403 ? states.whoMay : isAway(error) ? states.triesItself : states.failedHint;
   return (
     <main id="main">
       <Answer
@@ -78,7 +78,7 @@ export function Failure({ error, again }: { readonly error: unknown; again?(): v
       >
         {hint}
       </Answer>
-      {status !== 403 && <Details error={error} />}
+      {status !== 403 && !isAway(error) && <Details error={error} />}
     </main>
   );
 }

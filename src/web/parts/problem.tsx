@@ -1,4 +1,4 @@
-import { CallFailed } from '../shell/call-api.ts';
+import { CallFailed, isAway } from '../shell/call-api.ts';
 import { words } from '../shell/language.ts';
 
 /** What did not work, where it was done. Nothing while there is no error. */
@@ -14,5 +14,6 @@ export function Problem({ error }: { readonly error: unknown }) {
 export function textOf(error: unknown): string {
   const { states } = words.value;
   if (!(error instanceof CallFailed)) return states.failed;
-  return error.problem.text === '' ? states.noAnswer : error.problem.text;
+  if (isAway(error)) return error.problem.code === 'no-answer' ? states.unknownEnd : states.noAnswer;
+  return error.problem.text === '' ? states.failed : error.problem.text;
 }

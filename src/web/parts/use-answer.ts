@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../shell/call-api.ts';
-import { live } from '../shell/live.ts';
+import { live, timesBack } from '../shell/live.ts';
 
 export interface Asked<Answer> {
   /** The last answer to this path; it stays while the next one is asked for, and when that fails. */
@@ -12,7 +12,7 @@ export interface Asked<Answer> {
 
 /**
  * Asks the API for what a page shows; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
- * changed, or when `asking` is another number. An answer to an older question never takes the place of one to a newer.
+ * changed, or when `asking` is another number, and what failed once the gateway answers again. An answer to an older question never takes the place of one to a newer.
  */
 export function useAnswer<Answer>(path: string, { follow = false, asking = 0 } = {}): Asked<Answer> {
   const [state, setState] = useState<{ path: string; answer?: Answer; error?: unknown }>({ path });
@@ -32,5 +32,8 @@ export function useAnswer<Answer>(path: string, { follow = false, asking = 0 } =
     return () => stop.abort();
   }, [path, round, mark, asking]);
   const current = state.path === path ? state : undefined;
+  useEffect(() => {
+    if (current?.error !== undefined) setRound((n) => n + 1);
+  }, [timesBack.value]);
   return { answer: current?.answer, error: current?.error, again: () => setRound((n) => n + 1) };
 }

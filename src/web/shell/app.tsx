@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionAnswer } from '../../api/model/session-model.ts';
 import { NotFound, NotLoaded } from '../parts/page-states.tsx';
+import { textOf } from '../parts/problem.tsx';
 import { address } from './address.ts';
 import { Bar } from './bar.tsx';
 import { CallFailed, call } from './call-api.ts';
@@ -22,30 +23,50 @@ import './theme.ts';
 export function App() {
   const isWelcome = address.value.path === '/welcome';
   const [hasWords, setHasWords] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   useEffect(() => {
-    void loadWords(frameWords).then(() => {
+    const begin = (): void => {
       setHasWords(true);
       showWindowTitle();
-    });
+    };
+    // without words nothing can be said
+    loadWords(frameWords).then(begin, () => setTimeout(() => location.reload(), pause));
   }, []);
   useEffect(() => {
-    if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere();
+    if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere(setFailed);
   }, [isWelcome]);
   if (!hasWords) return null;
   if (isWelcome) return <LoadedPage found={welcomePage} />;
   if (sessionState.value === 'unknown') return null;
+  if (sessionState.value === 'away') return <Away error={failed} />;
   if (sessionState.value === 'out') return <LoginPage />;
   return <Inside />;
 }
 
-async function askWhoIsHere(): Promise<void> {
+/** Milliseconds between two questions while nobody answers. */
+const pause = 3_000;
+
+async function askWhoIsHere(onFailed: (error: unknown) => void): Promise<void> {
   try {
     session.value = await call<SessionAnswer>('/session');
     sessionState.value = 'in';
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    sessionState.value = 'out';
+    sessionState.value = error.status === 401 ? 'out' : 'away';
+    if (error.status === 401) return;
+    onFailed(error);
+    setTimeout(() => void askWhoIsHere(onFailed), pause);
   }
+}
+
+/** The gateway does not answer, or not under this name: it does not ask who cannot be let in to log in. */
+function Away({ error }: { readonly error: unknown }) {
+  return (
+    <main class="door" id="main">
+      <h1>{textOf(error)}</h1>
+      <p role="status">{words.value.states.triesItself}</p>
+    </main>
+  );
 }
 
 function Inside() {

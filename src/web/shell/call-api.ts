@@ -3,7 +3,10 @@ import { linkTo } from './address.ts';
 import { language } from './language.ts';
 import { readSecret, sessionState } from './session.ts';
 
-/** The gateway answered that it does not do it, or nothing at all (`code` is `no-connection`). */
+/**
+ * The gateway answered that it does not do it, or nothing at all: `code` is `no-connection`, or `no-answer` where something was to be done,
+ * which may have been done before the answer was lost.
+ */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: ProblemAnswer;
@@ -33,7 +36,7 @@ interface Call {
 export async function call<Answer>(path: string, asked: Call = {}): Promise<Answer> {
   const response = await send(path, asked);
   if (response.ok) return (await response.json()) as Answer;
-  const failed = new CallFailed(response.status, await problemIn(response));
+  const failed = new CallFailed(response.status, await problemIn(response, asked.method));
   if (response.status === 401 && sessionState.value === 'in') sessionState.value = 'ended';
   throw failed;
 }
@@ -53,7 +56,7 @@ export async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallFailed(0, { code: 'no-connection', text: '', details: {} });
+    throw new CallFailed(0, noAnswerTo(method));
   }
 }
 
@@ -67,8 +70,19 @@ export function headersOf(body?: object): Record<string, string> {
 }
 
 /** A proxy before the gateway may answer with a page of its own. */
-async function problemIn(response: Response): Promise<ProblemAnswer> {
+async function problemIn(response: Response, method: Call['method']): Promise<ProblemAnswer> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (isJson) return (await response.json()) as ProblemAnswer;
-  return { code: 'no-connection', text: '', details: { status: response.status } };
+  return noAnswerTo(method, { status: response.status });
 }
+
+const noAnswerTo = (
+  method: Call['method'] = 'GET',
+  details: ProblemAnswer['details'] = {},
+): ProblemAnswer => ({
+  ...{ code: method === 'GET' ? 'no-connection' : 'no-answer', text: '', details },
+});
+
+/** It cannot be reached, or something before it answers in its place. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof CallFailed && ['no-connection', 'no-answer'].includes(error.problem.code);

@@ -7,7 +7,7 @@ import '../style/keys.css';
 export default function KeysDialog({ onClose }: { onClose(): void }) {
   const { keys: texts } = words.value;
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={texts.title} isRead onClose={onClose}>
       <div class="body keys">
         {texts.groups.map(({ name, keys }) => (
           <section key={name}>

@@ -9,6 +9,9 @@ export const live = signal<LiveEvent | undefined>(undefined);
 /** Since when it does not answer; undefined: it does. */
 export const lostSince = signal<Date | undefined>(undefined);
 
+/** How often it has answered again: what could not be had, or kept, is tried again then. */
+export const timesBack = signal(0);
+
 /** Since when the page is not seen: nothing is asked then. */
 export const pausedSince = signal<Date | undefined>(undefined);
 
@@ -39,6 +42,7 @@ async function listen(stop: AbortSignal): Promise<void> {
 function hear(event: LiveEvent): void {
   clearTimeout(silence);
   silence = setTimeout(() => void listenOn(), longestSilence);
+  if (lostSince.value !== undefined) timesBack.value += 1;
   lostSince.value = undefined;
   live.value = event;
 }

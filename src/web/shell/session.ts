@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { SessionAnswer } from '../../api/model/session-model.ts';
 
-/** `unknown`: not asked yet. `out`: nobody is logged in. `ended`: somebody was; what is on the page stays. */
-export type SessionState = 'unknown' | 'in' | 'out' | 'ended';
+/** `unknown`: not asked yet. `away`: nobody answers. `out`: nobody is logged in. `ended`: somebody was; what is on the page stays. */
+export type SessionState = 'unknown' | 'away' | 'in' | 'out' | 'ended';
 
 export const session = signal<SessionAnswer | undefined>(undefined);
 export const sessionState = signal<SessionState>('unknown');

@@ -16,6 +16,7 @@ import { openJournal } from '../../../src/journal/open/open-journal.ts';
 import { computeHealth, type Health } from '../../../src/operator/health/health.ts';
 import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
+import { readSiteKey } from '../../../src/operator/users/secrets.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
@@ -68,7 +69,9 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     isGatewayRunning: async () => true,
   };
   const trials = new TrialDesk();
-  const masks = new DocumentMasks('seed');
+  const masks = new DocumentMasks(() =>
+    readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
+  );
   const workers = new Workers(resolveOwnFolders(config));
   const desk: Desk = {
     ...{ journal, access, log, trials, masks },

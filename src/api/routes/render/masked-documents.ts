@@ -13,7 +13,7 @@ export const isMaskable = (role: string): boolean => maskableRoles.includes(role
 export async function readAsAllowed(
   desk: Desk,
   { masked }: Pick<Caller, 'masked'>,
-  { channel, direction }: Pick<Message, 'channel' | 'direction'>,
+  { id, channel, direction }: Pick<Message, 'id' | 'channel' | 'direction'>,
   role: string,
   bytes: Uint8Array,
 ): Promise<Uint8Array | undefined> {
@@ -21,7 +21,8 @@ export async function readAsAllowed(
   const { channels, mappings } = desk.config();
   const document = channels[channel]?.document;
   if (document === undefined || !isMaskable(role)) return undefined;
-  return await desk.masks.mask({ bytes, document, direction, folders: mappingFolders(mappings) });
+  const folders = mappingFolders(mappings);
+  return await desk.masks.mask({ bytes, document, direction, folders, apart: `message ${id}` });
 }
 
 export const notMaskable = new ApiProblem(403, 'not-maskable', {

@@ -1,5 +1,5 @@
 import { journalText } from '../../../findings/journal-texts.ts';
-import { readStoredFinding } from '../../../findings/stored-findings.ts';
+import { findingKeyText, readStoredFinding } from '../../../findings/stored-findings.ts';
 import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
@@ -198,19 +198,19 @@ export function groupByCause(
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { code, severity, message, advice, file } = readStoredFinding(first, language);
-    const places = [first, ...others].map((one) => buildPlace(one, unit));
+    const places = [first, ...others].map((one) => buildPlace(one, unit, language));
     return [{ code, severity, message, advice, ...(file === undefined ? {} : { file }), places }];
   });
 }
 
-function buildPlace(finding: Finding, unit: ShownDocument['unit']): Place {
+function buildPlace(finding: Finding, unit: ShownDocument['unit'], language: Language): Place {
   const { column, path, key, field, value } = finding;
   const line = placeOf(finding, unit);
   return {
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(path === undefined ? {} : { path }),
-    ...(key === undefined ? {} : { key }),
+    ...(key === undefined ? {} : { key: findingKeyText(key, language) }),
     ...(field === undefined ? {} : { field }),
     ...(value === undefined ? {} : { value }),
   };

@@ -91,7 +91,7 @@ function Progress({ answer }: { readonly answer: BulkAnswer }) {
   return (
     <>
       <progress class="progress" value={done} max={total} aria-label={texts.progress} />
-      <dl class="facts">
+      <dl class="decision-facts">
         {facts.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>

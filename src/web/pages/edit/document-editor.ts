@@ -40,6 +40,14 @@ const looks = EditorView.theme({
 /** Without it the policy of the page would refuse the styles of the editor. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
+/** What is looked at first stands in the middle of the editor, and the page stays at its answer. */
+const scrollInside = EditorView.scrollHandler.of((view, { head }, { y }) => {
+  if (y !== 'center') return false;
+  const { top, height } = view.lineBlockAt(head);
+  view.scrollDOM.scrollTop = top - (view.scrollDOM.clientHeight - height) / 2;
+  return true;
+});
+
 interface EditorOptions {
   readonly parent: HTMLElement;
   readonly document: Pick<EditableAnswer, 'at' | 'newline' | 'syntax'>;
@@ -67,6 +75,7 @@ export function openEditor({
     EditorView.cspNonce.of(nonce),
     EditorState.lineSeparator.of(about.newline),
     looks,
+    scrollInside,
     syntaxHighlighting(colours),
     lineNumbers(),
     highlightSpecialChars(),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckAnswer } from '../../../api/model/message-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { timesBack } from '../../shell/live.ts';
 
 interface Check {
   /** What the gateway would say; the last answer stays while the next is waited for. */
@@ -11,7 +12,7 @@ interface Check {
 /** Milliseconds after the last key. */
 const pause = 400;
 
-/** Asks what would become of a text a moment after it was changed; an older answer never takes the place of a newer. */
+/** Asks what would become of a text a moment after it was changed, and again when the gateway comes back; an older answer never takes the place of a newer. */
 export function useCheck(id: number, text: string, asAnotherOrder: boolean, isChanged: boolean): Check {
   const [state, setState] = useState<Check>({ checked: undefined, failed: undefined });
   useEffect(() => {
@@ -33,6 +34,6 @@ export function useCheck(id: number, text: string, asAnotherOrder: boolean, isCh
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, text, asAnotherOrder, isChanged]);
+  }, [id, text, asAnotherOrder, isChanged, timesBack.value]);
   return state;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditableAnswer, EditDraftAnswer } from '../../../api/model/message-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { timesBack } from '../../shell/live.ts';
 
 export interface Draft {
   /** When the gateway kept it last; RFC 3339. */
   readonly keptAt: string | undefined;
-  /** Why the last try did not work; the next key tries again. */
+  /** Why the last try did not work; the next key tries again, and so does a gateway that comes back. */
   readonly failed: unknown;
   /** At once. */
   keep(): void;
@@ -53,7 +54,7 @@ export function useDraft(
     if ((isChanged ? text : undefined) === kept.current) return;
     const timer = setTimeout(() => inTurn(save), pause);
     return () => clearTimeout(timer);
-  }, [text, isChanged]);
+  }, [text, isChanged, timesBack.value]);
   return {
     ...state,
     keep: () => inTurn(save),

@@ -2,19 +2,24 @@ import type { MessageDetails } from '../../../api/model/message-model.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
-/** `here`: a page below that of the message. */
-export function Crumbs({
-  message: { id, order, party },
-  here,
-}: {
+interface CrumbsProps {
   readonly message: Pick<MessageDetails, 'id' | 'order' | 'party'>;
+  /** A page below that of the message. */
   readonly here?: string;
-}) {
-  const { messages } = words.value;
+  /** Somebody has to act: it stands in the list of those. */
+  readonly needsAction?: boolean;
+}
+
+export function Crumbs({ message: { id, order, party }, here, needsAction = false }: CrumbsProps) {
+  const { messages, shell } = words.value;
   const query = party === undefined ? '' : `?${new URLSearchParams({ party })}`;
   return (
     <nav class="crumb" aria-label={messages.crumbs}>
-      <a href={linkTo('/messages?needs=action')}>{messages.needsAction}</a>
+      {needsAction ? (
+        <a href={linkTo('/messages?needs=action')}>{messages.needsAction}</a>
+      ) : (
+        <a href={linkTo('/messages')}>{shell.messages}</a>
+      )}
       {order !== undefined && (
         <>
           {' › '}

@@ -31,7 +31,7 @@ export function DownloadButton({ id, part, label }: DownloadProps) {
       <button
         class={label === undefined ? 'b s' : 'ghost link'}
         type="button"
-        aria-label={messages.downloadPart(part)}
+        aria-label={label === undefined ? messages.downloadPart(messages.partNames[part] ?? part) : undefined}
         onClick={() => void download()}
       >
         {label ?? messages.download}

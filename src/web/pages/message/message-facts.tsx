@@ -61,7 +61,7 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
         {parts.length > 0 && (
           <Fact name={messages.parts}>
             {parts.map(({ role }) => (
-              <DownloadButton key={role} id={id} part={role} label={role} />
+              <DownloadButton key={role} id={id} part={role} label={messages.partNames[role] ?? role} />
             ))}
           </Fact>
         )}

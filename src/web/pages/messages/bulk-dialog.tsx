@@ -83,7 +83,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
   return (
     <>
       <h3>{texts.which}</h3>
-      <ul class="plan">
+      <ul class="bulk-plan">
         {groups.slice(0, mostGroups).map(({ count, channel, text, why }) => (
           <PlanLine
             key={`${channel} ${text} ${why}`}
@@ -101,7 +101,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         )}
       </ul>
       <h3>{texts.becomes}</h3>
-      <ul class="plan">
+      <ul class="bulk-plan">
         <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
           {texts.outcome[action]}
         </PlanLine>

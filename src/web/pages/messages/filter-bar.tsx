@@ -51,8 +51,8 @@ function TextChip({ name, label }: ChipProps) {
     if (text !== '') changeFilter({ [name]: text });
   };
   return (
-    <details class="chip-text">
-      <summary class="chip">+ {label}</summary>
+    <details class="flt-text">
+      <summary class="flt">+ {label}</summary>
       <form onSubmit={add}>
         <input class="in" name={name} aria-label={label} />
         <button class="b s" type="submit">

@@ -5,7 +5,7 @@ import { messagePath } from '../../parts/message-paths.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { linkTo } from '../../shell/address.ts';
-import { CallFailed, call } from '../../shell/call-api.ts';
+import { call, isAway } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { PlanLine } from './plan-line.tsx';
 
@@ -105,8 +105,7 @@ async function tryAll(ids: readonly number[], signal: AbortSignal, tell: (change
       tell((before) => ({ tried, ends: merge(before.ends, ends) }));
     } catch (failed) {
       if (signal.aborted) return;
-      const isAway = failed instanceof CallFailed && failed.problem.code === 'no-connection';
-      if (!isAway) return tell((before) => ({ ...before, failed }));
+      if (!isAway(failed)) return tell((before) => ({ ...before, failed }));
       await new Promise((done) => setTimeout(done, pause));
     }
   }

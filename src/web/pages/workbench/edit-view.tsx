@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { mayAdminister } from '../../shell/session.ts';
+import { mayAdminister, session } from '../../shell/session.ts';
 import { BelowPanes, StatusLine } from './below-panes.tsx';
 import { firstSource, readSituation, readSource } from './document-chooser.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
@@ -164,14 +164,14 @@ function buildQuestion(
   };
 }
 
-/** What is typed of this mapping, over the other files of the draft: rows of tables. */
+/** What is typed of this mapping, over the other files of the draft: rows of tables, and a format that is new. */
 function listEdits(
   { name, own: saved, draft }: MappingAnswer,
   own: string | undefined,
 ): Record<string, string> {
   const kept = Object.entries(mayAdminister.value ? (draft?.files ?? {}) : {});
-  const tables = Object.fromEntries(kept.filter(([path]) => path.startsWith('tables/')));
-  return own === undefined || own === saved ? tables : { ...tables, [`${name}.yaml`]: own };
+  const others = Object.fromEntries(kept.filter(([path]) => /^(tables|formats)\//.test(path)));
+  return own === undefined || own === saved ? others : { ...others, [`${name}.yaml`]: own };
 }
 
 /** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */
@@ -249,7 +249,8 @@ function EditNotice({ mapping, isWide }: { readonly mapping: MappingAnswer; read
         : mapping.mayPublish
           ? undefined
           : words.value.publishing.readOnly;
-  return notice === undefined ? null : <p class="wb-note">{notice}</p>;
+  const all = [session.value?.user.masked ? workbench.masked : undefined, notice].filter(Boolean);
+  return all.length === 0 ? null : <p class="wb-note">{all.join(' ')}</p>;
 }
 
 /** Where three panes have no room beside each other. */

@@ -44,7 +44,7 @@ export interface ChipProps {
 /** It is on, and can be taken off. */
 export function OnChip({ name, label, children }: ChipProps & { readonly children: ComponentChildren }) {
   return (
-    <button class="chip on" type="button" onClick={() => changeFilter({ [name]: undefined })}>
+    <button class="flt on" type="button" onClick={() => changeFilter({ [name]: undefined })}>
       {label} <strong>{children}</strong> <Icon name="close" />
       <span class="vh">{words.value.messageList.takeOff}</span>
     </button>
@@ -65,7 +65,7 @@ export function Choice({
     );
   return (
     <select
-      class="chip"
+      class="flt"
       aria-label={label}
       onChange={({ currentTarget }) => changeFilter({ [name]: currentTarget.value || undefined })}
     >
@@ -89,7 +89,7 @@ export function Toggle({ name, value, label, also }: ToggleProps) {
   const isOn = address.value.query.get(name) === value;
   return (
     <button
-      class={isOn ? 'chip on' : 'chip'}
+      class={isOn ? 'flt on' : 'flt'}
       type="button"
       aria-pressed={isOn}
       onClick={() => changeFilter({ [name]: isOn ? undefined : value, ...also })}

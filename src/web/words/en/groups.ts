@@ -10,7 +10,7 @@ export const groups = {
   only: (kind: string): string => (kind === 'refused' ? 'Only what was refused.' : 'Only what is parked.'),
   showAll: 'Show all',
   refusedLeave:
-    'Refused documents leave this list when a later document of their order succeeds, or when someone acknowledges them.',
+    'Refused documents leave this list when a later document of their order succeeds, or when someone closes them.',
   span: (from: string, to: string) => `${from} to ${to}`,
   order: (order: string) => `order ${order}`,
   open: (count: number) => (count === 1 ? 'Open' : `See the ${number(count)}`),

@@ -62,11 +62,11 @@ export const messageList = {
     retry: 'Retry…',
     release: 'Let later ones pass…',
     discard: 'Discard…',
-    close: 'Acknowledge the refusal…',
+    close: 'Close…',
   } as Readonly<Record<BulkAction, string>>,
   act: {
     retry: (count: number) => (count === 1 ? 'Retry…' : `Retry ${number(count)}…`),
-    close: (count: number) => (count === 1 ? 'Acknowledge…' : `Acknowledge ${number(count)}…`),
+    close: (count: number) => (count === 1 ? 'Close…' : `Close ${number(count)}…`),
   },
   possiblyTwice: 'Possibly twice.',
   newer: (count: number, isMore: boolean) =>

@@ -20,7 +20,7 @@ export const orders = {
   filter: 'Filter',
   for: (span: string) => `for ${span}`,
   since: (time: string, span: string) => `Since ${time}, for ${span}.`,
-  onTime: (time: string) => `On ${time}.`,
+  onTime: (time: string) => `${/^\d/.test(time) ? 'At' : 'On'} ${time}.`,
   way: 'The way of this order',
   changed: (time: string) => `, again ${time}`,
   lines: 'Lines',

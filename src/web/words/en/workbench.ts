@@ -10,6 +10,7 @@ export const workbench = {
   origin: 'Where from',
   channels: 'Channels',
   version: 'Version',
+  newFormat: 'New format from a file…',
   origins: { delivered: 'delivered', own: 'yours', changed: 'yours over delivered' } as Record<
     'delivered' | 'own' | 'changed',
     string
@@ -17,6 +18,8 @@ export const workbench = {
   noChannel: 'no channel',
   onlyUsed: 'Used by channels',
   all: 'All',
+  filter: 'Mapping, format or channel',
+  noneFits: 'No mapping fits.',
   title: (name: string) => `Mapping ${name}`,
   parts: 'Parts of the workbench',
   edit: 'Edit',
@@ -53,6 +56,7 @@ export const workbench = {
   readOnlyText: 'delivered, read only',
   noFolder: 'The config names no folder of your own mappings (mappings:), so nothing can be edited.',
   readerHint: 'Only an administrator can edit.',
+  masked: 'Documents are masked for you: names, numbers and amounts are others.',
   smallScreen: 'This screen is too small to edit: it is read only.',
   noResult: 'There is no result.',
   ends: {

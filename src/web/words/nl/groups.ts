@@ -11,7 +11,7 @@ export const groups: Words['groups'] = {
   only: (kind) => (kind === 'refused' ? 'Alleen wat geweigerd is.' : 'Alleen wat geparkeerd is.'),
   showAll: 'Toon alles',
   refusedLeave:
-    'Geweigerde documenten verdwijnen uit deze lijst als een later document van hun order lukt, of als iemand ze afdoet.',
+    'Geweigerde documenten verdwijnen uit deze lijst als een later document van hun order lukt, of als iemand ze afsluit.',
   span: (from, to) => `${from} tot ${to}`,
   order: (order) => `order ${order}`,
   open: (count) => (count === 1 ? 'Open' : `Bekijk de ${number(count)}`),

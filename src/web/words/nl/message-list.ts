@@ -54,11 +54,11 @@ export const messageList: Words['messageList'] = {
     retry: 'Opnieuw proberen…',
     release: 'Laat latere voorgaan…',
     discard: 'Weggooien…',
-    close: 'Weigering afdoen…',
+    close: 'Afsluiten…',
   },
   act: {
     retry: (count) => (count === 1 ? 'Probeer opnieuw…' : `Probeer ${number(count)} opnieuw…`),
-    close: (count) => (count === 1 ? 'Afdoen…' : `Doe ${number(count)} af…`),
+    close: (count) => (count === 1 ? 'Afsluiten…' : `Sluit ${number(count)} af…`),
   },
   possiblyTwice: 'Mogelijk dubbel.',
   newer: (count, isMore) =>

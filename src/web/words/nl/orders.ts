@@ -22,7 +22,7 @@ export const orders: Words['orders'] = {
   filter: 'Filter',
   for: (span) => `al ${span}`,
   since: (time, span) => `Sinds ${time}, al ${span}.`,
-  onTime: (time) => `Op ${time}.`,
+  onTime: (time) => `${/^\d/.test(time) ? 'Om' : 'Op'} ${time}.`,
   way: 'De weg van deze order',
   changed: (time) => `, opnieuw ${time}`,
   lines: 'Regels',

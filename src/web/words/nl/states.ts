@@ -11,7 +11,10 @@ export const states: Words['states'] = {
   details: 'Gegevens voor support',
   copy: 'Kopiëren',
   copied: 'Gekopieerd.',
-  noAnswer: 'De gateway antwoordt niet. Er is niets veranderd.',
+  noAnswer: 'De gateway antwoordt niet.',
+  unknownEnd:
+    'De gateway heeft niet geantwoord. Het kan toch gedaan zijn: kijk na voordat u het nog eens doet.',
+  triesItself: 'Het wordt vanzelf opnieuw gevraagd; u hoeft hier niets te doen.',
   tryAgain: 'Probeer opnieuw',
   noRight: (role) => `Hiervoor is de rol “${role}” nodig.`,
   whoMay: 'Een beheerder kan u die geven.',

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openFormats } from '../../formats/format-registry.ts';
+import { packageFile } from '../../package.ts';
+import { maskBytes } from './mask-bytes.ts';
+
+const { formats } = openFormats({}, [packageFile('mappings')]);
+const bytes = readFileSync(packageFile('samples', 'good', 'order-full.xml'));
+
+/** Supplier's name, and price of the first line. */
+function masked(apart: string, isPublic = false) {
+  const task = { bytes, document: 'scsn/Order', direction: 'inbound', apart, isPublic } as const;
+  const text = Buffer.from(maskBytes(task, 'key of the site', formats) ?? []).toString();
+  return {
+    name: /<cac:PartyName>\s*<cbc:Name>([^<]+)/.exec(text)?.[1],
+    price: /<cbc:PriceAmount[^>]*>([^<]+)/.exec(text)?.[1],
+  };
+}
+
+it('a message is masked in one way, whenever it is looked at', () => {
+  expect(masked('message 1')).toEqual(masked('message 1'));
+});
+
+it('names are the same in every message, and who knows the amounts of one cannot compute those of another', () => {
+  const all = Array.from({ length: 12 }, (_, n) => masked(`message ${n}`));
+  expect(new Set(all.map(({ name }) => name)).size).toBe(1);
+  expect(new Set(all.map(({ price }) => price)).size).toBeGreaterThan(6);
+});
+
+it('a document that readers may know as it is tells nothing of the words of others', () => {
+  expect(masked('sample', true).name).not.toBe(masked('message 1').name);
+});
