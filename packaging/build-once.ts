@@ -37,9 +37,7 @@ async function buildInto(build: string): Promise<void> {
   }
 }
 
-/**
- * Of the sources, the packages, the rules whose sentences are read, and how they are built: the same on every system, as the build is.
- */
+/** Of the sources, the packages, the rules whose sentences are read, and how they are built: the same on every system, as the build is. */
 function hashOfSources(): string {
   const sources = globSync(
     [

@@ -18,6 +18,10 @@ it('no path of a file is the pathname of a URL: on Windows that is /C:/…, with
   expect(wrong).toEqual([]);
 });
 
+it('each file that begins first is there', () => {
+  expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
 it('what .ci/run runs on Windows is there: vitest says nothing of a name that no file has', async () => {
   const lines = readFileSync(join(root, 'test/windows/files'), 'utf8').split('\n');
   const names = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -26,8 +30,4 @@ it('what .ci/run runs on Windows is there: vitest says nothing of a name that no
     files.push(file.replaceAll('\\', '/'));
   const missing = names.filter((name) => !files.some((file) => file.startsWith(name)));
   expect([names.length > 20, missing]).toEqual([true, []]);
-});
-
-it('each file that begins first is there', () => {
-  expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
