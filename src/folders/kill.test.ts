@@ -40,7 +40,7 @@ describe('a gateway that is killed again and again', () => {
     const archived = async () =>
       (await namesIn(join(folder, 'archive'))).filter((name) => name.endsWith('.xml'));
     await vi.waitFor(async () => expect(await archived()).toHaveLength(count), {
-      timeout: 90_000,
+      timeout: 90_000 * patience,
       interval: 50,
     });
     await kill(last);

@@ -17,16 +17,14 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 /**
- * Undefined: something is there, and no path says where it leads. The system is asked: on Windows Node's own walk from link to link
- * takes a junction to `Volume{…}` for a folder, and everybody may make one; of one to a volume without a letter, such as a shadow copy,
- * the system says that it is not there.
+ * Undefined: something is there, and no path says where it leads. Of a junction to a volume without a letter, such as a shadow copy,
+ * Windows says that it is not there.
  */
 function realPath(path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return followLinks(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    if (!['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) throw error;
     if (lstatSync(path, { throwIfNoEntry: false })) return undefined;
     // what is not there yet would come to where its folder leads
     const folder = dirname(path);
@@ -34,4 +32,21 @@ function realPath(path: string): string | undefined {
     const real = realPath(folder);
     return real === undefined ? undefined : join(real, basename(path));
   }
+}
+
+/**
+ * The system is asked: on Windows Node's own walk from link to link takes a junction to `Volume{…}` for a folder, and everybody may make
+ * one. Where the file system cannot say it (some RAM disks; a path that is long for Wine), Node walks.
+ */
+function followLinks(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!['UNKNOWN', 'EISDIR', 'EINVAL', 'ENOSYS', 'ENOTSUP'].includes(systemCodeOf(error))) throw error;
+    return realpathSync(path);
+  }
+}
+
+function systemCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -91,6 +91,10 @@ export const checksQuickly = process.platform !== 'win32';
 /** Under Wine each start of a program takes seconds: what starts a hundred and is the same everywhere is not held there. */
 export const startsQuickly = process.platform !== 'win32';
 
+/** Seeds of a test that tries many: the first alone under Wine, where each takes ten times as long. */
+export const pickSeeds = (seeds: readonly number[]): readonly number[] =>
+  process.platform === 'win32' ? seeds.slice(0, 1) : seeds;
+
 /** Windows ends a process where another system asks it to stop. */
 export const hasSignals = process.platform !== 'win32';
 

@@ -71,7 +71,14 @@ export function openLimitedFileStore(): FileStore {
   };
 }
 
-const tellsEverything = async (folder: string): Promise<boolean> => hasReliableEvents(await realpath(folder));
+/** Where the system cannot say where a folder lies (some RAM disks, folders of a redirector), its events are not relied on. */
+async function tellsEverything(folder: string): Promise<boolean> {
+  const where = await ignoreErrors(noRealPath, () => realpath(folder));
+  return where !== undefined && (await hasReliableEvents(where));
+}
+
+/** Codes with which Windows says that it knows no path of what is open. */
+const noRealPath = ['UNKNOWN', 'EISDIR', 'EINVAL', 'ENOSYS', 'ENOTSUP'];
 
 /** Folders of this machine and its network shares. */
 export const localFileStore: FileStore = {
