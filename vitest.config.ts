@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/kit/longest-first.ts';
 
 /**
  * Files share a process, one after the other: what it has loaded and compiled is half of what a file takes on a core. These have one of
  * their own: they put other modules in the place of ours, or a clock in the place of the process's.
  */
 const alone = [
-  'src/pipeline/workers/*.test.ts',
+  'src/pipeline/workers/restart-after-failure.test.ts',
   'src/pipeline/webhook-priority.test.ts',
   'src/folders/hanging-folder.test.ts',
   'test/engine-alone.test.ts',
 ];
+
+/** These tell how time grows: code that a process has run on other things runs otherwise. */
+const measured = ['test/endurance/linear-*.test.ts', 'test/endurance/hostile-exchange.test.ts'];
 
 const project = (
   name: string,
@@ -26,7 +30,7 @@ const patience = Number(process.env.TEST_PATIENCE ?? 1);
 
 export default defineConfig({
   test: {
-    // `npm test` runs all but the last, which holds what takes minutes
+    // `npm test` runs all but the last two, which hold what takes minutes
     projects: [
       project('shared', ['{src,simulator}/**/*.test.ts', 'test/*.test.ts'], {
         exclude: alone,
@@ -36,11 +40,17 @@ export default defineConfig({
       project('alone', alone),
       // pages in a real browser
       project('browser', ['test/browser/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
-      project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
+      project('endurance', ['test/endurance/*.test.ts'], {
+        exclude: measured,
+        isolate: false,
+        testTimeout: 240_000 * patience,
+      }),
+      project('endurance-alone', measured, { testTimeout: 300_000 * patience }),
     ],
     // the sources as a checkout runs them: by Node itself, whose cache of compiled code all processes of a run share
     experimental: { viteModuleRunner: false },
     globalSetup: 'test/kit/leaks.ts',
+    sequence: { sequencer: LongestFirst },
     setupFiles: 'test/kit/processor-time.ts',
     reporters: [
       'default',
@@ -53,6 +63,6 @@ export default defineConfig({
     // the default of one second is short on a machine that is busy
     expect: { poll: { timeout: 20_000 * patience } },
     // tests wait for processes, folders and servers more than they compute
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: 2 * availableParallelism() + 1,
   },
 });

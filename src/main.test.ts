@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { gatewayProgram } from '../test/kit/process.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -27,9 +28,9 @@ it('what Node makes of the source is kept in the own folder of the account, or n
   expect(await cacheOf({ ...env, XDG_CACHE_HOME: unusable, LOCALAPPDATA: unusable })).toBe('');
 });
 
-/** Runs `gateway …` as a shell does. */
+/** Runs `gateway …` as a shell does, from the build of this file. */
 const gateway = (...words: readonly string[]) =>
-  promisify(execFile)(process.execPath, [path('main.ts'), ...words]);
+  promisify(execFile)(process.execPath, [gatewayProgram, ...words]);
 
 it('prints what a command prints, and its exit status says how it went', async () => {
   const good = path('../samples/good/response-accepted.xml');

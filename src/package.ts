@@ -26,6 +26,7 @@ export const threadModules = {
   'own-process': 'src/pipeline/workers/isolated-process-main.ts',
   replay: 'src/replay/replay-worker.ts',
   preview: 'src/workbench/trial/preview-thread.ts',
+  'mapping-ends': 'src/workbench/overlay/mapping-ends-thread.ts',
   masking: 'src/operator/masking/masking-thread.ts',
   'search-page': 'src/exchange/documents/large-page-thread.ts',
   'journal-check': 'src/journal/sqlite/threads/check-worker.ts',

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { longest } from './kit/longest-files.ts';
 
 /** Rules of this repository that neither the compiler nor the linter knows. */
 
@@ -15,4 +16,8 @@ it('no path of a file is the pathname of a URL: on Windows that is /C:/…, with
   }))
     if (/import\.meta\.url\)\s*\.pathname/.test(readFileSync(join(root, file), 'utf8'))) wrong.push(file);
   expect(wrong).toEqual([]);
+});
+
+it('each file that begins first is there', () => {
+  expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

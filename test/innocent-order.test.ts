@@ -1,14 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { GatewayProcess } from './kit/process.ts';
-import { Site, until } from './kit/site.ts';
+import { Site } from './kit/site.ts';
 
 /** An order that is in hand each time that somebody kills the gateway has done nothing wrong. */
 
 let site: Site;
-let running: GatewayProcess | undefined;
+let killed: GatewayProcess | undefined;
+afterAll(lendWorkers());
 afterEach(async () => {
-  await running?.kill();
+  await killed?.kill();
   await site.close();
 });
 
@@ -22,18 +24,9 @@ it('is sent after eleven kills in the middle of its check', async () => {
   const config = site.path('gateway.yaml');
   site.drop('erp/out/orders-json', 'order.xml', orderXml({ number: 'PO-1' }));
   for (let n = 0; n < 11; n += 1) {
-    running = GatewayProcess.spawn(config, 'check-ended');
-    expect(await running.gone()).toBe('SIGKILL');
+    killed = GatewayProcess.spawn(config, 'check-ended');
+    expect(await killed.gone()).toBe('SIGKILL');
   }
-  running = await GatewayProcess.start(config);
-  const message = await until('the order to end', () =>
-    site.withJournal(async (journal) => {
-      const [one] = await journal.list({ limit: 1 });
-      return one?.state === 'settled' || one?.state === 'parked' ? one : undefined;
-    }),
-  );
-  expect(message).toMatchObject({ state: 'settled', outcome: 'delivered' });
-  // by itself, so that it has ended the process of the suspect
-  process.kill(running.pid, 'SIGTERM');
-  await running.gone();
+  await site.start('none');
+  expect(await site.ended('order.xml')).toMatchObject({ state: 'settled', outcome: 'delivered' });
 });

@@ -66,7 +66,7 @@ it('loses nothing and doubles nothing silently when killed again and again', asy
     await setTimeout(60 + round * 70);
     await kill();
   }
-  await startProcess();
+  await site.start('none');
   await until('all orders', async () => ((await site.messages()).length === count ? true : undefined), 60);
   await site.idle();
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
-import { GatewayProcess } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 180_000 * patience });
 /** Numbers, ids and event names that are longer than any (src/limits.ts), in a whole gateway. */
 
 let site: Site;
+afterAll(lendWorkers());
 beforeEach(async () => {
   site = await Site.open();
 });
@@ -18,21 +19,17 @@ afterEach(() => site.close());
 const long = (megabytes: number): string => 'N'.repeat(megabytes * 2 ** 20);
 
 it('numbers of 30 MB are refused one by one, and the journal stays small enough for lists', async () => {
-  const gateway = await GatewayProcess.start(site.path('gateway.yaml'));
-  try {
-    for (let n = 1; n <= 4; n += 1)
-      site.drop('erp/out/orders', `long-${n}.xml`, orderXml({ number: long(30) }));
-    site.drop('erp/out/orders', 'z-good.xml', orderXml({ number: 'PO-GOOD' }));
-    expect(await site.ended('z-good.xml', 1, 120)).toMatchObject({ outcome: 'delivered' });
-    const messages = await site.messages();
-    expect(messages).toHaveLength(5);
-    const codes = messages.map(({ findings }) => findings.map(({ code }) => code).join());
-    expect(codes.filter((code) => code.includes('identifier-too-long'))).toHaveLength(4);
-    expect(JSON.stringify(messages).length).toBeLessThan(50_000);
-    expect(statSync(site.path('data/journal.db')).size).toBeLessThan(20 * 2 ** 20);
-  } finally {
-    await gateway.kill();
-  }
+  await site.start('none');
+  for (let n = 1; n <= 4; n += 1)
+    site.drop('erp/out/orders', `long-${n}.xml`, orderXml({ number: long(30) }));
+  site.drop('erp/out/orders', 'z-good.xml', orderXml({ number: 'PO-GOOD' }));
+  expect(await site.ended('z-good.xml', 1, 120)).toMatchObject({ outcome: 'delivered' });
+  const messages = await site.messages();
+  expect(messages).toHaveLength(5);
+  const codes = messages.map(({ findings }) => findings.map(({ code }) => code).join());
+  expect(codes.filter((code) => code.includes('identifier-too-long'))).toHaveLength(4);
+  expect(JSON.stringify(messages).length).toBeLessThan(50_000);
+  expect(statSync(site.path('data/journal.db')).size).toBeLessThan(20 * 2 ** 20);
 });
 
 it('an event name or id of 3 MB is kept and parked, and reaches neither list nor log', async () => {

@@ -196,7 +196,7 @@ it.each(['outage-noted', undefined] as const)(
     gateway = await GatewayProcess.start(site.path('gateway.yaml'));
     const before = await untilOutage();
     await gateway.kill();
-    gateway = await GatewayProcess.start(site.path('gateway.yaml'));
+    await site.start('none');
     expect((await outage())?.since).toBe(before.since);
     await openDoor();
     const messages = await until('all to be delivered', async () => {

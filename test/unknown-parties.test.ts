@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
-import { GatewayProcess } from './kit/process.ts';
 import { Site } from './kit/site.ts';
 
 /** Numbers of parties that were accounts before an edit or an upgrade, and are none now. */
@@ -31,10 +31,9 @@ it(
 
     table('party,account\nGLN:8718336000046,204518\n');
     writeFileSync(site.path('mappings/tables/unread.csv'), 'a,b\n1,2\n');
-    const checked = GatewayProcess.spawn(site.path('gateway.yaml'), undefined, undefined, 'check');
-    await checked.gone(60);
-    expect(checked.log).toContain(`warn  channel orders-json: ${words} (ACME:540830 in message 1).`);
-    expect(checked.log).toMatch(
+    const checked = await runCommandLine(site.folder, 'check');
+    expect(checked.out).toContain(`warn  channel orders-json: ${words} (ACME:540830 in message 1).`);
+    expect(checked.out).toMatch(
       /warn {2}.*unread\.csv warning: No mapping names the table tables\/unread\.csv/,
     );
   },

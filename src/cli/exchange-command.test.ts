@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { publishedAddresses } from '../../simulator/published-services.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
+import { gatewayProgram } from '../../test/kit/process.ts';
 import { runCommandLine } from './testkit/ran.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let simulator: Simulator;
 let folder: string;
 
@@ -37,7 +36,7 @@ const run = (args: readonly string[], config = 'gateway.yaml') =>
 
 /** The same in a process of its own: it has to end by itself. */
 function runAlone(args: readonly string[], config = 'gateway.yaml') {
-  const command = [main, 'exchange', ...args, '--config', join(folder, config)];
+  const command = [gatewayProgram, 'exchange', ...args, '--config', join(folder, config)];
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, command, { timeout: longest, killSignal: 'SIGKILL' }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),

@@ -1,32 +1,23 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from './testkit/ran.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const sample = fileURLToPath(new URL('../formats/fixtures/acme-csv-orders.csv', import.meta.url));
 const described = fileURLToPath(new URL('../formats/fixtures/acme-csv-orders.yaml', import.meta.url));
 let folder: string;
 
-// each command is a process of its own
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'format-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `gateway format …`. */
-const run = (...args: readonly string[]) => gateway('format', ...args);
+const gateway = (...words: readonly string[]) => runCommandLine(folder, ...words);
 
-function gateway(...args: readonly string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [main, ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+/** Runs `gateway format …`. */
+const run = (...words: readonly string[]) => gateway('format', ...words);
 
 describe('gateway format', () => {
   it('infers, tries, checks and documents a format', async () => {

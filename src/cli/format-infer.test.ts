@@ -8,7 +8,7 @@ import { requireFormat } from '../formats/find-format.ts';
 import { buildFormats } from '../formats/format-registry.ts';
 import { inferFormat } from '../formats/infer-format.ts';
 import { loadMapping } from '../mapping/load-mapping.ts';
-import { loadSchemas } from '../scsn/load-schemas.ts';
+import { delivered as deliveredSchemas } from '../scsn/testkit/documents.ts';
 import { isElement, textOf } from '../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../tree/nodes/tree-node.ts';
 
@@ -20,13 +20,9 @@ import type { TreeElement } from '../tree/nodes/tree-node.ts';
 const samples = fileURLToPath(new URL('../formats/infer/fixtures/', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'infer-'));
-const schemas = loadSchemas();
 const context = { channel: {}, event: '', now: '', change: () => 'new' as const };
 
-afterAll(() => {
-  schemas.dispose();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The texts at a path of local names, of all that are there. */
 function texts(element: TreeElement, path: string): readonly string[] {
@@ -70,7 +66,7 @@ it.each(readdirSync(samples).filter((file) => !file.endsWith('.orders')))('%s', 
   mkdirSync(join(folder, 'formats'), { recursive: true });
   writeFileSync(join(folder, 'formats', `${name}.yaml`), format);
   writeFileSync(join(folder, `${name}-to-order.yaml`), mapping);
-  const formats = buildFormats(() => schemas, openDescriptions([folder, delivered]));
+  const formats = buildFormats(deliveredSchemas, openDescriptions([folder, delivered]));
   const made = requireFormat(formats, name);
   const loaded = loadMapping(`${name}-to-order`, [folder, delivered], formats);
   expect(loaded.findings).toEqual([]);

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { hasRights } from '../../test/kit/machine.ts';
 import { loadConfig } from '../config/load/load-config.ts';
 import { init } from './init-command.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
 const now = new Date('2026-03-15T12:34:56Z');
 
@@ -175,9 +174,9 @@ describe('gateway.example.yaml', () => {
 describe('the command', () => {
   it('says what it made and what comes next', async () => {
     const dir = await site();
-    const script = `import { initCommand } from '${new URL('./init-command.ts', import.meta.url).href}'; await initCommand().parseAsync(['node', 'gateway', ${JSON.stringify(dir)}]);`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    expect(stdout).toContain(`made  ${join(dir, 'gateway.yaml')}`);
-    expect(stdout).toMatch(/gateway (-- )?check --config .*gateway\.yaml/);
+    const { code, out } = await runCommandLine(tmpdir(), 'init', dir);
+    expect(code).toBe(0);
+    expect(out).toContain(`made  ${join(dir, 'gateway.yaml')}`);
+    expect(out).toMatch(/gateway (-- )?check --config .*gateway\.yaml/);
   });
 });

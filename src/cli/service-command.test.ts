@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { init } from './init-command.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
-const run = promisify(execFile);
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let folder: string;
 let config: string;
@@ -19,8 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const print = async (kind: string, ...more: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [main, 'service', 'print', kind, '--config', config, ...more])).stdout;
+const run = (kind: string, ...more: readonly string[]) =>
+  runCommandLine(folder, 'service', 'print', kind, '--config', config, ...more);
+
+const print = async (kind: string, ...more: readonly string[]): Promise<string> => {
+  const { code, out } = await run(kind, ...more);
+  expect(code).toBe(0);
+  return out;
+};
 
 describe('service print', () => {
   it('fills in what runs here, whose password is not there yet', async () => {
@@ -45,10 +49,12 @@ describe('service print', () => {
   });
 
   it('refuses a name that would end a line or be a path, and a config that cannot be read', async () => {
-    await expect(print('systemd', '--name', '../x')).rejects.toThrow('no name for a service');
-    await expect(print('systemd', '--account', 'x\nExecStartPre=/bin/false')).rejects.toThrow('no account');
+    const name = await run('systemd', '--name', '../x');
+    expect(name).toMatchObject({ code: 2, err: expect.stringContaining('no name for a service') });
+    const account = await run('systemd', '--account', 'x\nExecStartPre=/bin/false');
+    expect(account).toMatchObject({ code: 2, err: expect.stringContaining('no account') });
     const broken = join(folder, 'broken.yaml');
     await writeFile(broken, 'channels: 1\n');
-    await expect(print('systemd', '--config', broken)).rejects.toMatchObject({ code: 2 });
+    expect((await run('systemd', '--config', broken)).code).toBe(2);
   });
 });

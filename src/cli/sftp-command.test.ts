@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -11,14 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasLinks, hasRights } from '../../test/kit/machine.ts';
 import { startServer, type TestServer } from '../folders/testkit/sftp-server.ts';
+import { runCommandLine } from './testkit/ran.ts';
 
-const run = promisify(execFile);
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'trust-'));
 const path = join(folder, 'gateway.yaml');
 
@@ -33,19 +29,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function trust(...more: readonly string[]): Promise<string> {
-  const port = `${server.endpoint.port}`;
-  const { stdout } = await run(process.execPath, [
-    main,
-    'sftp',
-    'trust',
-    '127.0.0.1',
-    '--port',
-    port,
-    ...more,
-  ]);
-  return stdout;
-}
+const trust = (...more: readonly string[]) =>
+  runCommandLine(folder, ...['sftp', 'trust', '127.0.0.1', '--port', `${server.endpoint.port}`], ...more);
 
 describe('gateway sftp trust', () => {
   beforeEach(() => {
@@ -61,34 +46,34 @@ describe('gateway sftp trust', () => {
 
   it('shows the fingerprint of a server without logging in, and stores nothing unasked', async () => {
     const before = readFileSync(path, 'utf8');
-    await expect(trust('--config', path)).rejects.toMatchObject({
+    expect(await trust('--config', path)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`hostKey: "${server.endpoint.hostKey}"`),
+      out: expect.stringContaining(`hostKey: "${server.endpoint.hostKey}"`),
     });
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(server.logins).toBe(0);
   });
 
   it('puts it into the config when told so, and leaves everything else as it is', async () => {
-    expect(await trust('--config', path, '--yes')).toContain('It is stored');
+    const stored = await trust('--config', path, '--yes');
+    expect(stored).toMatchObject({ code: 0, out: expect.stringContaining('It is stored') });
     expect(readFileSync(path, 'utf8')).toContain(
       `  host: 127.0.0.1 # ours\n  hostKey: "${server.endpoint.hostKey}"\n  port:`,
     );
     if (hasRights) expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(await trust('--config', path)).toContain('It is the one that');
+    const again = await trust('--config', path);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('It is the one that') });
   });
 
   it('tells where to put it when the config does not name the server, or is not there', async () => {
     const none = join(folder, 'none.yaml');
-    expect(await trust('--config', none)).toContain('names no such server');
-    await expect(trust('--config', none, '--yes')).rejects.toMatchObject({ code: 1 });
+    const asked = await trust('--config', none);
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('names no such server') });
+    expect((await trust('--config', none, '--yes')).code).toBe(1);
   });
 
   it('says that nobody answers', async () => {
-    const failed = run(process.execPath, [main, 'sftp', 'trust', '127.0.0.1', '--port', '1']);
-    await expect(failed).rejects.toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('cannot be reached'),
-    });
+    const failed = await runCommandLine(folder, 'sftp', 'trust', '127.0.0.1', '--port', '1');
+    expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('cannot be reached') });
   });
 });

@@ -33,6 +33,23 @@ channels:
   });
 });
 
+it.each([
+  ['a key that is misspelt', 'channels: { a: { from: { sftp: { host: h, pasword: hunter2 } } } }'],
+  ['a key in another language', 'alarms: { mail: { smtp: { host: h, wachtwoord: hunter2 } } }'],
+  ['a key of nobody', 'old: hunter2'],
+  ['a number', 'exchange: { auth: { password: 20264711 } }'],
+  ['a number of another kind', 'exchange: { auth: { password: 0x20264711 } }'],
+  ['a text that is meant elsewhere', 'timeZone: &hidden hunter2\nexchange: { auth: { password: *hidden } }'],
+  ['an address with a slash in it', 'journal: { postgres: "postgres://gw:hun/hunter2@db/j" }'],
+  ['an address with an @ and a blank', 'journal: { postgres: "postgres://gw:p@ hunter2@db/j" }'],
+  ['words of a connection', 'journal: { postgres: "host=db user=gw password = hunter2" }'],
+  ['several lines', 'exchange:\n  auth:\n    password: |\n      hunter2\n      20264711\n'],
+])('a secret is not shown in %s', (_, text) => {
+  const told = redactConfig(text);
+  expect(told).not.toMatch(/hunter2|20264711/);
+  expect(told).toContain('[redacted]');
+});
+
 it('a secret webhook path, and a config that is no YAML, are not shown', () => {
   const open =
     'http: { webhook: { auth: { addresses: [1.2.3.4] } } }\nchannels: { a: { from: { webhook: /hunter2 } } }\n';

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findNearest } from '../findings/nearest-names.ts';
 import { isPathWithin } from '../system/path-containment.ts';
+import { isRegularFile } from '../system/regular-file.ts';
 import { decodeSavedText } from '../text/text-file.ts';
 import type { Finding } from '../types.ts';
 import type { LoadedDescription } from './define-syntax.ts';
@@ -31,7 +32,7 @@ const readNearbyOnDisk =
   (file: string): ReadNearby =>
   (path) => {
     const beside = join(dirname(file), path);
-    return existsSync(beside) && isPathWithin(dirname(file), beside)
+    return isRegularFile(beside) && isPathWithin(dirname(file), beside)
       ? decodeSavedText(readFileSync(beside))
       : undefined;
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPathWithin } from '../system/path-containment.ts';
+import { isRegularFile } from '../system/regular-file.ts';
 import { decodeSavedText } from '../text/text-file.ts';
 import type { LoadedDescription } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
@@ -30,7 +31,9 @@ export interface FileSource {
 /** The disk within the folders of mappings: what a link leads to outside of them is not there. */
 const restrictToFolders = (folders: readonly string[]): FileSource => ({
   read: (path) =>
-    existsSync(path) && folders.some((folder) => isPathWithin(folder, path)) ? readFileSync(path) : undefined,
+    isRegularFile(path) && folders.some((folder) => isPathWithin(folder, path))
+      ? readFileSync(path)
+      : undefined,
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
 });
 

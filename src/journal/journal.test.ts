@@ -2,36 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from './journal.ts';
 import type { NewMessage } from './model/message.ts';
-import { openPostgresJournal } from './postgres/open-postgres.ts';
+import { migratePostgres, openPostgresJournal } from './postgres/open-postgres.ts';
 import { PostgresEngine, postgresDialect } from './postgres/postgres-engine.ts';
 import { execute } from './sql/sql-engine.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
+import { emptyPostgres, lastingPostgres, lastingSqlite } from './testkit/lasting-journals.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let count = 0;
-const path = (): string => join(folder, `${count}.db`);
-
-conformance('SQLite', {
-  fresh: async () => {
-    count += 1;
-    return openSqliteJournal(path());
-  },
-  reopen: async () => openSqliteJournal(path()),
-  sql: async (text) => {
-    const db = new DatabaseSync(path());
-    db.exec(text);
-    db.close();
-  },
-  clean: async () => undefined,
-  close: async () => undefined,
-});
+conformance('SQLite', lastingSqlite(folder));
 
 describe('an embedded journal', () => {
   it('writes small pages, of which most changes touch a hundred bytes, and can shrink', async () => {
@@ -89,35 +74,13 @@ async function look(journal: Journal): Promise<number> {
   return times.sort((a, b) => a - b)[25] ?? Number.NaN;
 }
 
-/** A journal as its migrations leave it: in a tenth of the time that a database of its own takes. */
-const asNew = `do $$ declare one record; begin
-  perform set_config('session_replication_role', 'replica', true);
-  delete from meta where key not in ('id', 'version');
-  for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'meta' loop
-    execute format('delete from %I', one.tablename);
-  end loop;
-  for one in select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
-    perform setval(one.relname::regclass, 1, false);
-  end loop;
-end $$`;
-
 const server = await startPostgres();
 
 if (server === undefined)
   describe.skip('PostgreSQL: there is none on this machine (apt-get install postgresql)');
 else {
-  const url = await server.database();
-  await (await openPostgresJournal(url)).close();
-  conformance('PostgreSQL', {
-    fresh: async () => {
-      await server.run(url, asNew);
-      return openPostgresJournal(url);
-    },
-    reopen: () => openPostgresJournal(url),
-    sql: (text) => server.run(url, text),
-    clean: async () => undefined,
-    close: async () => undefined,
-  });
+  conformance('PostgreSQL', await lastingPostgres(await server.database()));
+  const at = await server.database();
   afterAll(() => server.close());
 
   /** The gateways there have given none for too long, and another one starts, which notices. */
@@ -129,8 +92,10 @@ else {
   const some = { direction: 'inbound', count: 10, due: Number.MAX_SAFE_INTEGER, busy: [] } as const;
 
   describe('several gateways on one journal', () => {
+    beforeAll(() => migratePostgres(at));
+    beforeEach(() => server.run(at, emptyPostgres));
+
     it("give each message to one of them, and a dead one's to another", async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       expect(one.id).toBe(other.id);
       const document = (name: string) => ({
@@ -159,7 +124,6 @@ else {
     });
 
     it('know together of an exchange that is away, and one of them asks', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       const source = { kind: 'webhook', method: 'POST' } as const;
       const document = (name: string) =>
@@ -186,7 +150,6 @@ else {
     });
 
     it('survive that the database ends their connections', async () => {
-      const at = await server.database();
       const journal = await openPostgresJournal(at);
       const others =
         'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -202,7 +165,6 @@ else {
     });
 
     it('get what they claimed once more when the answer was lost, and nobody else does', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       const source = { kind: 'webhook', method: 'POST' } as const;
       const event = { channel: 'responses', direction: 'outbound', source } as const;
@@ -218,7 +180,6 @@ else {
     });
 
     it('take to be checked once more what they took when the answer was lost', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       const source = { kind: 'webhook', method: 'POST' } as const;
       const event = { channel: 'responses', direction: 'outbound', source } as const;
@@ -238,7 +199,6 @@ else {
     };
 
     it('receive side by side in different lanes, and one after the other in one', async () => {
-      const at = await server.database();
       const journal = await openPostgresJournal(at);
       const other = new PostgresEngine(at);
       const held = Promise.withResolvers<void>();
@@ -263,7 +223,6 @@ else {
     });
 
     it('have one message of a key in hand, when both claim at once and when one of them is dead', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       await one.receive([inLane('a', '10'), inLane('b', '11')]);
       await one.storeChecked(2, { findings: [], orderKey: 'k' });
@@ -282,7 +241,6 @@ else {
     });
 
     it('skip a key that came into the hands of another one while they looked', async () => {
-      const at = await server.database();
       const journals = await Promise.all(Array.from({ length: 6 }, () => openPostgresJournal(at)));
       const [first] = journals;
       const names = Array.from({ length: 40 }, (_, n) => `${n}`);
@@ -298,7 +256,6 @@ else {
     });
 
     it('let one of them poll, and another when it is gone', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       expect(await one.acquireLease('search responses')).toBe(true);
       expect(await other.acquireLease('search responses')).toBe(false);
@@ -314,7 +271,6 @@ else {
     });
 
     it('take over whatever another one leaves, save for what it keeps', async () => {
-      const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       for (const name of ['alarms', 'search responses']) await one.acquireLease(name);
       await one.releaseOtherLeases('alarms');

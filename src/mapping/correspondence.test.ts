@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
 import { listLeafFates, listNeverFilled } from './explain/leaf-fates.ts';
 import { readFixtureTree } from './fixtures/fixture-files.ts';
@@ -17,14 +17,12 @@ import {
   withAnother,
   without,
 } from './testkit/delivered.ts';
-import { formats, schemas } from './testkit/kit.ts';
+import { formats } from './testkit/kit.ts';
 
 /**
  * mappings/correspondence.csv and mappings/decisions.csv are true: each row is held against the fixture that it names,
  * and nothing that the mappings do is missing there.
  */
-
-afterAll(() => schemas.dispose());
 
 const rowsOf = (file: string): readonly (readonly string[])[] =>
   parseCsvRows(readFileSync(join(folder, file), 'utf8'))

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDescriptions } from '../formats/description-folders.ts';
+import { describe, expect, it } from 'vitest';
 import { requireFormat } from '../formats/find-format.ts';
-import { buildFormats } from '../formats/format-registry.ts';
-import { loadSchemas } from '../scsn/load-schemas.ts';
 import { listFixtures, runFixture } from './fixtures/run-fixtures.ts';
 import type { ClauseText } from './language/rule-types.ts';
 import { loadMapping } from './load-mapping.ts';
 import { isFormatDocument } from './models/document-models.ts';
+import { formats } from './testkit/kit.ts';
 
 /**
  * The delivered mappings are right, and every fixture beside them gives what it says.
@@ -17,12 +15,8 @@ import { isFormatDocument } from './models/document-models.ts';
  */
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
-const schemas = loadSchemas();
-const formats = buildFormats(() => schemas, openDescriptions([folder]));
 const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
 const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], formats)]));
-
-afterAll(() => schemas.dispose());
 
 describe.skipIf(names.length === 0)('delivered mappings', () => {
   it.each(names)('%s has no error', (name) => {

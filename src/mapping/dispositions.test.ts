@@ -1,16 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsOf } from './testkit/dispositions/check.ts';
 import { edifactSubject, idocSubject } from './testkit/dispositions/edi.ts';
 import { leavesOf, restOf, rowOf, speaksOf } from './testkit/dispositions/rows.ts';
 import { readDispositions } from './testkit/dispositions/table.ts';
-import { schemas } from './testkit/kit.ts';
 
 /**
  * mappings/dispositions/NAME.csv says of everything that can stand in a document what becomes of it. Nothing is without a
  * row, and each row is what the mapping does with a document that is made for it.
  */
-
-afterAll(() => schemas.dispose());
 
 /** Rows that say how it shall be, where a mapping does otherwise so far: table, place and code. The list does not grow. */
 const known: readonly string[] = [];

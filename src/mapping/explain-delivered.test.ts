@@ -1,18 +1,15 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isOfVariable, itemText, pathOf } from '../tree/nodes/items.ts';
 import { listFilledLeaves } from '../tree/nodes/leaves.ts';
 import type { TreeDocument } from '../tree/nodes/tree-node.ts';
 import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
-import { schemas } from './testkit/kit.ts';
 
 /**
  * Where a value of a result is the text of one leaf of the document and of no other, it can only come from there, unless the
  * mapping counts, computes, or writes a text of its own. All delivered mappings over all their fixtures.
  */
-
-afterAll(() => schemas.dispose());
 
 /** Leaves by their text, of texts that stand once in the document and are no small number. */
 function onlyLeaves({ root }: TreeDocument): ReadonlyMap<string, string> {

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadMapping } from './load-mapping.ts';
-import { context, formats, json, load, order, schemas } from './testkit/kit.ts';
+import { context, formats, json, load, order } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mappings-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  schemas.dispose();
 });
 
 const needed = `

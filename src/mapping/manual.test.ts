@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseXmlTree } from '../tree/xml/parse-xml.ts';
 import { ownFunctions } from '../tree/xpath/own-functions.ts';
 import { renderCanonicalLines } from './compare/canonical-lines.ts';
@@ -11,12 +11,11 @@ import { conversions } from './language/conversions.ts';
 import { ruleKeys } from './language/rule-keys.ts';
 import { parseMapping } from './load-mapping.ts';
 import { folder } from './testkit/delivered.ts';
-import { context, formats, load, made, schemas } from './testkit/kit.ts';
+import { context, formats, load, made } from './testkit/kit.ts';
 
 /** The examples of mappings/README.md give what stands there, and it names every key. */
 
 const manual = readFileSync(new URL('../../mappings/README.md', import.meta.url), 'utf8');
-afterAll(() => schemas.dispose());
 
 const document = (() => {
   const { tree } = parseXmlTree(/```xml\n([\s\S]*?)```/.exec(manual)?.[1] ?? '');

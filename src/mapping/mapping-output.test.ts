@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeJson } from '../tree/json/write-json.ts';
 import { explainRun } from './explain/explain-run.ts';
 import { buildOutput, buildWriteEnvelope, type MappingInput, writeTarget } from './mapping-output.ts';
 import { deliveredFixture } from './testkit/delivered.ts';
-import { context, document, formats, itemsOf, mapping, schemas } from './testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
+import { context, document, formats, itemsOf, mapping } from './testkit/kit.ts';
 
 const lines = `target:
   order: { supplierAccountNumber: { $text: S }, purchaseOrderNumber: cbc:ID }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Language } from '../types.ts';
 import { parseMapping } from './load-mapping.ts';
-import { formats, schemas } from './testkit/kit.ts';
+import { formats } from './testkit/kit.ts';
 
 /** Mistakes as people make them: fixtures/mistakes.txt holds each with the answer, fixtures/mistakes.nl.txt the answers in Dutch. */
-
-afterAll(() => schemas.dispose());
 
 const order = `mapping: m
 from: scsn/Order

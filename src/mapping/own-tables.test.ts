@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type FileMapping, loadMapping } from './load-mapping.ts';
 import { parseCsvRows } from './tables/lookup-table.ts';
 import { deliveredFixture, folder, textsOf } from './testkit/delivered.ts';
-import { formats, schemas } from './testkit/kit.ts';
+import { formats } from './testkit/kit.ts';
 
 /** What a user decides by a table of his own beside the delivered mappings. */
 
@@ -13,7 +13,6 @@ const own = mkdtempSync(join(tmpdir(), 'own-tables-'));
 mkdirSync(join(own, 'tables'));
 afterAll(() => {
   rmSync(own, { recursive: true });
-  schemas.dispose();
 });
 
 /** A delivered mapping with this table in place of the delivered one. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSingleTree } from './fixtures/fixture-files.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
-import { formats, schemas } from './testkit/kit.ts';
+import { formats } from './testkit/kit.ts';
 import { againstList, asAnswered, json, lost, published, sent, xml } from './testkit/there-and-back.ts';
 
 /**
@@ -11,7 +11,6 @@ import { againstList, asAnswered, json, lost, published, sent, xml } from './tes
  * in between, so only answers that say everything themselves can be followed: revised, rejected, accepted in full.
  */
 
-afterAll(() => schemas.dispose());
 const toExchange = delivered('order-response-to-exchange');
 const toBuyer = delivered('order-to-order-response');
 

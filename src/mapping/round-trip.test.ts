@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSingleTree } from './fixtures/fixture-files.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
 import { sentOrder } from './models/sent-documents.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { everything } from './testkit/everything.ts';
-import { formats, schemas } from './testkit/kit.ts';
+import { formats } from './testkit/kit.ts';
 import { jsonOf, orders } from './testkit/orders.ts';
 import {
   againstList,
@@ -21,7 +21,6 @@ import {
 
 /** Standing round trips of orders with the delivered mappings; mappings/round-trip.csv says what cannot survive. */
 
-afterAll(() => schemas.dispose());
 const toExchange = delivered('order-to-exchange');
 const toErp = delivered('order-to-order');
 const back = (went: string): string => published(toErp, json(asFetched(went)), 'scsn/Order');

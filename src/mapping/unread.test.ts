@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainRun } from './explain/explain-run.ts';
 import { listLeafFates } from './explain/leaf-fates.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
 import { parseCsvRows } from './tables/lookup-table.ts';
 import { deliveredFixture, fixtures, folder, rootPath } from './testkit/delivered.ts';
-import { schemas } from './testkit/kit.ts';
 
 /**
  * What a mapping from EDIFACT leaves unread of any fixture stands in correspondence.csv, without a member of the target: a
  * sender's value that goes nowhere is known, and told in the loss report.
  */
-
-afterAll(() => schemas.dispose());
 
 const told = new Set(
   parseCsvRows(readFileSync(join(folder, 'correspondence.csv'), 'utf8')).flatMap(({ cells }) =>

@@ -25,7 +25,7 @@ import { until } from '../kit/until.ts';
 
 /**
  * The image of the Dockerfile, built and run: read-only, as an account without rights, in a network of its own. The base that it is
- * built on is made of Debian's packages (test/container/image), and it is run without an engine (test/container/run).
+ * built on is made of programs of this machine (test/container/image), and it is run without an engine (test/container/run).
  */
 
 const run = promisify(execFile);
@@ -33,9 +33,9 @@ const tool = (name: string): string => fileURLToPath(new URL(`../container/${nam
 
 const isHere =
   process.getuid?.() === 0 &&
-  ['buildah', 'debootstrap', 'ip', 'nsenter'].every((name) => canRun('sh', '-c', `command -v ${name}`)) &&
+  ['buildah', 'ip', 'nsenter'].every((name) => canRun('sh', '-c', `command -v ${name}`)) &&
   canRun('unshare', '--mount', '--net', 'true');
-if (!isHere) console.warn('SKIPPED: a container needs root, buildah, debootstrap, iproute2 and namespaces');
+if (!isHere) console.warn('SKIPPED: a container needs root, buildah, iproute2 and namespaces');
 
 const imageSchema = z.object({
   User: z.string(),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canRun } from '../kit/machine.ts';
+import { packOnce } from '../kit/package-once.ts';
 
 /** The archives of `npm run dist`, on machines that have neither Node nor npm nor a network. */
 
@@ -20,10 +21,15 @@ const wine = process.env.WINDOWS_HOME ?? '/var/tmp/windows-home';
 const hasWine =
   asRoot && existsSync(join(wine, 'wine.done')) && canRun('unshare', '--mount', '--pid', '--fork', 'true');
 
-/** Makes both archives in a folder of their own. */
-async function made(name: string): Promise<string> {
+/** Makes both archives in a folder of their own; `PACKAGE`: of what was packed before. */
+async function made(name: string, given: { readonly PACKAGE?: string } = {}): Promise<string> {
   const into = join(folder, name);
-  const env = { ...process.env, FOLDER: into, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    ...given,
+    FOLDER: into,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  };
   await run(process.execPath, [join(root, 'packaging/dist.ts')], { cwd: root, env });
   return into;
 }
@@ -31,7 +37,7 @@ async function made(name: string): Promise<string> {
 let release: string;
 
 beforeAll(async () => {
-  if (hasTools) release = await made('first');
+  if (hasTools) release = await made('first', { PACKAGE: await packOnce() });
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,7 +53,7 @@ describe.skipIf(!hasTools)('what npm run dist makes', () => {
     expect(stdout.match(/: OK$/gm)).toHaveLength(2);
   });
 
-  it('is the same twice', { timeout: 600_000 }, async () => {
+  it('is the same twice, built, packed and put together anew', { timeout: 600_000 }, async () => {
     const again = await made('second');
     const sums = (one: string): string => readFileSync(join(one, 'SHA256SUMS'), 'utf8');
     expect(sums(again)).toBe(sums(release));

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { cpuOf } from '../kit/cpu.ts';
 import { exponentOf, linear } from '../kit/exponent.ts';
 import {
@@ -10,9 +10,6 @@ import {
   pageOf,
   parsePage,
 } from '../kit/hostile-orders.ts';
-import { patience } from '../kit/machine.ts';
-
-vi.setConfig({ testTimeout: 300_000 * patience });
 
 /** Whatever the exchange answers, as an order or as a page of a search: it is read in time that is in proportion to its size. */
 

@@ -43,9 +43,10 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Ha
   let frozen: Direction | undefined;
   let isLost = (_: Buffer): boolean => false;
   const isFrozen = (direction: 'client' | 'server') => frozen === 'both' || frozen === direction;
-  const listener = createServer((client) => {
+  // as without a proxy between: nothing waits for an acknowledgement
+  const listener = createServer({ noDelay: true }, (client) => {
     count += 1;
-    const server = connect(port, host);
+    const server = connect({ port, host, noDelay: true });
     const way = (direction: 'client' | 'server', from: Socket, to: Socket): Way => {
       const made = { direction, from, to, held: [], isFrozen: isFrozen(direction), isLast: false };
       forward(made, ways);

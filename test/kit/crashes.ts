@@ -1,15 +1,19 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Message } from '../../src/journal/model/message.ts';
 import { type CrashPoint, crashPoints } from '../../src/system/crash-point.ts';
 import { ofSeveral } from './bundle-site.ts';
 import { orderXml } from './documents.ts';
+import { lendWorkers } from './lent-workers.ts';
 import { patience } from './machine.ts';
 import { freePort } from './port.ts';
 import { GatewayProcess } from './process.ts';
 import { everyFileOnce, sentAndAdmitted } from './promise.ts';
 import { Site, until } from './site.ts';
 
-/** The process ends itself at each named point of the way; after the next start the promise holds. */
+/**
+ * The process ends itself at each named point of the way; after the next start the promise holds. That one is in this process, where
+ * all it needs is loaded already.
+ */
 
 let site: Site;
 let gateway: GatewayProcess | undefined;
@@ -72,7 +76,7 @@ async function afterCrash(point: CrashPoint): Promise<readonly Message[]> {
   const config = site.path('gateway.yaml');
   gateway = GatewayProcess.spawn(config, point);
   expect(await gateway.gone(), point).toBe('SIGKILL');
-  gateway = await GatewayProcess.start(config);
+  await site.start('kept');
   return until('all to end', async () => {
     await site.simulator.waitForWebhooks();
     const messages = await site.messages();
@@ -102,7 +106,7 @@ async function inPlace(claim: 'delete' | 'remember', point: CrashPoint): Promise
   const config = site.path('gateway.yaml');
   gateway = GatewayProcess.spawn(config, point);
   expect(await gateway.gone(), point).toBe('SIGKILL');
-  gateway = await GatewayProcess.start(config);
+  await site.start('kept');
   await site.ended('in.xml');
   // whoever would take it again has done so when this one has ended
   site.drop(inbound, 'next.xml', orderXml({ number: 'PO-NEXT' }));
@@ -154,6 +158,7 @@ export const crashes = [
 
 /** Tests that the promise holds after each of these crashes. */
 export function holdsAfter(chosen: readonly (typeof crashes)[number][]): void {
+  afterAll(lendWorkers());
   afterEach(async () => {
     await gateway?.kill();
     await site.close();

@@ -9,35 +9,66 @@ const tries = 12;
 /** Milliseconds that are measured together at the least: the clock of a thread may move in steps of four. */
 const longEnough = 40;
 
+/** Milliseconds from which on one measurement tells how many runs are long enough. */
+const telling = 10;
+
+/** Milliseconds of one run of the smallest size from which on the sizes begin lower, and how often they are halved at the most. */
+const tooLong = { run: 50, halvings: 2 };
+
 /**
  * How the time of this thread on a core grows over four doublings: the slope of a line through the logarithms of the shortest times.
  * Measured again while that is not good enough.
  */
 export function exponentOf(smallest: number, prepare: (size: number) => () => void): number {
-  const sizes = [1, 2, 4, 8, 16].map((factor) => factor * smallest);
-  const work = sizes.map(prepare);
-  work[0]?.();
-  let times = sizes.map(() => Number.POSITIVE_INFINITY);
+  const first = findFirstSize(smallest, prepare);
+  const sizes = [1, 2, 4, 8, 16].map((factor) => factor * first);
+  const work = sizes.map((size) => new TimedWork(prepare(size)));
   let exponent = Number.POSITIVE_INFINITY;
   for (let n = 0; n < tries && exponent > linear; n += 1) {
-    times = times.map((time, at) =>
-      Math.min(
-        time,
-        timeOf(() => work[at]?.()),
-      ),
+    for (const one of work) one.measure();
+    exponent = slopeOf(
+      sizes,
+      work.map(({ shortest }) => shortest),
     );
-    exponent = slopeOf(sizes, times);
   }
   return exponent;
 }
 
-/** Milliseconds of one run. */
-function timeOf(work: () => void): number {
-  for (let runs = 1; ; runs *= 2) {
-    const spent = cpuOf(() => {
-      for (let n = 0; n < runs; n += 1) work();
-    });
-    if (spent >= longEnough) return spent / runs;
+/** Work of seconds would be measured for minutes, and tells no more. */
+function findFirstSize(smallest: number, prepare: (size: number) => () => void): number {
+  let size = smallest;
+  const work = prepare(size);
+  work();
+  let spent = cpuOf(work);
+  for (let n = 0; n < tooLong.halvings && spent > tooLong.run; n += 1) [size, spent] = [size / 2, spent / 2];
+  return size;
+}
+
+/** Remembers how many runs are long enough to be measured: only the first time it has to find that out. */
+class TimedWork {
+  readonly #work: () => void;
+  #runs = 1;
+  /** Milliseconds of one run. */
+  shortest = Number.POSITIVE_INFINITY;
+
+  constructor(work: () => void) {
+    this.#work = work;
+  }
+
+  run(times: number): void {
+    for (let n = 0; n < times; n += 1) this.#work();
+  }
+
+  measure(): void {
+    for (;;) {
+      const spent = cpuOf(() => this.run(this.#runs));
+      if (spent >= longEnough) {
+        this.shortest = Math.min(this.shortest, spent / this.#runs);
+        return;
+      }
+      const factor = spent < telling ? 4 : (1.2 * longEnough) / spent;
+      this.#runs = Math.ceil(this.#runs * factor);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { readPage } from '../../src/exchange/documents/read-large-page.ts';
 import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
 import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/worker-memory.ts';
@@ -12,6 +13,9 @@ import { readAvailableMemory, shareMemory } from '../../src/pipeline/workers/wor
 /** Documents of one file that are read. */
 const most = 500;
 
+/** Bytes of the largest file after which a thread reads another. The gateway's goes away after two seconds without work. */
+const mostInOneThread = 20_000_000;
+
 function codesOfFile(at: number, size: number): readonly string[] {
   const file = hostileFiles[at];
   if (file === undefined) return [];
@@ -24,9 +28,8 @@ function codesOfFile(at: number, size: number): readonly string[] {
 }
 
 async function codesOfOrder(at: number, size: number): Promise<readonly string[]> {
-  const { bodyOf, checkBody, closeHostileOrders, hostileOrders } = await import('./hostile-orders.ts');
+  const { bodyOf, checkBody, hostileOrders } = await import('./hostile-orders.ts');
   const verdict = checkBody(bodyOf(hostileOrders[at]?.[1](size) ?? ''));
-  closeHostileOrders();
   return [verdict.verdict, ...('findings' in verdict ? verdict.findings.map(({ code }) => code) : [])];
 }
 
@@ -36,14 +39,33 @@ interface ReaderTask {
   readonly size: number;
 }
 
-function inThread(task: ReaderTask): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
+/** A thread that reads one after the other; another takes its place when it has ended. */
+class ReaderThread {
+  #thread: Worker | undefined;
+
+  async read(task: ReaderTask): Promise<string> {
+    this.#thread ??= startThread();
+    this.#thread.postMessage(task);
+    try {
+      const [codes]: string[][] = await once(this.#thread, 'message');
+      if (task.size > mostInOneThread) await this.end();
+      return codes?.join(' ') ?? '';
+    } catch (error) {
+      this.#thread = undefined;
+      return `ENDED ${error}`;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+}
+
+function startThread(): Worker {
   const { large } = shareMemory(readAvailableMemory());
   const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: large };
-  const thread = new Worker(new URL(import.meta.url), { workerData: task, resourceLimits });
-  thread.on('message', (codes: readonly string[]) => resolve(codes.join(' ')));
-  thread.on('error', ({ message }) => resolve(`ENDED ${message}`));
-  return promise;
+  return new Worker(new URL(import.meta.url), { resourceLimits });
 }
 
 async function tell(name: string, read: () => Promise<string>): Promise<void> {
@@ -55,26 +77,30 @@ async function tell(name: string, read: () => Promise<string>): Promise<void> {
 }
 
 async function readFiles(size: number, wanted: RegExp): Promise<void> {
+  const thread = new ReaderThread();
   for (const [at, { name }] of hostileFiles.entries())
-    if (wanted.test(name)) await tell(name, () => inThread({ of: 'files', at, size }));
+    if (wanted.test(name)) await tell(name, () => thread.read({ of: 'files', at, size }));
+  await thread.end();
 }
 
 async function readOrders(size: number): Promise<void> {
-  const { hostileOrders, pageOf } = await import('./hostile-orders.ts');
+  const { closeHostileOrders, hostileOrders, pageOf } = await import('./hostile-orders.ts');
+  const thread = new ReaderThread();
   for (const [at, [name, make]] of hostileOrders.entries()) {
-    await tell(`an order ${name}`, () => inThread({ of: 'orders', at, size }));
+    await tell(`an order ${name}`, () => thread.read({ of: 'orders', at, size }));
     await tell(`a page of orders ${name}`, async () => {
       const page = await readPage(pageOf(make, 4 * size), { limit: 100, now: Date.now() });
       return typeof page === 'string' ? page : '';
     });
   }
+  await thread.end();
+  closeHostileOrders();
 }
 
-async function answer({ of, at, size }: ReaderTask): Promise<void> {
+const answer = async ({ of, at, size }: ReaderTask): Promise<void> =>
   parentPort?.postMessage(of === 'files' ? codesOfFile(at, size) : await codesOfOrder(at, size));
-}
 
 const [, , size, wanted = ''] = process.argv;
-if (!isMainThread) await answer(workerData);
+if (!isMainThread) parentPort?.on('message', (task: ReaderTask) => void answer(task));
 else if (wanted === 'exchange') await readOrders(Number(size));
 else await readFiles(Number(size), new RegExp(wanted));

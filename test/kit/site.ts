@@ -14,6 +14,7 @@ import { Client } from 'undici';
 import { parse, stringify } from 'yaml';
 import { buildOrderCheck } from '../../simulator/orders/check-sci-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
+import type { Shape } from '../../simulator/webhook-sender.ts';
 import { loadConfig } from '../../src/config/load/load-config.ts';
 import { systemCodeOf } from '../../src/folders/folder-error.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
@@ -21,15 +22,13 @@ import type { Journal } from '../../src/journal/journal.ts';
 import type { Message } from '../../src/journal/model/message.ts';
 import { readJournal } from '../../src/journal/open/open-journal.ts';
 import { listFolders, resolveOwnFolders } from '../../src/pipeline/runtime/runtime-snapshot.ts';
-import { loadSchemas } from '../../src/scsn/load-schemas.ts';
+import { delivered } from '../../src/scsn/testkit/documents.ts';
 import { lentWorkers } from './lent-workers.ts';
 import { until } from './until.ts';
 
 export { until };
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
-
-const schemas = loadSchemas();
 
 /** The channels that the tests and the demo use: both sides of an order, each route. */
 const channels = {
@@ -96,7 +95,10 @@ export class Site {
 
   static async open(options: SiteOptions = {}): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    const simulator = await startSimulator({ checkOrder: buildOrderCheck(schemas), ...options.simulator });
+    const simulator = await startSimulator({
+      checkOrder: buildOrderCheck(delivered()),
+      ...options.simulator,
+    });
     const site = new Site(folder, simulator, options.postgres);
     site.#writeConfig(options);
     return site;
@@ -155,8 +157,8 @@ export class Site {
     return this.#gateway;
   }
 
-  /** Starts a gateway in this process; `shape` of the webhooks that the simulator calls. */
-  async start(shape: 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none' = 'POST'): Promise<Gateway> {
+  /** Starts a gateway in this process; `shape` of the webhooks that the simulator calls, `kept`: those that were set. */
+  async start(shape: Shape | 'none' | 'kept' = 'POST'): Promise<Gateway> {
     const { config, findings } = await loadConfig(this.path('gateway.yaml'));
     if (!config) throw new Error(JSON.stringify(findings));
     const log = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
@@ -167,11 +169,13 @@ export class Site {
       isPlain ? lentWorkers() : undefined,
       this.path('gateway.yaml'),
     );
-    const auth = { basic: { user: 'exchange', password: 'hook' } };
-    this.simulator.setWebhooks(
-      shape === 'none' ? [] : [{ url: `${this.#gateway.webhookUrl}/events`, shape, auth }],
-    );
+    if (shape !== 'kept') this.#setWebhooks(shape, this.#gateway);
     return this.#gateway;
+  }
+
+  #setWebhooks(shape: Shape | 'none', { webhookUrl }: Gateway): void {
+    const auth = { basic: { user: 'exchange', password: 'hook' } };
+    this.simulator.setWebhooks(shape === 'none' ? [] : [{ url: `${webhookUrl}/events`, shape, auth }]);
   }
 
   async stop(): Promise<void> {

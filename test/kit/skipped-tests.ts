@@ -1,21 +1,23 @@
+import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
  * What is skipped is not tested. Where `ALLOWED_SKIPS` is set, as in .ci/run, a run fails whose skipped tests match none of its regular
- * expressions, a line each, by `FILE > NAME`: a tool is missing there.
+ * expressions, a line each, by `FILE > NAME`: a tool is missing there. They are written where
+ * failures are (failed-tests.ts).
  */
 export default class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const { ALLOWED_SKIPS: allowed } = process.env;
+    const { ALLOWED_SKIPS: allowed, FAILED_TESTS: file } = process.env;
     if (allowed === undefined) return;
     const shapes = allowed.split('\n').flatMap((line) => (line.trim() === '' ? [] : new RegExp(line.trim())));
     const unexpected = modules
       .flatMap(listSkipped)
       .filter((name) => !shapes.some((shape) => shape.test(name)));
     if (unexpected.length === 0) return;
-    console.error(
-      ['', 'Skipped, and not in ALLOWED_SKIPS:', ...unexpected.map((name) => `  ${name}`)].join('\n'),
-    );
+    const text = ['Skipped, and not in ALLOWED_SKIPS:', ...unexpected.map((name) => `  ${name}`)].join('\n');
+    console.error(`\n${text}`);
+    if (file !== undefined) appendFileSync(file, `${text}\n`);
     process.exitCode = 1;
   }
 }

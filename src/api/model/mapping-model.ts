@@ -44,7 +44,7 @@ const edits = z.record(
   z
     .string()
     .regex(
-      /^((tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
+      /^(((tables|formats)\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
       'a file of the folder of mappings',
     )
     .refine(

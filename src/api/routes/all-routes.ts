@@ -21,6 +21,7 @@ import { mappingCompareRoutes } from './workbench/compare-routes.ts';
 import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
 import { mappingHistoryRoutes } from './workbench/history-routes.ts';
 import { mappingLostRoutes } from './workbench/lost-routes.ts';
+import { formatSampleRoutes } from './workbench/sample-routes.ts';
 import { mappingTableRoutes } from './workbench/table-routes.ts';
 
 /** Every route of the pages. */
@@ -32,6 +33,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...channelRoutes(desk),
   ...decisionRoutes(desk),
   ...editRoutes(desk),
+  ...formatSampleRoutes(desk, desk.trials),
   ...helpRoutes(),
   ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),

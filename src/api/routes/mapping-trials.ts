@@ -1,20 +1,25 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
+import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { SourceReference } from '../../workbench/sources/list-sources.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
-import type { KeptSource, TrialDesk, TrialSite } from '../../workbench/trial/trial-desk.ts';
+import {
+  type KeptSource,
+  keepSource,
+  type TrialDesk,
+  type TrialSite,
+} from '../../workbench/trial/trial-desk.ts';
 import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
+import { channelsOf } from '../kit/site-channels.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -27,6 +32,7 @@ import {
   traceAnswer,
   traceQuestion,
 } from '../model/mapping-model.ts';
+import { readDraftTexts } from './mapping-drafts.ts';
 import { notMaskable } from './render/masked-documents.ts';
 
 /** Edits that nobody has saved, tried while somebody types. */
@@ -70,7 +76,7 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   const config = desk.config();
-  return { journal: desk.journal.pages, channels: buildChannels(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: channelsOf(config), own: config.mappings };
 };
 
 /** Nobody takes the turn of another one's page. */
@@ -80,21 +86,36 @@ const pageOf = ({ page }: PreviewQuestion, { caller }: RequestContext): string =
 export async function openAskedSource(
   desk: Desk,
   trials: TrialDesk,
-  { chain, source, situation }: z.output<typeof sourceQuestion>,
+  { name, chain, source, situation }: z.output<typeof sourceQuestion>,
   caller: Caller,
 ): Promise<KeptSource> {
   const site = siteOf(desk);
   const [mapping = ''] = chain;
+  const drafted =
+    source.kind === 'fixture'
+      ? await openDrafted(desk, caller, { name, mapping, named: source.name })
+      : undefined;
+  if (drafted) return drafted;
   // what is known of an order has values too
   const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
   const opened = await trials.open(source, shown, mapping, site);
   if (typeof opened !== 'string') {
-    const { from = '' } = readMappingEnds(mapping, mappingFolders(site.own)) ?? {};
+    const { from = '' } = (await trials.ends.read(mapping, mappingFolders(site.own))) ?? {};
     const allowed = await maskSource(desk, caller, opened, { from, reference: source });
     if (allowed) return allowed;
     throw notMaskable;
   }
   throw new ApiProblem(404, opened, sourceRefusals[opened]);
+}
+
+/** The document of a fixture that this person's draft has. */
+async function openDrafted(
+  desk: Desk,
+  caller: Caller,
+  { name, mapping, named }: { readonly name: string; readonly mapping: string; readonly named: string },
+): Promise<KeptSource | undefined> {
+  const file = findDraftedDocument(mapping, named, await readDraftTexts(desk, name, caller));
+  return file && keepSource({ ...file, context: {}, situation: 'first' });
 }
 
 /** As this reader may see it: whatever comes of a masked document names nobody. Undefined: it cannot be masked. */

@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csvOrders } from '../../../test/kit/csv.ts';
 import { patience } from '../../../test/kit/machine.ts';
+import { gatewayProgram } from '../../../test/kit/process.ts';
 import { runCommandLine } from '../testkit/ran.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));
 const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
 let folder: string;
@@ -224,7 +224,7 @@ function save(path: string, edit: (text: string) => string): void {
 
 /** Runs `gateway map try … --watch` until the test ends; `says` awaits words that come after those awaited before. */
 function watching(...args: readonly string[]) {
-  const child = spawn(process.execPath, [main, 'map', 'try', ...args, '--watch'], { cwd: folder });
+  const child = spawn(process.execPath, [gatewayProgram, 'map', 'try', ...args, '--watch'], { cwd: folder });
   onTestFinished(() => void child.kill());
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
+import type { SecretRedactor } from '../../text/secret-redactor.ts';
 import type { Answer } from '../exchange-client.ts';
 import { buildOwnAnswer } from '../transport/answer.ts';
 import { type Call, headerOf, type Reply, type SendCall } from '../transport/call.ts';
 import { buildAuthenticationCall, type PathSettings } from '../transport/operations.ts';
 import type { LoginGuard } from './login-guard.ts';
-import type { SecretRedactor } from './secret-redactor.ts';
 import { lifetimeOf } from './token-lifetime.ts';
 
 /** A token to use, or the answer for whoever cannot be served without one. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { SecretRedactor } from '../../text/secret-redactor.ts';
 import type { Answer } from '../exchange-client.ts';
-import type { SecretRedactor } from '../login/secret-redactor.ts';
 import {
   answerKindOf,
   buildOwnAnswer,

@@ -1,5 +1,6 @@
 import SftpClient from 'ssh2-sftp-client';
 import type { Algorithms } from '../../config/schema/folder-schema.ts';
+import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { explainLogin, hostKeyFingerprintOf, sshAlgorithmsOf } from './sftp-login.ts';
 
 /** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
@@ -9,6 +10,7 @@ export async function askHostKey(
   timeout: number,
   algorithms: Algorithms = {},
 ): Promise<string> {
+  const [address, none] = [`${host}:${port}`, new SecretRedactor()];
   let shown: string | undefined;
   const quiet = { error: () => {}, end: () => {}, close: () => {} };
   const client = new SftpClient('scsn-gateway', quiet);
@@ -20,9 +22,9 @@ export async function askHostKey(
     const server = { host, port, username: 'nobody', readyTimeout: timeout, hostVerifier: look };
     await client.connect({ ...server, algorithms: sshAlgorithmsOf(algorithms) });
   } catch (error) {
-    if (shown === undefined) throw explainLogin(`${host}:${port}`, error);
+    if (shown === undefined) throw explainLogin(address, error, none);
   }
   await client.end().catch(() => undefined);
-  if (shown === undefined) throw explainLogin(`${host}:${port}`, new Error('it showed no host key'));
+  if (shown === undefined) throw explainLogin(address, new Error('it showed no host key'), none);
   return shown;
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOutboundFolder } from '../outbound/publishing-folder.ts';
 import {
@@ -190,6 +191,14 @@ it('says that the password is refused, and does not try it again at once', async
   await expect(files.exists('/')).rejects.toMatchObject({ code: 'EAUTH' });
   await expect(files.exists('/')).rejects.toMatchObject({ code: 'EAUTH' });
   expect(server.logins).toBe(1);
+});
+
+it('tells nobody a password that the server says back', async () => {
+  const { files } = await open({ refuses: ['STAT', 'LSTAT'], says: 'erp/secret may not, nor c2VjcmV0' });
+  const error = await files.exists('/').catch((refused: unknown) => refused);
+  expect(error).toMatchObject({ code: 'EACCES' });
+  expect(inspect(error)).toContain('erp/[redacted] may not');
+  expect(inspect(error)).not.toMatch(/secret|c2VjcmV/);
 });
 
 it('takes files of an account that may only read, and of one that may only delete', async () => {

@@ -7,8 +7,8 @@ import type {
   Algorithms as SshAlgorithms,
 } from 'ssh2';
 import type { Algorithms } from '../../config/schema/folder-schema.ts';
-import { reasonOf } from '../../text/reason-of.ts';
-import { SftpError } from './sftp-error.ts';
+import type { SecretRedactor } from '../../text/secret-redactor.ts';
+import { quoteServer, SftpError } from './sftp-error.ts';
 
 /** Who is asked, and as whom. */
 export interface SftpEndpoint {
@@ -55,22 +55,22 @@ export function hostKeyFingerprintOf(key: Uint8Array): string {
 }
 
 /** What a failed login means, in words for the administrator. */
-export function explainLogin(address: string, error: unknown): SftpError {
+export function explainLogin(address: string, error: unknown, secrets: SecretRedactor): SftpError {
   if (error instanceof SftpError) return error;
-  const text = reasonOf(error);
+  const { text, cause } = quoteServer(error, secrets);
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
   if (/authentication methods failed/i.test(text))
-    return new SftpError('EAUTH', `${address} refuses the user, password or key (${text}).`, error);
+    return new SftpError('EAUTH', `${address} refuses the user, password or key (${text}).`, cause);
   if (/no matching/i.test(text))
     return new SftpError(
       'EALGORITHM',
       `${address} speaks other algorithms than the gateway (${text}). Old servers need \`algorithms\` in the config.`,
-      error,
+      cause,
     );
   if (/privateKey|passphrase/i.test(text))
-    return new SftpError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, error);
-  return new SftpError(code, `${address} cannot be reached: ${text}.`, error);
+    return new SftpError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, cause);
+  return new SftpError(code, `${address} cannot be reached: ${text}.`, cause);
 }
 
 export function sshAlgorithmsOf({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {

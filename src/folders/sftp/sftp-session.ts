@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { SFTPWrapper } from 'ssh2';
 import type SftpClient from 'ssh2-sftp-client';
 import type { Log } from '../../system/log.ts';
+import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { Slots } from '../slots.ts';
 import { SftpError, toSftpError } from './sftp-error.ts';
@@ -39,6 +40,7 @@ export type SftpCall<T> = (sftp: SFTPWrapper, done: (error: unknown, value: T) =
 export class SftpSession {
   readonly endpoint: SftpEndpoint;
   readonly #log: Log;
+  readonly #secrets: SecretRedactor;
   #connecting: Promise<Connection> | undefined;
   #failures = 0;
   #notBefore = 0;
@@ -51,6 +53,7 @@ export class SftpSession {
   constructor(endpoint: SftpEndpoint, log: Log) {
     this.endpoint = endpoint;
     this.#log = log;
+    this.#secrets = new SecretRedactor(endpoint.password ?? '', endpoint.passphrase ?? '');
   }
 
   /** `what` names the call in errors; `on`: the handle that it uses. Rejects with a FilesError. */
@@ -93,10 +96,12 @@ export class SftpSession {
       connection.lose(new SftpError('ETIMEDOUT', text));
     }, this.endpoint.timeout);
     try {
-      run(connection.sftp, (error, value) => (error ? reject(toSftpError(error, what)) : resolve(value)));
+      run(connection.sftp, (error, value) =>
+        error ? reject(toSftpError(error, what, this.#secrets)) : resolve(value),
+      );
       return await Promise.race([promise, connection.lost]);
     } catch (error) {
-      throw toSftpError(error, what);
+      throw toSftpError(error, what, this.#secrets);
     } finally {
       clearTimeout(timer);
     }
@@ -180,7 +185,7 @@ export class SftpSession {
   }
 
   #explained(error: unknown): SftpError {
-    return explainLogin(this.#address(), error);
+    return explainLogin(this.#address(), error, this.#secrets);
   }
 
   #address(): string {

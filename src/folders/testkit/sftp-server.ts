@@ -2,6 +2,12 @@ import { constants, promises as fs, type Stats } from 'node:fs';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 import { hostKeyFingerprintOf, type SftpEndpoint } from '../sftp/sftp-login.ts';
 
+declare module 'ssh2' {
+  interface Connection {
+    setNoDelay(isOn: boolean): this;
+  }
+}
+
 /** What a server does otherwise than OpenSSH. */
 export interface Oddities {
   /** Milliseconds without a call after which it closes the connection. */
@@ -23,6 +29,8 @@ export interface Oddities {
   names?: (folder: string) => readonly string[];
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
   refuses?: readonly string[];
+  /** What it says where it refuses something. */
+  readonly says?: string;
 }
 
 export interface TestServer {
@@ -45,6 +53,8 @@ export async function startServer(odd: Oddities = {}): Promise<TestServer> {
   const connections = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [keys.private] }, (connection) => {
     connections.add(connection);
+    // else an answer of two packets waits for the client's system to acknowledge the first
+    connection.setNoDelay(true);
     connection.on('close', () => connections.delete(connection));
     connection.on('error', () => connections.delete(connection));
     connection.on('authentication', (context) => {
@@ -124,7 +134,7 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
     state.odd.arrived?.(name);
     void permitted(name)
       .then(work)
-      .catch((error: unknown) => () => sftp.status(id, statusOf(error)))
+      .catch((error: unknown) => () => sftp.status(id, statusOf(error), state.odd.says))
       .then((reply) => {
         running -= 1;
         if (over) letGo();

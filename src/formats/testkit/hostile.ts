@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { loadSchemas } from '../../scsn/load-schemas.ts';
-import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
 import { buildScsnFormat } from '../../scsn/scsn-format.ts';
+import { delivered } from '../../scsn/testkit/documents.ts';
 import type { Format } from '../document-format.ts';
 import { deliveredFormat, formatOf } from './kit.ts';
 
@@ -10,6 +9,8 @@ export interface HostileFile {
   readonly name: string;
   readonly format: () => Format;
   make(size: number): Buffer;
+  /** It has more elements in one parent than anybody looks at, from so many bytes on. */
+  readonly tooWideFrom?: number;
 }
 
 const fixture = (name: string): string =>
@@ -139,6 +140,18 @@ const idocFiles = {
   'many documents': filling(control),
   'short records': filling('X\n', control),
 };
+const idocXml = fixture('../idoc/fixtures/orders.xml');
+const idocHead = idocXml.slice(0, idocXml.indexOf('<E1EDK14'));
+const idocEnd = '</IDOC></ORDERS05>';
+const inItem = [`${idocHead}<E1EDP01 SEGMENT="1">`, `</E1EDP01>${idocEnd}`] as const;
+const idocXmlFiles = {
+  'many segments': filling('<E1EDP01 SEGMENT="1"><POSEX>1</POSEX></E1EDP01>', idocHead, idocEnd),
+  'unknown segments': numbering((n) => `<X${n} SEGMENT="1"><A>1</A></X${n}>`, idocHead, idocEnd),
+  'deep segments': filling('<E1EDP01 SEGMENT="1">', idocHead),
+  'one wide segment': numbering((n) => `<F${n}>x</F${n}>`, ...inItem),
+  'one field again and again': filling('<POSEX><x/></POSEX>', ...inItem),
+  'many documents': filling('<IDOC><EDI_DC40 SEGMENT="1"/></IDOC>', '<ORDERS05>', '</ORDERS05>'),
+};
 
 const scsnOrder = fixture('../../scsn/fixtures/order.xml');
 const scsnEnd = '</Order>\n';
@@ -149,12 +162,7 @@ const inNote = (part: string) => filling(part, `${beforeNote}<cbc:Note>`, `</cbc
 const scsnLines = (change: (line: string, n: number) => string) =>
   numbering((n) => change(scsnLine, n), scsnHead, scsnEnd);
 const numberedLine = (line: string, n: number): string => line.replace('>00010<', `>${n}<`);
-let schemas: SchemaSet | undefined;
-const scsn = (): Format =>
-  buildScsnFormat('scsn/Order', () => {
-    schemas ??= loadSchemas();
-    return schemas;
-  });
+const scsn = (): Format => buildScsnFormat('scsn/Order', delivered);
 const scsnFiles = {
   'many lines': scsnLines(numberedLine),
   'one line again and again': filling(scsnLine, scsnHead, scsnEnd),
@@ -167,6 +175,19 @@ const scsnFiles = {
   ),
   'unknown elements': numbering((n) => `<cac:E${n}/>`, scsnHead, scsnEnd),
   'elements in the wrong place': filling('<cac:Party/>', scsnHead, scsnEnd),
+  'lines and notes in turn': filling('<cac:OrderLine/><cbc:Note>x</cbc:Note>', scsnHead, scsnEnd),
+  'lines of another namespace': filling('<OrderLine xmlns="urn:x"/>', scsnHead, scsnEnd),
+  'lines of a value that belongs elsewhere': filling(
+    '<cac:OrderLine><cbc:IssueDate>2026-01-01</cbc:IssueDate></cac:OrderLine>',
+    scsnHead,
+    scsnEnd,
+  ),
+  'lines of unknown attributes': filling(
+    '<cac:OrderLine a="1" b="2" c="3"><cac:LineItem d="4" e="5" f="6"/></cac:OrderLine>',
+    scsnHead,
+    scsnEnd,
+  ),
+  'lines of an unknown element': filling('<cac:OrderLine><cac:E/></cac:OrderLine>', scsnHead, scsnEnd),
   'deep elements': filling('<cac:SubLineItem>', `${scsnHead}<cac:OrderLine>`),
   'one wide tag': numbering((n) => ` a${n}=""`, `${beforeNote}<cbc:Note`, `/>${behindNote}`),
   'many namespaces': numbering((n) => ` xmlns:a${n}="u"`, `${beforeNote}<cbc:Note`, `/>${behindNote}`),
@@ -179,6 +200,16 @@ const scsnFiles = {
   'one long value': inNote('a'),
 };
 
+/** Bytes of 25,000 elements. */
+const tooWideFrom: Readonly<Record<string, number>> = {
+  'empty lines': 400_000,
+  'unknown elements': 300_000,
+  'elements in the wrong place': 300_000,
+  'lines and notes in turn': 475_000,
+  'lines of another namespace': 650_000,
+  'many notes': 550_000,
+};
+
 const listed = (
   syntax: string,
   format: () => Format,
@@ -186,11 +217,17 @@ const listed = (
 ): readonly HostileFile[] =>
   Object.entries(files).map(([name, make]) => ({ name: `${syntax}: ${name}`, format, make }));
 
+const withWidth = (file: HostileFile): HostileFile => {
+  const from = tooWideFrom[file.name.slice('scsn: '.length)];
+  return from === undefined ? file : { ...file, tooWideFrom: from };
+};
+
 export const hostileFiles: readonly HostileFile[] = [
   ...listed('edifact', edifact, edifactFiles),
   ...listed('csv', described('acme-csv-orders'), csvFiles),
   ...listed('fixed', described('acme-fixed-orders'), fixedFiles),
   ...listed('xml', described('acme-xml-orders'), xmlFiles),
   ...listed('idoc', idoc, idocFiles),
-  ...listed('scsn', scsn, scsnFiles),
+  ...listed('idoc xml', idoc, idocXmlFiles),
+  ...listed('scsn', scsn, scsnFiles).map(withWidth),
 ];

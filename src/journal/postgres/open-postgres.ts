@@ -26,38 +26,62 @@ const migrationPatience = 3_600_000;
  * long as it gives a sign of life, and free `leaseLength` after the last one. Rejects when the server cannot be reached.
  */
 export async function openPostgresJournal(url: string, log?: Log, meter?: Meter): Promise<Journal> {
-  const engine = new PostgresEngine(url);
-  // a connection of their own: signs of life wait for no work
-  const signs = new PostgresEngine(url, undefined, 1);
+  const engines = openEngines(url);
   try {
     const id = await migratePostgres(url);
-    if (!(await engine.read(hasSearchIndexes))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
-    const owner = randomUUID();
-    const name = hostname();
-    const found = await engine.write(() => noteStart(name));
-    let count = 0;
-    const live = async (): Promise<void> => {
-      await signs.write(() => renew(postgresDialect, owner));
-      const looks =
-        count % signsBetweenLooks === 0 || (await signs.read(() => hasDeadGateways(postgresDialect)));
-      if (looks) await signs.write(() => freeDeadGateways(postgresDialect));
-      count += 1;
-    };
-    await live();
-    // a failure shows wherever the journal is used; the lease tells the others
-    const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
-    const release = async (): Promise<void> => {
-      clearInterval(timer);
-      await signs.close();
-      // without it the leases run out by themselves
-      await engine.write(() => releaseEverything(owner)).catch(() => undefined);
-      await engine.write(() => noteCleanClose(name)).catch(() => undefined);
-    };
-    return createSqlJournal(engine, { id, owner, suspects: found, log, meter, release });
+    return await startPostgresJournal(engines, { id, log, meter });
   } catch (error) {
-    await Promise.all([engine.close(), signs.close()]);
+    await Promise.all([engines.engine.close(), engines.signs.close()]);
     throw error;
   }
+}
+
+/** The connections of one gateway. */
+interface GatewayEngines {
+  readonly engine: PostgresEngine;
+  /** A connection of their own: signs of life wait for no work. */
+  readonly signs: PostgresEngine;
+}
+
+const openEngines = (url: string): GatewayEngines => ({
+  engine: new PostgresEngine(url),
+  signs: new PostgresEngine(url, undefined, 1),
+});
+
+interface JournalStart {
+  readonly id: string;
+  readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
+}
+
+/** What a gateway has of a journal that is of the newest version, with signs of life until it closes it. */
+export async function startPostgresJournal(
+  { engine, signs }: GatewayEngines,
+  { id, log, meter }: JournalStart,
+): Promise<Journal> {
+  if (!(await engine.read(hasSearchIndexes))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
+  const owner = randomUUID();
+  const name = hostname();
+  const found = await engine.write(() => noteStart(name));
+  let count = 0;
+  const live = async (): Promise<void> => {
+    await signs.write(() => renew(postgresDialect, owner));
+    const looks =
+      count % signsBetweenLooks === 0 || (await signs.read(() => hasDeadGateways(postgresDialect)));
+    if (looks) await signs.write(() => freeDeadGateways(postgresDialect));
+    count += 1;
+  };
+  await live();
+  // a failure shows wherever the journal is used; the lease tells the others
+  const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
+  const release = async (): Promise<void> => {
+    clearInterval(timer);
+    await signs.close();
+    // without it the leases run out by themselves
+    await engine.write(() => releaseEverything(owner)).catch(() => undefined);
+    await engine.write(() => noteCleanClose(name)).catch(() => undefined);
+  };
+  return createSqlJournal(engine, { id, owner, suspects: found, log, meter, release });
 }
 
 function* hasSearchIndexes(): SqlSteps<boolean> {

@@ -23,7 +23,7 @@ import { rescueJournal } from './rescue-journal.ts';
 
 /** What a rescue brings back of a journal with damaged pages. */
 
-const count = 600;
+const count = 250;
 let folder: string;
 let whole: string;
 let uses: readonly PageUse[];
@@ -100,7 +100,10 @@ it('brings everything back of a journal that is whole, row by row', async () => 
   )) {
     // the audit holds the rescue, too
     const own = name === 'audit_entry' ? "where action <> 'rescue'" : '';
-    const rows = (db: DatabaseSync | undefined): unknown => db?.prepare(`select * from ${name} ${own}`).all();
+    // bodies have no order
+    const order = name === 'blob' ? 'order by hash' : '';
+    const rows = (db: DatabaseSync | undefined): unknown =>
+      db?.prepare(`select * from ${name} ${own} ${order}`).all();
     expect(rows(after), String(name)).toEqual(rows(before));
   }
   const audited = after?.prepare("select object, detail from audit_entry where action = 'rescue'").all();
@@ -227,7 +230,7 @@ describe('what the pages of the gateway keep', () => {
 it('takes what stands in the log alone, and leaves the damaged journal as it was', async () => {
   const path = copied();
   const journal = openSqliteJournal(path);
-  await journal.receive([newMessage('601.xml', textOf(601))]);
+  await journal.receive([newMessage(`${count + 1}.xml`, textOf(count + 1))]);
   const killed = join(folder, 'killed.db');
   for (const end of ['', '-wal', '.mark']) copyFileSync(path + end, killed + end);
   await journal.close();
@@ -236,7 +239,7 @@ it('takes what stands in the log alone, and leaves the damaged journal as it was
   const { kept = '' } = await rescueJournal(killed);
   expect(readFileSync(kept).equals(before)).toBe(true);
   const rescued = readSqliteJournal(killed);
-  expect((await heldAgainst(rescued)).ids).toEqual([...readable([]), 601]);
+  expect((await heldAgainst(rescued)).ids).toEqual([...readable([]), count + 1]);
   await rescued.close();
 });
 

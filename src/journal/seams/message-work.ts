@@ -45,7 +45,8 @@ export interface MessageWork {
   identify(id: number, identity: MessageIdentity): Promise<void>;
   /**
    * Messages that are due and first of their order key, of each lane in turn the oldest first; ours until wait, park or settle.
-   * Never are two of one key in hand, whoever has them. While an outage is open, inbound: its probe alone, when that is due.
+   * Never are two of one key in hand, whoever has them. It may be fewer than there are: whoever got some asks again. While an outage is
+   * open, inbound: its probe alone, when that is due.
    */
   claim(query: ClaimQuery): Promise<readonly Message[]>;
   /** Starts an attempt to gather. Resolves to its number. */

@@ -23,7 +23,16 @@ import { logLimit } from './threads/thread-server.ts';
 const pageDeadline = 10_000;
 
 /** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
-export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Journal {
+export function openSqliteJournal(path: string, log?: Log, meter?: Meter): Journal {
+  const { engine, id } = openSqliteEngine(path, log);
+  return startSqliteJournal(engine, { id, log, meter });
+}
+
+/** The connection and the threads of one gateway, and the id of its journal. Throws as `openSqliteJournal`. */
+export function openSqliteEngine(
+  given: string,
+  log?: Log,
+): { readonly engine: SqliteEngine; readonly id: string } {
   const path = resolveJournalFile(given);
   const { db, release } = openExclusively(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
@@ -38,13 +47,21 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
     },
     ...{ check: new PageCheck(path), release },
   };
-  const engine = new SqliteEngine(path, db, threads);
+  return { engine: new SqliteEngine(path, db, threads), id: readId(db) };
+}
+
+interface JournalStart {
+  readonly id: string;
+  readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
+}
+
+/** What a gateway has of a journal that it has open, until it closes it. */
+export function startSqliteJournal(engine: SqliteEngine, start: JournalStart): Journal {
   return createSqlJournal(engine, {
-    id: readId(db),
+    ...start,
     owner: `${process.pid}`,
     suspects: engine.runNow(() => noteStart('')),
-    log,
-    meter,
     // what cannot be written now makes the next start careful, no more
     release: () => engine.write(() => noteCleanClose('')).catch(() => undefined),
   });

@@ -8,7 +8,16 @@ import { sampleRecord } from './sample-record.ts';
 
 /** A journal with pages that somebody overwrote. */
 
-export const textOf = (n: number): string =>
+const texts = new Map<number, string>();
+
+/** What message `n` brought: of one length or another, and partly of bytes that do not become shorter. */
+export function textOf(n: number): string {
+  const known = texts.get(n) ?? buildText(n);
+  texts.set(n, known);
+  return known;
+}
+
+const buildText = (n: number): string =>
   `order ${n} ${belowOf(n)(2 ** 30)} `.repeat(1 + ((n * 37) % 400)) +
   Buffer.from(randomBytes(n)).toString('base64');
 

@@ -4,14 +4,12 @@ import type { CheckedMessage, Message, NewMessage } from '../model/message.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {
-  /** An empty journal. */
+  /** An empty journal; it may be on the connections of the one before. */
   fresh(): Promise<Journal>;
   /** The same once more, as after a restart. */
   reopen(): Promise<Journal>;
   /** Changes its tables behind its back. */
   sql(text: string): Promise<unknown>;
-  /** Frees what the last `fresh` took. */
-  clean(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,7 +48,6 @@ export function kitOf(engine: EngineUnderTest): Kit {
   afterEach(async () => {
     if (!damaged) expect(await journal.verify()).toEqual([]);
     await journal.close();
-    await engine.clean();
   });
 
   afterAll(() => engine.close());

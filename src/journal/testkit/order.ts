@@ -101,6 +101,24 @@ export function orderBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([second]);
     });
 
+    it('gives one of an order at a time where one that waits was released, and others to who asks again', async () => {
+      const first = await ready(file('1'), { orderKey: 'k' });
+      const behind = await ready(file('2'), { orderKey: 'k' });
+      const other = await ready(file('3'), { orderKey: 'other' });
+      expect(await claimed()).toEqual([first, other]);
+      for (const id of [first, other]) await kit.journal.wait(id, 0, 'no answer');
+      await decide({ action: 'release', message: first });
+      const claim = async (busy: readonly number[]) =>
+        (await kit.journal.claim({ direction: 'inbound', count: 2, due: Date.now(), busy })).map(
+          ({ id }) => id,
+        );
+      const taken = await claim([]);
+      expect(taken[0]).toBe(first);
+      expect([...taken, ...(await claim(taken))]).toEqual([first, other]);
+      await deliver(first);
+      expect(await claim([other])).toEqual([behind]);
+    });
+
     it('gives a message without a key to itself', async () => {
       const first = await ready(file('1'));
       const second = await ready(file('2'));

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadMapping } from '../load-mapping.ts';
 import { readMeanings } from '../tables/member-meanings.ts';
-import { formats, load, schemas } from '../testkit/kit.ts';
+import { formats, load } from '../testkit/kit.ts';
 import { type DocumentMember, listSourceMembers, listTargetMembers } from './list-members.ts';
-
-afterAll(() => schemas.dispose());
 
 const folder = fileURLToPath(new URL('../../../mappings', import.meta.url));
 

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readDeliveredTargets } from '../files/delivered-ends.ts';
 import { sections } from '../language/mapping-header.ts';
 import { ruleKeys } from '../language/rule-keys.ts';
 import { folder } from '../testkit/delivered.ts';
 import { JsonSchema } from '../testkit/json-schema.ts';
-import { formats, schemas } from '../testkit/kit.ts';
+import { formats } from '../testkit/kit.ts';
 import { buildMappingJsonSchema } from './mapping-json-schema.ts';
 
 /** The schema for editors, held against every mapping there is. */
-
-afterAll(() => schemas.dispose());
 
 const json = buildMappingJsonSchema(formats, readDeliveredTargets(folder));
 const schema = new JsonSchema(json);

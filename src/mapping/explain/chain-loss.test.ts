@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requireFormat } from '../../formats/find-format.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import { listFixtures } from '../fixtures/run-fixtures.ts';
@@ -7,14 +7,12 @@ import type { MappingContext, RunValues } from '../mapping.ts';
 import { writeTarget } from '../mapping-output.ts';
 import { isFormatDocument } from '../models/document-models.ts';
 import { delivered, deliveredFixture, fixtures } from '../testkit/delivered.ts';
-import { formats, schemas } from '../testkit/kit.ts';
+import { formats } from '../testkit/kit.ts';
 import { listLostThroughChain } from './chain-loss.ts';
 import { type ExplainedStep, resolveChainFates } from './chain-provenance.ts';
 import { explainRun, type ValueProvenance } from './explain-run.ts';
 import { buildLossReport, isLost, listLeafFates } from './leaf-fates.ts';
 import { renderProvenance } from './render-provenance.ts';
-
-afterAll(() => schemas.dispose());
 
 describe('what a run in production says is lost', () => {
   it.each(listFixtures(fixtures))('is what the loss report says of %s', (name) => {

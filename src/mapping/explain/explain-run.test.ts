@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadMapping } from '../load-mapping.ts';
-import { context, formats, order, schemas } from '../testkit/kit.ts';
+import { context, formats, order } from '../testkit/kit.ts';
 import { explainRun } from './explain-run.ts';
 import {
   buildLossReport,
@@ -17,7 +17,6 @@ import { renderProvenance } from './render-provenance.ts';
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  schemas.dispose();
 });
 
 writeFileSync(join(folder, 'unit.csv'), 'erp,exchange\nC62,PCE\n');

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { explainRun } from '../explain/explain-run.ts';
 import type { FileMapping, LoadedMapping } from '../load-mapping.ts';
 import { loadMapping } from '../load-mapping.ts';
-import { context, formats, made, order, schemas } from '../testkit/kit.ts';
+import { context, formats, made, order } from '../testkit/kit.ts';
 import { diskFiles } from './file-source.ts';
 
 let root = '';
@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterAll(() => {
   for (const folder of used) rmSync(folder, { recursive: true });
-  schemas.dispose();
 });
 
 const base = `mapping: base

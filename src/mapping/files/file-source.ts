@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPathWithin } from '../../system/path-containment.ts';
+import { isRegularFile } from '../../system/regular-file.ts';
 
 /** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
 export interface FileSource {
@@ -14,7 +15,7 @@ export interface FileSource {
 export type FileSnapshot = Readonly<Record<string, Uint8Array>>;
 
 export const diskFiles: FileSource = {
-  read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
+  read: (path) => (isRegularFile(path) ? readFileSync(path) : undefined),
   list: (folder) => entriesOf(folder).map(({ name }) => name),
 };
 
@@ -41,14 +42,19 @@ export const overlayFiles = (edits: FileSnapshot, beneath: FileSource): FileSour
   };
 };
 
-/** Every file in a folder and below it; hidden ones and links that lead out of it are left out. None when there is no such folder. */
+/**
+ * Every file in a folder and below it; hidden ones, links that lead out of `whole` and what is no file with bytes are left out. None when
+ * there is no such folder, or when it leads out of `whole` itself.
+ */
 export function listFilesBelow(folder: string, whole = folder): string[] {
+  if (!isPathWithin(whole, folder)) return [];
   return entriesOf(folder)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return listFilesBelow(path, whole);
-      return entry.isSymbolicLink() && !isPathWithin(whole, path) ? [] : [path];
+      if (entry.isSymbolicLink() && !isPathWithin(whole, path)) return [];
+      return isRegularFile(path) ? [path] : [];
     });
 }
 

@@ -5,7 +5,7 @@ import { diskFiles, type FileSource } from './file-source.ts';
  * Name, size and times of one file; empty when it is not there, such as in the moment in which it is replaced. Where another
  * file of the same size and time is renamed into its place, the time of that change tells.
  */
-function readFileStamp(path: string): string {
+export function readFileStamp(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? '' : `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
 }

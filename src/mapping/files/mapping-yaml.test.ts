@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuOf } from '../../../test/kit/cpu.ts';
 import { renderProblem } from './mapping-problem.ts';
 import { parseYaml, type YamlNode } from './mapping-yaml.ts';
 
@@ -92,6 +93,14 @@ describe('a file that nobody wrote by hand', () => {
 
   it('is not read where it is larger than any mapping', () => {
     expect(sentences(`a: ${'x'.repeat(500_000)}`)).toEqual(['mapping-yaml/large']);
+  });
+
+  it('of a great many names is read in a time that is in proportion to them', () => {
+    const [few, many] = [3000, 48_000].map((count) => {
+      const text = Array.from({ length: count }, (_, n) => `n${n}: a\n`).join('');
+      return cpuOf(() => parseYaml(text));
+    });
+    expect(many).toBeLessThan(64 * Math.max(5, few ?? 0));
   });
 
   it('is told of some names that stand twice, not of all', () => {

@@ -6,7 +6,6 @@ import {
   LineCounter,
   type Node,
   parseDocument,
-  type Scalar,
   visit,
   type YAMLMap,
   type YAMLParseError,
@@ -59,7 +58,7 @@ export function parseYaml(
   return known === undefined ? readYaml(text, file) : { value: known, problems: [] };
 }
 
-/** Characters of a file, of which the largest that is delivered has 60,000: the search for equal names takes the square of theirs. */
+/** Characters of a file, of which the largest that is delivered has 60,000. */
 const largest = 500_000;
 
 /** Lists and names inside of one another. */
@@ -75,15 +74,22 @@ function readYaml(text: string, file: string | undefined): ReturnType<typeof par
     reader.report(0, 'mapping-yaml/large', { most: largest.toLocaleString('en-US') });
     return { problems: reader.problems };
   }
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
+  // the library would compare each name with all before it
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: false });
   const wrong = findForeignCharacter(text);
   if (wrong) reader.report(wrong.index, 'mapping-yaml/foreign');
   if (wrong) return { problems: reader.problems };
-  for (const error of firstOf(document.errors)) {
-    const { at, sentence, values } = locateError(error, text, document.contents, lines);
+  const repeated = listRepeatedKeys(document.contents);
+  // the others only follow from the first
+  for (const error of document.errors.slice(0, 1)) {
+    const { at, sentence, values } = locateError(error, text, document.contents);
     reader.report(at, sentence, values);
   }
-  if (document.errors.length > 0) return { problems: reader.problems };
+  for (const { at, name, first } of repeated.slice(0, mostTwice)) {
+    const { sentence, values } = repeatedNameProblem(name, lines.linePos(first).line);
+    reader.report(at, sentence, values);
+  }
+  if (reader.problems.length > 0) return { problems: reader.problems };
   if (document.contents === null) reader.report(0, 'mapping-yaml/empty');
   const value = document.contents === null ? undefined : reader.read(document.contents);
   return reader.problems.length > 0 || value === undefined
@@ -100,13 +106,6 @@ export function findEntry(map: YamlMap, name: string): YamlEntry | undefined {
 export function textOfEntry(map: YamlMap, name: string): string {
   const value = findEntry(map, name)?.value;
   return value?.kind === 'text' ? value.text.trim() : '';
-}
-
-/** Names that stand twice, each; of anything else the first, since the others only follow from it. */
-function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
-  const other = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
-  const twice = errors.filter(({ code }) => code === 'DUPLICATE_KEY').slice(0, mostTwice);
-  return other === undefined ? twice : [other, ...twice];
 }
 
 class YamlReader {
@@ -176,21 +175,15 @@ function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value);
 }
 
-/**
- * Message and position of a parser error: an open quote at its beginning, a repeated name with both lines.
- */
+/** Message and position of a parser error: an open quote at its beginning. */
 function locateError(
   error: YAMLParseError,
   text: string,
   contents: Node | null,
-  lines: LineCounter,
 ): YamlProblem & { readonly at: number } {
   const [at] = error.pos;
   const open = findOpenQuote(contents, text, error);
   if (open !== undefined) return { ...unclosedQuoteProblem(text[open] ?? ''), at: open };
-  const first = error.code === 'DUPLICATE_KEY' ? listSameKeys(contents, at)[0] : undefined;
-  if (first !== undefined)
-    return { ...repeatedNameProblem(String(first.value), lines.linePos(first.range?.[0] ?? 0).line), at };
   const words = explainYamlError(error, text.slice(at).split('\n', 1)[0] ?? '', deepest);
   return { ...words, at: at + (words.further ?? 0) };
 }
@@ -213,15 +206,27 @@ function findOpenQuote(contents: Node | null, text: string, error: YAMLParseErro
 /** The lines of a text in quotes that are names with their rules. */
 const nextRule = /\n\s*[\w:$-]+:\s/;
 
-/** The keys of one map that are called as the one at this offset, in their order. */
-function listSameKeys(contents: Node | null, at: number): readonly Scalar[] {
-  let found: readonly Scalar[] = [];
+/** A name that stands in its map already; offsets of it and of the first one. */
+interface RepeatedKey {
+  readonly name: string;
+  readonly at: number;
+  readonly first: number;
+}
+
+/** In the order of the file. */
+function listRepeatedKeys(contents: Node | null): readonly RepeatedKey[] {
+  const found: RepeatedKey[] = [];
   visit(contents, {
     Map(_, { items }) {
-      const keys = items.flatMap(({ key }) => (isScalar(key) ? [key] : []));
-      const own = keys.find(({ range }) => range?.[0] === at);
-      if (own !== undefined) found = keys.filter(({ value }) => value === own.value);
+      const known = new Map<string, number>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const [name, at] = [String(key.value), key.range?.[0] ?? 0];
+        const first = known.get(name);
+        if (first === undefined) known.set(name, at);
+        else found.push({ name, at, first });
+      }
     },
   });
-  return found;
+  return found.sort((a, b) => a.at - b.at);
 }

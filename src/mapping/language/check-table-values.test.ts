@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseMapping } from '../load-mapping.ts';
-import { formats, schemas } from '../testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
+import { formats } from '../testkit/kit.ts';
 
 const table = join('/maps/t.csv');
 

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OpenPart } from '../../tree/open-parts.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import { delivered } from '../testkit/delivered.ts';
-import { load, mapping, schemas } from '../testkit/kit.ts';
+import { load, mapping } from '../testkit/kit.ts';
 import { listLeftOpen, listOpenable } from './left-open.ts';
-
-afterAll(() => schemas.dispose());
 
 const header = 'from: scsn/Order\nto: scsn/Order\nnamespaces: { o: "urn:scsn-gateway:document" }';
 const opening = (rule: string): FileMapping =>

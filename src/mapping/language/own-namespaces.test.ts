@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkXml } from '../../scsn/check-xml.ts';
 import { writeXml } from '../../scsn/xml/write-xml.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
@@ -6,8 +6,6 @@ import { explainRun } from '../explain/explain-run.ts';
 import { buildLossReport } from '../explain/leaf-fates.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import { context, head, json, load, made, mapping, order, schemas } from '../testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
 
 const ext = 'xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"';
 /** As an ERP writes it; its prefix is another than the mapping's. */

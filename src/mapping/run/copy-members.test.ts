@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeXml } from '../../scsn/xml/write-xml.ts';
 import { renderCanonicalLines } from '../compare/canonical-lines.ts';
 import { explainRun } from '../explain/explain-run.ts';
 import { buildLossReport } from '../explain/leaf-fates.ts';
 import { context, load, mapping, order, schemas } from '../testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
 
 const header = 'from: scsn/Order\nto: scsn/Order';
 const document =

@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { context, document, head, made, mapping, schemas } from '../testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
+import { describe, expect, it } from 'vitest';
+import { context, document, head, made, mapping } from '../testkit/kit.ts';
 
 describe('stop and warn', () => {
   const clauses = (list: string) => mapping(`${list}\ntarget:\n  order:\n    ${head}`);

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { ItemChange } from '../mapping.ts';
-import { context, document, head, itemsOf, made, mapping, schemas } from '../testkit/kit.ts';
+import { context, document, head, itemsOf, made, mapping } from '../testkit/kit.ts';
 import { collectKeyedItems, omitUnchanged } from './keyed-items.ts';
-
-afterAll(() => schemas.dispose());
 
 describe('lists of objects', () => {
   const lines = (rules: string) => `target:

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TargetValue } from '../../tree/values/target-tree.ts';
-import { context, document, head, itemsOf, json, made, mapping, order, schemas } from '../testkit/kit.ts';
-
-afterAll(() => schemas.dispose());
+import { context, document, head, itemsOf, json, made, mapping, order } from '../testkit/kit.ts';
 
 /** The order's members below the two that it needs. */
 function header(rules: string, more = ''): string {

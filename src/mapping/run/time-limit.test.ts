@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { context, load, mapping, order, schemas } from '../testkit/kit.ts';
+import { describe, expect, it } from 'vitest';
+import { context, load, mapping, order } from '../testkit/kit.ts';
 import { runWithTimeLimit, TimeLimitExceeded } from './time-limit.ts';
-
-afterAll(() => schemas.dispose());
 
 const document = order(`<cbc:ID>${'a'.repeat(60)}!</cbc:ID>`);
 const head =

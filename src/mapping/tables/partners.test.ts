@@ -7,7 +7,7 @@ import { inspectOwnFolder } from '../compare/check-own-folder.ts';
 import { diskFiles } from '../files/file-source.ts';
 import { type LoadedMapping, loadMapping } from '../load-mapping.ts';
 import { deliveredFixture, folder, textsOf, without } from '../testkit/delivered.ts';
-import { formats, schemas } from '../testkit/kit.ts';
+import { formats } from '../testkit/kit.ts';
 
 /** `partners.csv` of the user beside the delivered mappings: who the ids of an envelope are, and which ids a partner has. */
 
@@ -17,7 +17,6 @@ const file = join(own, 'tables/partners.csv');
 afterEach(() => rmSync(file, { force: true }));
 afterAll(() => {
   rmSync(own, { recursive: true });
-  schemas.dispose();
 });
 
 const headings = 'account;ownId;ownQualifier;partnerId;partnerQualifier;format;association;level;test\n';

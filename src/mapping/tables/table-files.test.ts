@@ -6,7 +6,7 @@ import type { Language } from '../../types.ts';
 import { inspectOwnFolder } from '../compare/check-own-folder.ts';
 import { diskFiles } from '../files/file-source.ts';
 import { loadMapping } from '../load-mapping.ts';
-import { context, formats, made, order, schemas } from '../testkit/kit.ts';
+import { context, formats, made, order } from '../testkit/kit.ts';
 
 /** Tables of the user's own folder beside, and over, the delivered ones. */
 
@@ -14,7 +14,6 @@ const root = mkdtempSync(join(tmpdir(), 'table-files-'));
 const [own, delivered] = [join(root, 'own'), join(root, 'delivered')];
 afterAll(() => {
   rmSync(root, { recursive: true });
-  schemas.dispose();
 });
 
 beforeEach(() => {

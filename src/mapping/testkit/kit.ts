@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
-import { loadSchemas } from '../../scsn/load-schemas.ts';
+import { delivered as deliveredSchemas } from '../../scsn/testkit/documents.ts';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
 import { writeJson } from '../../tree/json/write-json.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
@@ -10,8 +10,8 @@ import { type ParsedTree, parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import { type FileMapping, type LoadedMapping, parseMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
 
-/** One set of schemas for the tests of a file. */
-export const schemas = loadSchemas();
+/** One set of schemas for the tests of a process: each file would compile them anew. */
+export const schemas = deliveredSchemas();
 export const formats = buildFormats(
   () => schemas,
   openDescriptions([fileURLToPath(new URL('../../../mappings', import.meta.url))]),

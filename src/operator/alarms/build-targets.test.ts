@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import { type SmtpSink, silentServer, smtpSink } from '../testkit/smtp-sink.ts';
@@ -94,6 +95,17 @@ describe('a mail', () => {
     const hangs = mailTo(hanging.port, {}, ['ops@erp.test'], hasty).send(notice);
     await expect(hangs).rejects.toThrow(/[Gg]reeting/);
     expect(await sent(gone.port)).toMatch(/ECONNREFUSED/);
+  });
+
+  it('tells nobody the password that the server says back', async () => {
+    const said = Object.assign(new Error('wrong: hunter2! (AGdhdGV3YXkAaHVudGVyMiE=)'), {
+      responseCode: 535,
+    });
+    const { port } = await opened(smtpSink({ onAuth: (_auth, _session, done) => done(said) }));
+    const sent = mailTo(port, { user: 'gateway', password: 'hunter2!' }).send(notice);
+    const error = await sent.catch((refused: unknown) => refused);
+    expect(inspect(error)).toContain('535 wrong: [redacted] (AGdhdGV3YXkA[redacted]');
+    expect(inspect(error)).not.toMatch(/hunter2|aHVudGVy/);
   });
 
   it('reaches those whom the server takes, and names those whom it refuses', async () => {

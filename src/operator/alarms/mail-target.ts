@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { reasonOf } from '../../text/reason-of.ts';
-
+import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { readText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
 import type { AlarmMessage } from './alarm-message.ts';
@@ -32,7 +32,9 @@ async function send(
     const refused = rejected.map((address) => (typeof address === 'string' ? address : address.address));
     return refused.length === 0 ? undefined : `The mail server ${place} refuses ${refused.join(', ')}.`;
   } catch (error) {
-    throw new Error(`The mail server ${place} did not take the mail: ${reasonOf(error)}`, { cause: error });
+    // the server has seen the password, and may say it
+    const why = new SecretRedactor(mail.smtp.password ?? '').redactText(reasonOf(error));
+    throw new Error(`The mail server ${place} did not take the mail: ${why}`);
   } finally {
     transport.close();
   }

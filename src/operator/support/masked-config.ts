@@ -1,5 +1,5 @@
 import { parseDocument, visit } from 'yaml';
-import { configJsonSchema } from '../../config/schema/config-json-schema.ts';
+import { schemaWords } from '../../config/schema/schema-words.ts';
 import { isCode } from '../../mapping/mask/harmless.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
 import { withoutRemarks } from '../../mapping/mask/own-files.ts';
@@ -9,9 +9,11 @@ export function maskedConfig(text: string, masker: Masker): string {
   const file = parseDocument(text, { schema: 'failsafe', keepSourceTokens: false });
   if (file.contents === null) return '';
   if (file.errors.length > 0) return '# The config cannot be read as YAML, so that nothing of it is shown.\n';
-  const words = schemaWords();
+  const { names, choices } = schemaWords();
   const masked = (value: string): string =>
-    words.has(value) || isSetting.test(value) || isCode(value) ? value : masker.name(value);
+    names.has(value) || choices.has(value) || isSetting.test(value) || isCode(value)
+      ? value
+      : masker.name(value);
   withoutRemarks(file);
   visit(file, {
     Collection: (_, node) => withoutRemarks(node),
@@ -25,23 +27,3 @@ export function maskedConfig(text: string, masker: Masker): string {
 
 /** A small number, a duration, a yes or no; what was a secret. */
 const isSetting = /^(\d{1,5}(\.\d+)?(ms|s|m|h|d)?|true|false|\[redacted\])$/;
-
-let known: ReadonlySet<string> | undefined;
-
-/** Names of keys and the values that may be chosen. */
-function schemaWords(): ReadonlySet<string> {
-  known ??= new Set(wordsIn(configJsonSchema()));
-  return known;
-}
-
-function wordsIn(schema: unknown): readonly string[] {
-  if (Array.isArray(schema)) return schema.flatMap(wordsIn);
-  if (typeof schema !== 'object' || schema === null) return [];
-  return Object.entries(schema).flatMap(([key, value]) => {
-    if (key === 'enum' && Array.isArray(value)) return value.filter((one) => typeof one === 'string');
-    if (key === 'const' && typeof value === 'string') return [value];
-    if (key === 'properties' && typeof value === 'object' && value !== null)
-      return [...Object.keys(value), ...wordsIn(Object.values(value))];
-    return wordsIn(value);
-  });
-}

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import type { Format } from '../../formats/document-format.ts';
 import type { MessageSource } from '../../journal/model/message.ts';
-import { loadSchemas } from '../../scsn/load-schemas.ts';
+import { delivered } from '../../scsn/testkit/documents.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { type ChannelRuntime, loadChannelRuntimes } from '../runtime/channel-runtime.ts';
 import { buildScsnFormat } from '../testkit/bundle.ts';
@@ -10,11 +10,10 @@ import { orders } from '../testkit/pickup.ts';
 import { checkDocument } from './check-document.ts';
 import type { CheckVerdict } from './check-verdict.ts';
 
-const schemas = loadSchemas();
+const schemas = delivered();
 const own = loadChannelRuntimes(undefined);
 afterAll(() => {
   own.dispose();
-  schemas.dispose();
 });
 
 const bundles = new Map<string, Format>([

@@ -147,8 +147,10 @@ async function listFilesBelow(folder: string, whole = folder): Promise<readonly 
 }
 
 async function statFile(path: string): Promise<readonly ListedFile[]> {
-  const { size, mtimeMs, ctimeMs } = await stat(path);
-  return [{ path, size, mtimeMs, ctimeMs }];
+  const found = await stat(path);
+  const { size, mtimeMs, ctimeMs } = found;
+  // a pipe has no end, and takes one of the few threads that the whole process reads with
+  return found.isFile() ? [{ path, size, mtimeMs, ctimeMs }] : [];
 }
 
 /** In the moment in which it is replaced it is not there. */

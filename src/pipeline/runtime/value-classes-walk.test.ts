@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { diskFiles } from '../../mapping/files/file-source.ts';
 import { edifactSubject, idocSubject } from '../../mapping/testkit/dispositions/edi.ts';
 import { sampleOf } from '../../mapping/testkit/dispositions/sample.ts';
-import { schemas } from '../../mapping/testkit/kit.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import { loadValueClasses } from './value-classes.ts';
@@ -11,8 +10,6 @@ import { loadValueClasses } from './value-classes.ts';
  * mappings/tables/lost-values.csv against everything that can stand in a document: what is commercial by its segment or its name is
  * commercial in the table, or stands here with its reason.
  */
-
-afterAll(() => schemas.dispose());
 
 const classOf = loadValueClasses(mappingFolders(undefined), diskFiles);
 const isOther = (path: string): boolean => classOf(path).class === 'other';

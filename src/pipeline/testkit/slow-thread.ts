@@ -9,3 +9,9 @@ export function name({ begun }: TimedTask<unknown>): number {
   markBegun(begun);
   return threadId;
 }
+
+/** Takes so many milliseconds, and no processor. */
+export function rest({ task, begun }: TimedTask<number>): void {
+  markBegun(begun);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, task);
+}

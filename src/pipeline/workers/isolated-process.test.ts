@@ -7,13 +7,11 @@ import { IsolatedProcess, ProcessEnded } from './isolated-process.ts';
 import { WorkersNotStarted } from './task-clock.ts';
 import { Workers } from './workers.ts';
 
-let workers: Workers;
 let own: IsolatedProcess;
 beforeEach(async () => {
-  workers = new Workers();
   own = new IsolatedProcess(await takeSnapshot({}), 60_000);
 });
-afterEach(() => Promise.all([workers.close(), own.close()]));
+afterEach(() => own.close());
 
 const settings = inboundChannel.parse({
   from: { folder: '/erp/out' },
@@ -32,11 +30,13 @@ const task = () => ({
 });
 
 it('makes what the threads of the gateway make', async () => {
+  const workers = new Workers();
   const { made, ...there } = await workers.prepare(task());
   const { made: alone, ...here } = await workers.isolated.prepare(task());
   expect(here).toEqual(there);
   expect(alone?.generation).toBe(made?.generation);
   expect(workers.artifacts(alone?.generation ?? '')).not.toBeUndefined();
+  await workers.close();
 });
 
 it('says that it ended during a step, and works on that again in another process', async () => {

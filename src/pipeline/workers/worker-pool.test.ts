@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { closeThreadPool, openThreadPool, runWithDeadline, type ThreadPool } from './worker-pool.ts';
+import { patience } from '../../../test/kit/machine.ts';
+import {
+  closeThreadPool,
+  openThreadPool,
+  runWithDeadline,
+  TaskTimeout,
+  type ThreadPool,
+} from './worker-pool.ts';
 
 let pool: ThreadPool;
 afterEach(() => closeThreadPool(pool));
@@ -37,4 +44,24 @@ it('where no thread is kept, a task begins one', async () => {
   open(0);
   expect(pool.piscina.threads).toHaveLength(0);
   expect(await run()).toBe(pool.piscina.threads[0]?.threadId);
+});
+
+it('a task that waits behind many others has its whole time: none fails that is quick by itself', async () => {
+  open(1);
+  await run();
+  const deadline = 2000 * patience;
+  const each = 20;
+  const rest = () => runWithDeadline<void>(pool, { name: 'rest', task: each, deadline });
+  const started = performance.now();
+  await Promise.all(Array.from({ length: (3 * deadline) / each }, rest));
+  // each of two threads was busy for longer than the deadline
+  expect(performance.now() - started).toBeGreaterThan(deadline);
+});
+
+it('a task that takes longer than its deadline is stopped', async () => {
+  open(1);
+  await run();
+  const rest = runWithDeadline<void>(pool, { name: 'rest', task: 60_000, deadline: 100 });
+  await expect(rest).rejects.toThrow(TaskTimeout);
+  await run();
 });

@@ -57,7 +57,8 @@ export function checkContent(
   const moved = strangers.flatMap(({ fault: { element }, expectedParent: home }) =>
     home === undefined ? [] : [{ element, model: home.model, renamed: true, required: false }],
   );
-  return { faults, matches: [...matches.map((match) => toMatch(match, slots, kept)), ...moved] };
+  const counts = countBySlot(kept);
+  return { faults, matches: [...matches.map((match) => toMatch(match, slots, counts)), ...moved] };
 }
 
 /** The children that follow a slot of the model, and what is wrong with the others. */
@@ -153,20 +154,32 @@ function renderWrittenName({ localName, prefix, namespaceURI }: TreeElement): Ph
     : buildPhrase('in-namespace', { namespace: namespaceURI });
 }
 
-/** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */
+/**
+ * The names that may stand where a child stands, the first in its gap. `known`: of every child its index in the model's children,
+ * or -1.
+ */
 function allowedAt(
   at: number,
   known: readonly number[],
   slots: readonly ChildModel[],
   room: readonly number[],
 ): string | Phrase {
-  const before = known.slice(0, at).findLast((slot) => slot !== -1) ?? 0;
-  const after = known.slice(at + 1).find((slot) => slot !== -1 && slot >= before) ?? slots.length - 1;
+  const before = at === 0 ? 0 : (known[at - 1] ?? 0);
+  const after = findSlotBehind(at, known, before) ?? slots.length - 1;
   const names = slots
     .slice(before, after + 1)
     .filter((_, index) => (room[before + index] ?? 0) > 0)
     .map(({ element }) => element.localName);
   return names.length === 0 ? buildPhrase('none-allowed') : renderList(names);
+}
+
+/** The slot of the next child that belongs there, or behind it. */
+function findSlotBehind(at: number, known: readonly number[], least: number): number | undefined {
+  for (let next = at + 1; next < known.length; next += 1) {
+    const slot = known[next] ?? -1;
+    if (slot >= least) return slot;
+  }
+  return undefined;
 }
 
 function renderList(names: readonly string[]): string {
@@ -211,8 +224,9 @@ function findMissing(
   slots: readonly ChildModel[],
   kept: readonly SlottedChild[],
 ): ElementFault[] {
+  const counts = countBySlot(kept);
   const absent = slots.flatMap(({ min, element: { localName } }, slot) => {
-    if (min === 0 || kept.filter((match) => match.slot === slot).length >= min) return [];
+    if (min === 0 || (counts.get(slot) ?? 0) >= min) return [];
     return [{ slot, name: localName }];
   });
   const order = [...listOrder(kept), ...absent].toSorted((a, b) => a.slot - b.slot);
@@ -226,9 +240,16 @@ function findMissing(
 function toMatch(
   { element, model, slot, naming }: SlottedChild,
   slots: readonly ChildModel[],
-  kept: readonly SlottedChild[],
+  counts: ReadonlyMap<number, number>,
 ): ElementMatch {
   const min = slots[slot]?.min ?? 0;
-  const required = min > 0 && kept.filter((match) => match.slot === slot).length <= min;
+  const required = min > 0 && (counts.get(slot) ?? 0) <= min;
   return { element, model, renamed: naming !== undefined, required };
+}
+
+/** How many children each slot has. */
+function countBySlot(kept: readonly SlottedChild[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { slot } of kept) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  return counts;
 }

@@ -16,26 +16,45 @@ export function findWrongOrder(parent: TreeElement, matches: readonly SlottedChi
   const order = listOrder(matches);
   const names = order.map(({ name }) => name).join(', ');
   const all = { parent: parent.localName, order: names };
+  const neighbours = findNeighbours(matches);
   return matches.flatMap(({ element, slot, model }, index): ElementFault[] => {
     if (kept.has(index)) return [];
-    const late = matches.slice(0, index).some((other) => other.slot > slot);
-    const values = { name: model.localName, ...renderStanding(matches, index, late), ...all };
+    const { late = false, name = '' } = neighbours[index] ?? {};
+    const stands = buildPhrase(late ? 'after-name' : 'before-name', { name });
     const wanted = renderPlaceInOrder(slot, order, late ? 'before' : 'after') ?? '';
-    return [{ element, code: 'element-order', values: { ...values, wanted } }];
+    return [{ element, code: 'element-order', values: { name: model.localName, stands, ...all, wanted } }];
   });
 }
 
-function renderStanding(
-  matches: readonly SlottedChild[],
-  index: number,
-  late: boolean,
-): { readonly stands: Phrase } {
-  const slot = matches[index]?.slot ?? 0;
-  const neighbour = late
-    ? matches.slice(0, index).findLast((other) => other.slot > slot)
-    : matches.slice(index).find((other) => other.slot < slot);
-  const name = neighbour?.element.localName ?? '';
-  return { stands: buildPhrase(late ? 'after-name' : 'before-name', { name }) };
+/** What a child that has to move stands beside: the nearest before it that belongs behind it (it is late), else the nearest after it. */
+interface Neighbour {
+  readonly late: boolean;
+  readonly name: string;
+}
+
+function findNeighbours(matches: readonly SlottedChild[]): readonly Neighbour[] {
+  const slots = matches.map(({ slot }) => slot);
+  const before = findGreaterBefore(slots);
+  const last = slots.length - 1;
+  const after = findGreaterBefore(slots.toReversed().map((slot) => -slot));
+  const nameAt = (at: number | undefined) => matches[at ?? -1]?.element.localName ?? '';
+  return before.map((at, index) => {
+    const next = after[last - index];
+    return at === undefined
+      ? { late: false, name: nameAt(next === undefined ? undefined : last - next) }
+      : { late: true, name: nameAt(at) };
+  });
+}
+
+/** Of each number the index of the nearest before it that is greater, in one pass. */
+function findGreaterBefore(numbers: readonly number[]): readonly (number | undefined)[] {
+  const falling: number[] = [];
+  return numbers.map((number, index) => {
+    while (falling.length > 0 && (numbers[falling.at(-1) ?? 0] ?? 0) <= number) falling.pop();
+    const found = falling.at(-1);
+    falling.push(index);
+    return found;
+  });
 }
 
 /** What is there, each name once, in the order of the schema. */

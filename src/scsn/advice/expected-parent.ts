@@ -1,7 +1,8 @@
 import { buildPhrase, type Phrase } from '../../findings/create-finding.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { ElementModel } from '../schemas/schema-set.ts';
-import { childElements, isNamed } from '../xml/element-location.ts';
+import { findNamed } from '../xml/child-index.ts';
+import { isNamed } from '../xml/element-location.ts';
 import type { ContentContext } from './check-content.ts';
 import type { ElementFault } from './element-fault.ts';
 import { renderPlaceInOrder } from './element-order.ts';
@@ -68,7 +69,7 @@ function listParentsBelow({ element, parent, model }: Stray): readonly ExpectedP
     if (slot === undefined) return [];
     const name = child.localName;
     const home = { name, model: slot.element };
-    const there = childElements(parent).filter((one) => isNamed(one, child));
+    const there = findNamed(parent, child);
     const open = there.find((one) => hasRoom(one, element, slot.max));
     const needsMore = child.children?.some((one) => one.min > 0 && one !== slot) === true;
     const isWrapper = slot.min > 0 && !needsMore;
@@ -115,8 +116,7 @@ const slotIn = ({ children }: ElementModel, element: TreeElement) =>
   children?.find((slot) => isNamed(element, slot.element));
 
 const hasRoom = (target: TreeElement, { localName, namespaceURI }: TreeElement, max: number): boolean =>
-  childElements(target).filter((one) => one.localName === localName && one.namespaceURI === namespaceURI)
-    .length < max;
+  findNamed(target, { localName, namespace: namespaceURI ?? '' }).length < max;
 
 /** Into an element that is there, at the place of its order. */
 function moveInto(
@@ -144,8 +144,7 @@ function renderWrapAdvice(parent: TreeElement, model: ElementModel, at: number, 
 }
 
 function presentIn(parent: TreeElement, model: ElementModel) {
-  const children = childElements(parent);
   return (model.children ?? []).flatMap(({ element }, slot) =>
-    children.some((child) => isNamed(child, element)) ? [{ slot, name: element.localName }] : [],
+    findNamed(parent, element).length > 0 ? [{ slot, name: element.localName }] : [],
   );
 }

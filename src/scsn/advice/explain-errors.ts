@@ -93,7 +93,8 @@ class ErrorExplainer {
         this.#found.push(...errors.map((error) => unexplainedFault(element, error)));
     }
     const all = moveMissing(this.#found);
-    const found = all.filter((fault) => !isFilled(fault, all));
+    const filled = collectFilled(all);
+    const found = all.filter((fault) => !isFilled(fault, filled));
     return found.length > 0 ? found : this.#raw();
   }
 
@@ -179,7 +180,9 @@ class ErrorExplainer {
       code === 'element-misspelt'
         ? `${values.name} ${values.nearest}`
         : `${values.value} ${values.namespace}`;
-    this.#misnamed.set(kind, [...(this.#misnamed.get(kind) ?? []), fault]);
+    const alike = this.#misnamed.get(kind) ?? [];
+    alike.push(fault);
+    this.#misnamed.set(kind, alike);
     this.#explained.add(fault.element);
   }
 
@@ -202,10 +205,20 @@ class ErrorExplainer {
   }
 }
 
+/** Names of the elements that the advice of some fault puts into an element. */
+type FilledElements = ReadonlyMap<TreeElement, ReadonlySet<unknown>>;
+
+function collectFilled(all: readonly ElementFault[]): FilledElements {
+  const filling = Map.groupBy(
+    all.flatMap(({ fills }) => fills ?? []),
+    ({ parent }) => parent,
+  );
+  return new Map([...filling].map(([parent, fills]) => [parent, new Set(fills.map(({ name }) => name))]));
+}
+
 /** Whether the advice of another fault already puts the missing element there. */
-function isFilled({ element, code, values: { name } }: ElementFault, all: readonly ElementFault[]): boolean {
-  if (code !== 'element-missing') return false;
-  return all.some(({ fills }) => fills?.parent === element && fills.name === name);
+function isFilled({ element, code, values: { name } }: ElementFault, filled: FilledElements): boolean {
+  return code === 'element-missing' && filled.get(element)?.has(name) === true;
 }
 
 function unexplainedFault(element: TreeElement, error: LibxmlError): ElementFault {

@@ -7,19 +7,36 @@ import type { ElementFault } from './element-fault.ts';
  * is to be moved there.
  */
 export function moveMissing(faults: readonly ElementFault[]): readonly ElementFault[] {
-  const missing = Map.groupBy(
-    faults.filter(({ code }) => code === 'element-missing'),
-    ({ values }) => values.name,
-  );
+  const missing = listMissingWithin(faults);
   return faults.map((fault) => {
     const around = fault.element.parentNode;
     if (!isLeftOut(fault) || around.nodeType !== 1) return fault;
-    const inside = (missing.get(fault.values.name ?? '') ?? []).filter(({ element }) =>
-      isIn(element, around),
-    );
-    const [only, ...others] = inside;
+    const [only, ...others] = missing.get(around)?.get(fault.values.name) ?? [];
     return only === undefined || others.length > 0 ? fault : buildMoveFault(fault, only);
   });
+}
+
+/** For each element the first two that are missing in it, at any depth, by their names. */
+type MissingWithin = ReadonlyMap<TreeElement, ReadonlyMap<unknown, readonly ElementFault[]>>;
+
+function listMissingWithin(faults: readonly ElementFault[]): MissingWithin {
+  const within = new Map<TreeElement, Map<unknown, ElementFault[]>>();
+  for (const fault of faults) {
+    if (fault.code !== 'element-missing') continue;
+    for (const around of listAround(fault.element)) {
+      const named = within.get(around) ?? new Map<unknown, ElementFault[]>();
+      within.set(around, named);
+      named.set(fault.values.name, [...(named.get(fault.values.name) ?? []), fault].slice(0, 2));
+    }
+  }
+  return within;
+}
+
+/** An element and all that it stands in. */
+function* listAround(element: TreeElement): Generator<TreeElement, undefined> {
+  yield element;
+  if (element.parentNode.nodeType === 1) yield* listAround(element.parentNode);
+  return undefined;
 }
 
 const leftOut: ReadonlySet<string> = new Set(['held-already', 'held-or-named', 'move-to-one']);
@@ -27,11 +44,6 @@ const leftOut: ReadonlySet<string> = new Set(['held-already', 'held-or-named', '
 function isLeftOut({ code, values: { todo } }: ElementFault): boolean {
   if (code === 'element-unknown') return true;
   return code === 'element-misplaced' && typeof todo === 'object' && leftOut.has(todo.phrase);
-}
-
-function isIn(element: TreeElement, around: TreeElement): boolean {
-  if (element === around) return true;
-  return element.parentNode.nodeType === 1 && isIn(element.parentNode, around);
 }
 
 function buildMoveFault({ element, values }: ElementFault, missing: ElementFault): ElementFault {

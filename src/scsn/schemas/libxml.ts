@@ -11,6 +11,7 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { reasonOf } from '../../text/reason-of.ts';
+import { isUndeclared, keepFirstErrors } from './first-errors.ts';
 
 /** One thing libxml2 has against a document: raw material for a finding. */
 export interface LibxmlError {
@@ -92,11 +93,14 @@ function parse(bytes: Uint8Array): XmlDocument {
 
 /** A document with more errors than this is not worth more explanation. */
 const most = 2000;
+keepFirstErrors(most);
 
 class ValidationRun {
   readonly #xsd: XsdValidator;
   readonly #document: XmlDocument;
   readonly #errors: LibxmlError[] = [];
+  /** Children of the elements that were asked for, by their paths. */
+  readonly #children = new Map<string, ChildrenByName>();
 
   constructor(xsd: XsdValidator, document: XmlDocument) {
     this.#xsd = xsd;
@@ -130,7 +134,7 @@ class ValidationRun {
 
   /** The element that was not expected and its following siblings, one by one. */
   #skipped(path: string): void {
-    let node: XmlTreeNode | null = this.#find(path);
+    let node: XmlTreeNode | null = this.#find(path) ?? null;
     while (node !== null && this.#errors.length < most) {
       const next = node.next;
       if (node instanceof XmlElement) this.#look(node);
@@ -138,18 +142,36 @@ class ValidationRun {
     }
   }
 
-  #find(path: string): XmlElement | null {
-    const node = path === '' ? null : this.#document.get(findByName(path));
-    return node instanceof XmlElement ? node : null;
+  /** The element of a path as libxml2 writes it. Not by XPath, which walks from the start to each of thousands of lines. */
+  #find(path: string): XmlElement | undefined {
+    const [, above = '', name = '', number = '1'] = /^(.*)\/([^/[]+)(?:\[(\d+)\])?$/.exec(path) ?? [];
+    if (name !== '' && above === '') return this.#document.root;
+    return this.#childrenAt(above).get(name)?.[Number(number) - 1];
+  }
+
+  #childrenAt(path: string): ChildrenByName {
+    const known = this.#children.get(path) ?? groupChildren(path === '' ? undefined : this.#find(path));
+    this.#children.set(path, known);
+    return known;
   }
 }
 
-/** libxml2's path with the names as they are written: their prefixes may be declared anywhere. */
-const findByName = (path: string): string => path.replace(/(@?)([^/@[\]*]+:[^/[\]]+)/g, "$1*[name()='$2']");
+/** By the names that a path of libxml2 has for them: with a prefix, without any namespace, or a star for the default one. */
+type ChildrenByName = ReadonlyMap<string, readonly XmlElement[]>;
+
+function groupChildren(parent: XmlElement | undefined): ChildrenByName {
+  const all: XmlElement[] = [];
+  for (let node = parent?.firstChild ?? null; node !== null; node = node.next)
+    if (node instanceof XmlElement) all.push(node);
+  const named = Map.groupBy(all, ({ namespacePrefix, name }) =>
+    namespacePrefix === '' ? name : `${namespacePrefix}:${name}`,
+  );
+  return named.set('*', all);
+}
 
 /** An element that the schema does not declare for itself cannot be validated alone: that is no error of the document. */
 function isContentOf(part: XmlDocument | XmlElement): (detail: ErrorDetail) => boolean {
-  return ({ message }) => part instanceof XmlDocument || !message.includes('No matching global declaration');
+  return ({ message }) => part instanceof XmlDocument || !isUndeclared(message);
 }
 
 function toLibxmlError(detail: ErrorDetail): LibxmlError {

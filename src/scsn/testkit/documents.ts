@@ -26,7 +26,7 @@ export function change(text: string, from: string | RegExp, to: string): string 
 
 let schemas: SchemaSet | undefined;
 
-/** The delivered set, loaded once a test file. */
+/** The delivered set, loaded once a process. */
 export function delivered(): SchemaSet {
   schemas ??= loadSchemas();
   return schemas;

@@ -5,6 +5,7 @@ import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { Language } from '../../types.ts';
 import type { ElementModel } from '../schemas/schema-set.ts';
+import { type ChildIndex, indexChildren } from './child-index.ts';
 
 /** Whether an element has the name that a model has. */
 export function isNamed(element: TreeElement, { localName, namespace }: ElementModel): boolean {
@@ -51,9 +52,9 @@ export function resolvePath(document: TreeDocument, path: string): TreeElement |
   for (const step of steps) {
     if (step.startsWith('@')) break;
     const [, name = '', index = '1'] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
-    const children: TreeElement[] = childElements(element);
-    const same = name === '*' ? children : children.filter(({ nodeName }) => nodeName === name);
-    element = same[Number(index) - 1];
+    const { all, byName }: ChildIndex = indexChildren(element);
+    const same = name === '*' ? all : byName.get(name);
+    element = same?.[Number(index) - 1];
     if (element === undefined) return undefined;
   }
   return element;
@@ -100,13 +101,13 @@ function businessKeyOf(element: TreeElement, language: Language = 'en'): string 
   const above = businessKeyOf(parent, language);
   const part = parts[element.localName];
   if (part === undefined) return above;
-  const same = childElements(parent).filter(({ localName }) => localName === element.localName);
   const number = part.number?.(element);
   const known =
     number === undefined || number === ''
       ? ''
       : ` ${renderPhrase(buildPhrase('position', { number }), language)}`;
-  const own = renderPhrase(buildPhrase(part.name, { count: same.indexOf(element) + 1 }), language) + known;
+  const count = indexChildren(parent).numbers.get(element) ?? 1;
+  const own = renderPhrase(buildPhrase(part.name, { count }), language) + known;
   return above === undefined ? own : `${above}, ${own}`;
 }
 

@@ -27,6 +27,13 @@ describe('JSON is laid out', () => {
     (text) => expect(layOutJson(text)).toBe(text),
   );
 
+  it('of ten thousand levels without the square of them in blanks', () => {
+    const deep = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`;
+    const text = layOutJson(deep);
+    expect(text.replace(/\s/g, '')).toBe(deep);
+    expect(text.length).toBeLessThan(deep.length * 250);
+  });
+
   it('in a time that is in proportion to its size', () => {
     const order = (lines: number) =>
       `{"lines":[${Array.from({ length: lines }, (_, n) => `{"position":"${n}","item":{"number":"P"}}`).join()}]}`;

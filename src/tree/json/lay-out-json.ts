@@ -1,6 +1,9 @@
 /** Characters beyond which a text stays as it is: laying it out takes everybody else's time. */
 const longest = 5_000_000;
 
+/** Levels that are indented: deeper ones stand below one another, since the blanks before them would be the square of the text. */
+const deepest = 100;
+
 /** A text in quotes, a sign of structure, blanks, or what stands between these. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+|[^"{}[\],:\s]+/gs;
 
@@ -18,7 +21,7 @@ export function layOutJson(text: string): string {
     const isClosing = token === '}' || token === ']';
     if (isClosing) depth -= 1;
     if (isClosing ? !isOpening(before) : before === ',' || isOpening(before))
-      parts.push('\n', '  '.repeat(depth));
+      parts.push('\n', '  '.repeat(Math.min(depth, deepest)));
     parts.push(token === ':' ? ': ' : token);
     if (isOpening(token)) depth += 1;
     before = token;

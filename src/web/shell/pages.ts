@@ -54,6 +54,12 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/mappings-page.tsx'),
   },
   {
+    path: '/formats/new',
+    section: 'mappings',
+    words: ['publishing', 'sample', 'workbench'],
+    load: () => import('../pages/workbench/sample/sample-page.tsx'),
+  },
+  {
     path: '/mappings/:name',
     section: 'mappings',
     words: ['publishing', 'workbench'],

@@ -17,6 +17,7 @@ export const en = {
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
+  sample: () => import('./en/workbench-pages/sample.ts'),
   shell: () => import('./en/frame.ts'),
   states: () => import('./en/frame.ts'),
   summary: () => import('./en/summary.ts'),

@@ -18,6 +18,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
+  sample: () => import('./nl/workbench-pages/sample.ts'),
   shell: () => import('./nl/frame.ts'),
   states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Journal } from '../../journal/journal.ts';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import { isPathWithin } from '../../system/path-containment.ts';
+import { isRegularFile } from '../../system/regular-file.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
+import type { MappingEndsReader } from './mapping-ends-reader.ts';
 import { listMappingNames } from './named-mapping.ts';
 
 /** A mapping as a list of all of them shows it. */
@@ -25,23 +26,36 @@ export interface ListedMapping {
 export interface MappingSite {
   readonly journal: Pick<Journal, 'mappingVersions'>;
   readonly channels: readonly Channel[];
+  readonly ends: MappingEndsReader;
   /** One's own folder of mappings, if any; it need not be there yet. */
   readonly own?: string | undefined;
 }
 
-export const listMappings = ({ journal, channels, own }: MappingSite): Promise<readonly ListedMapping[]> => {
-  const folders = foldersOf(own);
-  return Promise.all(
-    listMappingNames(folders).map(async (name) => {
-      const version = (await journal.mappingVersions(name)).at(-1)?.number;
-      return {
-        ...{ name, ...readMappingEnds(name, folders), origin: originOf(name, own) },
-        channels: channels.filter(({ settings }) => settings.map?.includes(name)).map((one) => one.name),
-        ...(version === undefined ? {} : { version }),
-      };
-    }),
-  );
-};
+export const listMappings = (site: MappingSite): Promise<readonly ListedMapping[]> =>
+  Promise.all(listMappingNames(foldersOf(site.own)).map((name) => describeMapping(name, site)));
+
+/** Undefined where there is no mapping of that name. */
+export const findListedMapping = async (
+  name: string,
+  site: MappingSite,
+): Promise<ListedMapping | undefined> =>
+  listMappingNames(foldersOf(site.own)).includes(name) ? await describeMapping(name, site) : undefined;
+
+async function describeMapping(
+  name: string,
+  { journal, channels, ends, own }: MappingSite,
+): Promise<ListedMapping> {
+  const [versions, said] = await Promise.all([
+    journal.mappingVersions(name),
+    ends.read(name, foldersOf(own)),
+  ]);
+  const version = versions.at(-1)?.number;
+  return {
+    ...{ name, ...said, origin: originOf(name, own) },
+    channels: channels.filter(({ settings }) => settings.map?.includes(name)).map((one) => one.name),
+    ...(version === undefined ? {} : { version }),
+  };
+}
 
 export const foldersOf = (own: string | undefined): readonly string[] => [
   ...(own === undefined ? [] : [own]),
@@ -78,7 +92,7 @@ export function readMappingTexts(name: string, own: string | undefined): Mapping
 /** A file of a folder of mappings as text. Undefined: it is not there, or a path or link leads out of the folder. */
 export function readTextIn(folder: string, path: string): string | undefined {
   const file = join(folder, path);
-  return existsSync(file) && isPathWithin(folder, file) ? decodeSavedText(readFileSync(file)) : undefined;
+  return isRegularFile(file) && isPathWithin(folder, file) ? decodeSavedText(readFileSync(file)) : undefined;
 }
 
 function listTables(folder: string): readonly string[] {

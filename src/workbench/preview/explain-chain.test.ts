@@ -11,7 +11,7 @@ import type { SourceLocation, ValueProvenance } from '../../mapping/explain/expl
 import { renderProvenance } from '../../mapping/explain/render-provenance.ts';
 import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
 import { delivered, fixtures } from '../../mapping/testkit/delivered.ts';
-import { context, formats, order, schemas } from '../../mapping/testkit/kit.ts';
+import { context, formats, order } from '../../mapping/testkit/kit.ts';
 import { isOfVariable } from '../../tree/nodes/items.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import { explainChain } from './explain-chain.ts';
@@ -22,7 +22,6 @@ const own = mkdtempSync(join(tmpdir(), 'explain-'));
 writeFileSync(join(own, 'unit.csv'), 'erp,exchange\nC62,PCE\n');
 afterAll(() => {
   rmSync(own, { recursive: true });
-  schemas.dispose();
 });
 
 const placed = ({ line, column, text, node }: SourceLocation): string =>

@@ -66,7 +66,7 @@ const ownSamples = 'yours/';
 function readOwnSamples(folders: readonly string[]): ReadonlyMap<string, string> {
   // before the delivered folder stands one's own, if any
   const [own] = folders.length > 1 ? folders : [];
-  const files = own === undefined ? [] : listFilesBelow(join(own, 'samples'));
+  const files = own === undefined ? [] : listFilesBelow(join(own, 'samples'), own);
   return new Map(files.map((file) => [`${ownSamples}${basename(file)}`, file]));
 }
 

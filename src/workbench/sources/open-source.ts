@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { isFixtureFile, parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
+import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { bareContext } from '../../pipeline/channel/bare-context.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
@@ -62,9 +63,7 @@ function openFixture(
   { kind }: Situation,
   folders: readonly string[],
 ): OpenedSource | SourceRefusal {
-  const folder = folders
-    .map((one) => join(one, 'fixtures'))
-    .find((one) => existsSync(one) && readdirSync(one).includes(name));
+  const folder = folders.map((one) => join(one, 'fixtures')).find((one) => listFixtures(one).includes(name));
   if (folder === undefined) return 'no-source';
   const own = join(folder, name);
   const read = (prefix: string): SourceFile | undefined => {

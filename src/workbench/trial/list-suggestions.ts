@@ -43,7 +43,7 @@ interface Asked {
 /** Characters of an example. */
 const longestExample = 60;
 
-/** For the mapping as it is saved: an edit changes neither what comes nor what the target can hold. */
+/** An edit changes neither what comes nor what the target can hold. */
 export function listSuggestions({ mapping: name, sources }: Asked, tools: DraftTools): Suggestions {
   const { mapping } = loadMapping(name, tools.folders, tools.formats, tools.files);
   if (mapping === undefined) return { targets: [], sources: [], documents: 0 };

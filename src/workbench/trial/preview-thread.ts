@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
@@ -11,8 +13,10 @@ import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts'
 import type { Finding, Language } from '../../types.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
-import { loadDraft } from '../preview/preview-draft.ts';
+import { type DraftTools, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
+import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
+import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
@@ -39,6 +43,17 @@ const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerDat
 const { formats } = openFormats({}, folders);
 const memo = new MappingMemo(new CompileMemo());
 const tools = { folders, files: restrictToFolders(folders), formats, memo };
+
+/** The same with the formats of a draft. */
+const toolsWith = (edits: FileSnapshot): DraftTools =>
+  Object.keys(edits).some(isDescription)
+    ? {
+        ...tools,
+        formats: withDescriptions(formats, openDescriptions(folders, overlayFiles(edits, tools.files))),
+      }
+    : tools;
+
+const isDescription = (path: string): boolean => /[\\/]formats[\\/][^\\/]+\.yaml$/.test(path);
 
 /** Documents that were read are kept for the next keys: so many. */
 const mostKept = 3;
@@ -74,11 +89,14 @@ export function traceEdit({ task, begun }: TimedTask<TraceTask>): Trace {
 export interface SuggestTask {
   readonly mapping: string;
   readonly sources: readonly TrialSource[];
+  /** Of a draft. */
+  readonly edits: FileSnapshot;
 }
 
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
-  return listSuggestions(task, tools);
+  const { edits } = task;
+  return listSuggestions(task, { ...toolsWith(edits), files: overlayFiles(edits, tools.files) });
 }
 
 export interface FixturesTask {
@@ -109,7 +127,10 @@ export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownT
   markBegun(begun);
   const { mapping, edits, language } = task;
   const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
-  return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
+  return {
+    ...shown,
+    findings: loadDraft({ mappings: [mapping], edits, language }, toolsWith(edits)).findings,
+  };
 }
 
 export interface RowsTask {
@@ -125,18 +146,41 @@ export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow
   return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
 }
 
+export interface SampleTask {
+  readonly question: SampleQuestion;
+}
+
+/** A file that no format describes yet. */
+export function recogniseSample({ task, begun }: TimedTask<SampleTask>): SampleTrial {
+  markBegun(begun);
+  return trySample(task.question, tools);
+}
+
+/** Its format and mapping as files; undefined: it gives none. */
+export function draftSample({ task, begun }: TimedTask<SampleTask>): SampleFiles | undefined {
+  markBegun(begun);
+  return buildSampleFiles(task.question, tools);
+}
+
 function runTrial({ page, question }: TrialTask): FinishedTrial {
   // what the last one holds is given back before this one takes its own
   trials.delete(page);
-  const trial = tryDraft(question, tools, readOnce);
+  const drafted = toolsWith(question.edits);
+  const trial = tryDraft(question, drafted, (mapping, asked) => readOnce(mapping, asked, drafted.formats));
   trials.set(page, { question: keyOf(question), trial });
   dropOldest(trials, mostTrials);
   return trial;
 }
 
-function readOnce(mapping: FileMapping, { source, language }: TrialQuestion): readonly CheckedDocument[] {
-  const key = JSON.stringify([source.key, mapping.from, language]);
-  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, formats, language);
+function readOnce(
+  mapping: FileMapping,
+  { source, language }: TrialQuestion,
+  known: Formats,
+): readonly CheckedDocument[] {
+  const { from } = mapping;
+  const hash = known.names.includes(from) ? known.load(from).format?.hash : undefined;
+  const key = JSON.stringify([source.key, from, hash, language]);
+  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, known, language);
   kept.delete(key);
   kept.set(key, documents);
   dropOldest(kept, mostKept);

@@ -11,11 +11,14 @@ import {
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
+import type { SampleFiles } from '../sample/sample-files.ts';
+import type { SampleQuestion, SampleTrial } from '../sample/try-sample.ts';
 import type { Suggestions } from './list-suggestions.ts';
 import type {
   FixturesTask,
   PreviewFolders,
   RowsTask,
+  SampleTask,
   ShownTables,
   SuggestTask,
   TablesTask,
@@ -23,7 +26,7 @@ import type {
   TrialTask,
 } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
-import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
+import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
 
 /** A trial came to no answer. */
@@ -51,6 +54,17 @@ export const computePatience = (bytes: number): number =>
   Math.min(20_000, 1000 + Math.max(0, bytes - 54_000) / 290);
 
 const usualLimits: PreviewLimits = { megabytes: 800, idle: 300_000, patience: computePatience };
+
+/** What the thread exports. */
+type ThreadTaskName =
+  | 'tryEdit'
+  | 'traceEdit'
+  | 'suggestEdit'
+  | 'showEditedTables'
+  | 'testFixtures'
+  | 'readRows'
+  | 'recogniseSample'
+  | 'draftSample';
 
 interface Waiting {
   readonly page: string;
@@ -96,8 +110,7 @@ export class PreviewWorker {
     return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
   }
 
-  suggest(page: string, mapping: string, sources: readonly TrialSource[]): Promise<TrialReply<Suggestions>> {
-    const task: SuggestTask = { mapping, sources };
+  suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
@@ -114,6 +127,21 @@ export class PreviewWorker {
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
     return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
+  /** What a file is that no format describes yet. `page`: whose newer question takes the place of one that waits. */
+  recogniseSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleTrial>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample ${page}`, () => this.#run<SampleTrial>('recogniseSample', task, patience));
+  }
+
+  draftSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleFiles | undefined>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample files ${page}`, () =>
+      this.#run<SampleFiles | undefined>('draftSample', task, patience),
+    );
   }
 
   get isOpen(): boolean {
@@ -154,8 +182,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables' | 'testFixtures' | 'readRows',
-    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask,
+    name: ThreadTaskName,
+    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask | SampleTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {
@@ -228,6 +256,9 @@ const loadingLook = 20;
 
 /** Milliseconds more for the first trial of a thread. */
 const coldPatience = 3000;
+
+/** Milliseconds that recognising takes beside what reading does. */
+const samplePatience = 3000;
 
 /** Milliseconds for a trial that warms the thread, which loads schemas and the code of everything. */
 const loadingPatience = 30_000;

@@ -1,11 +1,11 @@
 import type { JournalReader } from '../../journal/journal.ts';
-import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { UsageReport } from '../coverage/journal-usage.ts';
 import { JobDesk } from '../jobs/job-desk.ts';
 import { foldersOf } from '../overlay/list-mappings.ts';
+import { MappingEndsReader } from '../overlay/mapping-ends-reader.ts';
 import type { DraftComparison } from '../publish/compare-draft.ts';
 import { DraftPublisher } from '../publish/publish-draft.ts';
 import type { SourceReference } from '../sources/list-sources.ts';
@@ -44,6 +44,8 @@ export class TrialDesk {
   readonly fixtures = new JobDesk<TrialReply<readonly FixtureResult[]>>();
   /** Values of messages that are in no table. */
   readonly missing = new MissingKeyFinder();
+  /** What mappings read and make. */
+  readonly ends = new MappingEndsReader();
   readonly #sources = new Map<string, Promise<KeptSource | SourceRefusal>>();
 
   /** The thread for these folders: another one, once the config names others. */
@@ -79,14 +81,12 @@ export class TrialDesk {
     reference: SourceReference,
     situation: Situation,
     mapping: string,
-    { journal, channels, own }: TrialSite,
+    site: TrialSite,
   ): Promise<KeptSource | SourceRefusal> {
-    const site = { journal, channels, xsds: {}, folders: foldersOf(own) };
     const name = JSON.stringify([reference, situation, mapping]);
     const known = this.#sources.get(name);
     if (known) return known;
-    const { from = '' } = readMappingEnds(mapping, site.folders) ?? {};
-    const opened = openSource(reference, situation, { mapping, from }, site).then(keepSource);
+    const opened = this.#open(reference, situation, mapping, site);
     // somebody may edit a fixture
     if (reference.kind === 'fixture') return opened;
     this.#sources.set(name, opened);
@@ -98,6 +98,18 @@ export class TrialDesk {
     return opened;
   }
 
+  async #open(
+    reference: SourceReference,
+    situation: Situation,
+    mapping: string,
+    { journal, channels, own }: TrialSite,
+  ): Promise<KeptSource | SourceRefusal> {
+    const site = { journal, channels, xsds: {}, folders: foldersOf(own) };
+    const { from = '' } = (await this.ends.read(mapping, site.folders)) ?? {};
+    const source = await openSource(reference, situation, { mapping, from }, site);
+    return typeof source === 'string' ? source : keepSource(source);
+  }
+
   async close(): Promise<void> {
     await Promise.all([
       this.publisher.close(),
@@ -105,12 +117,14 @@ export class TrialDesk {
       this.comparisons.close(),
       this.fixtures.close(),
       this.missing.close(),
+      this.ends.close(),
     ]);
     await this.#worker?.worker.close();
   }
 }
 
-const keepSource = (source: OpenedSource | SourceRefusal): KeptSource | SourceRefusal =>
-  typeof source === 'string'
-    ? source
-    : { ...source, key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])) };
+/** With a key of its content. */
+export const keepSource = (source: OpenedSource): KeptSource => ({
+  ...source,
+  key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])),
+});

@@ -37,7 +37,7 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       },
     },
     async ({ name, ...asked }, { caller, language }) => {
-      await requireListed(desk, name);
+      await requireListed(desk, name, caller);
       const { draft, base } = await describeDrafts(desk, ownerOf(caller, name));
       return await showTables(desk, trials, { name, ...asked }, { draft, base, language, who: caller.name });
     },

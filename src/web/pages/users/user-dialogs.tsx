@@ -1,58 +1,13 @@
-import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { UserRole } from '../../../api/model/common-model.ts';
 import type { NewTokenAnswer, UserChangeAnswer, UserLinkAnswer } from '../../../api/model/user-model.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { showLink } from './make-link.ts';
 import type { Ask } from './user-asked.ts';
-
-interface NewDialogProps {
-  readonly title: string;
-  readonly act: string;
-  readonly children: ComponentChildren;
-  /** Rejects with CallFailed: the dialog stays, with what was typed. */
-  onAct(fields: FormData): Promise<void>;
-  onClose(): void;
-}
-
-/** Asks for what something new needs. */
-function NewDialog({ title, act, children, onAct, onClose }: NewDialogProps) {
-  const { deciding } = words.value;
-  const form = useRef<HTMLFormElement>(null);
-  const [failed, setFailed] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!form.current) return;
-    setBusy(true);
-    setFailed(undefined);
-    await onAct(new FormData(form.current)).catch(setFailed);
-    setBusy(false);
-  };
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form ref={form} onSubmit={(event) => void submit(event)}>
-        <div class="body">
-          {children}
-          <Problem error={failed} />
-        </div>
-        <footer>
-          <button class="b" type="button" onClick={onClose}>
-            {deciding.cancel}
-          </button>
-          <button class="b p" type="submit" disabled={isBusy}>
-            {act}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
-  );
-}
 
 const roles: readonly UserRole[] = ['read', 'operate', 'administer'];
 
@@ -103,7 +58,7 @@ export function AddUserDialog({ ask }: { readonly ask: Ask }) {
     ask(showLink(name, await call<UserLinkAnswer>('/users', { method: 'POST', body })), true);
   };
   return (
-    <NewDialog title={texts.addUserTitle} act={texts.addUserAct} onAct={add} onClose={() => ask(undefined)}>
+    <FormDialog title={texts.addUserTitle} act={texts.addUserAct} onAct={add} onClose={() => ask(undefined)}>
       <NameField />
       <RoleField chosen={role} onChange={setRole} />
       {role === 'read' && (
@@ -111,7 +66,7 @@ export function AddUserDialog({ ask }: { readonly ask: Ask }) {
           <input type="checkbox" name="masked" /> {texts.maskedLabel}
         </label>
       )}
-    </NewDialog>
+    </FormDialog>
   );
 }
 
@@ -126,7 +81,12 @@ export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
     ask({ kind: 'secret', title: texts.tokenTitle(name), text, secret: token }, true);
   };
   return (
-    <NewDialog title={texts.addTokenTitle} act={texts.addTokenAct} onAct={add} onClose={() => ask(undefined)}>
+    <FormDialog
+      title={texts.addTokenTitle}
+      act={texts.addTokenAct}
+      onAct={add}
+      onClose={() => ask(undefined)}
+    >
       <NameField />
       <RoleField chosen="read" />
       <div class="field">
@@ -139,7 +99,7 @@ export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
           ))}
         </select>
       </div>
-    </NewDialog>
+    </FormDialog>
   );
 }
 

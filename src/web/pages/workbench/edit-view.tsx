@@ -164,14 +164,14 @@ function buildQuestion(
   };
 }
 
-/** What is typed of this mapping, over the other files of the draft: rows of tables. */
+/** What is typed of this mapping, over the other files of the draft: rows of tables, and a format that is new. */
 function listEdits(
   { name, own: saved, draft }: MappingAnswer,
   own: string | undefined,
 ): Record<string, string> {
   const kept = Object.entries(mayAdminister.value ? (draft?.files ?? {}) : {});
-  const tables = Object.fromEntries(kept.filter(([path]) => path.startsWith('tables/')));
-  return own === undefined || own === saved ? tables : { ...tables, [`${name}.yaml`]: own };
+  const others = Object.fromEntries(kept.filter(([path]) => /^(tables|formats)\//.test(path)));
+  return own === undefined || own === saved ? others : { ...others, [`${name}.yaml`]: own };
 }
 
 /** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WelcomeAnswer } from '../../../api/model/session-model.ts';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
 import { goTo } from '../address.ts';
 import { CallFailed, call } from '../call-api.ts';
 import { words } from '../language.ts';
@@ -48,40 +50,21 @@ export default function WelcomePage() {
 
 function PasswordPage({ name }: { readonly name: string }) {
   const { states } = words.value;
-  const [failed, setFailed] = useState<unknown>();
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const body = { token, password };
-    try {
-      const answer = await call<WelcomeAnswer>('/welcome', { method: 'POST', body });
-      if (answer.kind === 'in') enter(answer.login);
-      goTo(next, { replace: true });
-    } catch (error) {
-      setFailed(error);
-    }
-  };
+  const { failed, isBusy, submit } = useSubmit(async (fields) => {
+    const body = { token, password: String(fields.get('password')) };
+    const answer = await call<WelcomeAnswer>('/welcome', { method: 'POST', body });
+    if (answer.kind === 'in') enter(answer.login);
+    goTo(next, { replace: true });
+  });
   return (
     <main class="door" id="main">
       <h1>{states.welcome(name)}</h1>
       <p>{states.choosePassword}</p>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <input type="hidden" name="username" autocomplete="username" value={name} />
-        <div class="field">
-          <label for="new-password">{states.newPassword}</label>
-          <input
-            class="in"
-            id="new-password"
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            minLength={12}
-            required
-          />
-        </div>
+        <PasswordField name="password" label={states.newPassword} isNew />
         <Problem error={failed} />
-        <button class="b p" type="submit">
+        <button class="b p" type="submit" disabled={isBusy}>
           {states.setPassword}
         </button>
       </form>

@@ -63,6 +63,42 @@ describe('a secret that comes back in another form', () => {
     );
   });
 
+  const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  it.each([
+    ['hex', bytes(secret).toString('hex')],
+    ['hex of capitals', bytes(secret).toString('hex').toUpperCase()],
+    ['an address that was escaped twice', encodeURIComponent(encodeURIComponent(secret))],
+    ['JSON in JSON', JSON.stringify(JSON.stringify({ was: secret }))],
+    ['JSON with everything escaped', [...secret].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('')],
+    ['an address with everything escaped', bytes(secret).toString('hex').replace(/../g, '%$&').toUpperCase()],
+    ['XML of ASCII alone', 'p&#228;55/w&#246;rd+&#34;&#38;&#34; -._~t0k3n'],
+    ['Latin-1', Buffer.from(secret, 'latin1')],
+    ['UTF-16', utf16(secret)],
+    ['UTF-16, the higher byte first', utf16(secret).swap16()],
+  ])('in %s is taken out', (_, said) => {
+    const clean = Buffer.from(secrets.redact(Buffer.from(said))).toString('latin1');
+    expect(clean.replaceAll('\0', '')).toMatch(/^\S{0,12}\[redacted\]\S{0,8}$/);
+  });
+
+  it.each([
+    ['\r\n', '\r\n'],
+    ['line feeds', '\n'],
+    ['JSON', '\\r\\n'],
+    ['a mail', '=\r\n'],
+    ['an address', '%0D%0A'],
+    ['indented lines', '\n    '],
+  ])('is taken out of base64 that stands over several lines: %s', (_, end) => {
+    const token = Buffer.from(Array.from({ length: 300 }, (__, n) => (n * 37) % 256)).toString('base64url');
+    const all = new SecretRedactor(token);
+    const folded = (text: string): string => text.replace(/.{64}(?=.)/g, `$&${end}`);
+    for (const said of [token, bytes(`Bearer ${token}`).toString('base64')]) {
+      const clean = Buffer.from(all.redact(bytes(`before${end}${folded(said)}${end}behind`))).toString();
+      expect(clean).toMatch(/^before[=\s]*\S{0,24}\[redacted\]\S{0,12}[=\s]*behind$/);
+    }
+    const innocent = `one${end}two${end}${folded('x'.repeat(200))}`;
+    expect(Buffer.from(all.redact(bytes(innocent))).toString()).toBe(innocent);
+  });
+
   it.each([
     [
       'a Bearer header in base64 in an address',

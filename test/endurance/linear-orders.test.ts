@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema/config-schema.ts';
 import { openFormats } from '../../src/formats/format-registry.ts';
-import { inferFormat } from '../../src/formats/infer-format.ts';
-import { hostileFiles } from '../../src/formats/testkit/hostile.ts';
-import { delivered } from '../../src/formats/testkit/kit.ts';
 import { loadMapping } from '../../src/mapping/load-mapping.ts';
 import { maskFixture } from '../../src/mapping/mask/mask-fixture.ts';
 import { bareContext } from '../../src/pipeline/channel/bare-context.ts';
@@ -17,47 +14,8 @@ import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
 import { loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
 import { exponentOf, linear } from '../kit/exponent.ts';
 import { type LongOrder, longOrders, writeAcme } from '../kit/long-orders.ts';
-import { patience } from '../kit/machine.ts';
 
-vi.setConfig({ testTimeout: 300_000 * patience });
-
-/** Whatever a file holds, and however long an order is: time is in proportion to the size, over four doublings. */
-
-/** Bytes of the smallest of five hostile files. */
-const smallest = 50_000;
-
-/** Documents of one file that are read. */
-const most = 2000;
-
-describe.each(hostileFiles)('$name', ({ name, format, make }) => {
-  const own = format();
-
-  it('is cut in linear time', () => {
-    const exponent = exponentOf(smallest, (size) => {
-      const bytes = make(size);
-      return () => void own.cut(bytes);
-    });
-    expect(exponent).toBeLessThanOrEqual(linear);
-  });
-
-  it('is read in linear time', () => {
-    const exponent = exponentOf(smallest, (size) => {
-      const documents = own.cut(make(size)).documents.slice(0, most);
-      return () => {
-        for (const document of documents) own.read(document);
-      };
-    });
-    expect(exponent).toBeLessThanOrEqual(linear);
-  });
-
-  it.skipIf(name.startsWith('scsn'))('a format is inferred from it in linear time', () => {
-    const exponent = exponentOf(smallest, (size) => {
-      const bytes = make(size);
-      return () => void inferFormat('own', [bytes], delivered);
-    });
-    expect(exponent).toBeLessThanOrEqual(linear);
-  });
-});
+/** However long an order is: time is in proportion to its lines, over four doublings. Whatever a file holds: linear-*.test.ts. */
 
 const folder = mkdtempSync(join(tmpdir(), 'linear-'));
 writeAcme(folder);

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listFixtures } from '../fixtures/run-fixtures.ts';
+import { diskFiles, listFilesBelow, restrictToFolders } from './file-source.ts';
+
+/** Links and pipes in a folder of mappings: what somebody may put there who may read nothing else of the machine. */
+describe.skipIf(process.platform === 'win32')('a folder with odd things in it', () => {
+  let folder: string;
+  let elsewhere: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mappings-'));
+    elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+    mkdirSync(join(elsewhere, 'order-to-exchange.stolen'));
+    writeFileSync(join(elsewhere, 'order-to-exchange.stolen', 'document.xml'), 'secret');
+    writeFileSync(join(folder, 'own.yaml'), 'mapping: own');
+    mkdirSync(join(folder, 'tables'));
+    writeFileSync(join(folder, 'tables', 'units.csv'), 'a,b');
+  });
+  afterEach(() => {
+    for (const one of [folder, elsewhere]) rmSync(one, { recursive: true });
+  });
+
+  const listed = (): readonly string[] => listFilesBelow(folder).map((path) => relative(folder, path));
+
+  it('has the files, and those that links inside of it lead to', () => {
+    symlinkSync('own.yaml', join(folder, 'linked.yaml'));
+    symlinkSync('tables', join(folder, 'more'));
+    symlinkSync('gone.yaml', join(folder, 'dangling.yaml'));
+    symlinkSync(elsewhere, join(folder, 'out'));
+    expect(listed()).toEqual(['linked.yaml', 'own.yaml', join('tables', 'units.csv')]);
+  });
+
+  it('has no pipe, which would be waited for without end', () => {
+    const pipe = join(folder, 'pipe.yaml');
+    execFileSync('mkfifo', [pipe]);
+    expect(listed()).not.toContain('pipe.yaml');
+    expect(diskFiles.read(pipe)).toBeUndefined();
+    expect(restrictToFolders([folder]).read(pipe)).toBeUndefined();
+  });
+
+  it.each(['samples', 'fixtures'])('has nothing in %s where that leads out of it', (name) => {
+    symlinkSync(elsewhere, join(folder, name));
+    expect(listFilesBelow(join(folder, name), folder)).toEqual([]);
+    expect(listFixtures(join(folder, name))).toEqual([]);
+  });
+});

@@ -1,0 +1,3 @@
+import { testLinearTime } from '../kit/linear-files.ts';
+
+testLinearTime('edifact', 'csv');
