@@ -75,10 +75,12 @@ const rows = [1, 7, 20, 500].map((lines) => {
     'xsd : xmllint': oracle === undefined ? '-' : Number((xsd / oracle).toFixed(2)),
   };
 });
-console.table(rows);
 const fourteen = rows[1]?.['xsd : xmllint'];
 const ratio = typeof fourteen === 'number' ? { figure: fourteen, met: fourteen >= 0.4 } : { figure: '-' };
 report('How many documents a second does the check take?', [
+  ...rows.flatMap(({ lines, ...figures }) =>
+    Object.entries(figures).map(([what, figure]) => ({ what: `${lines} lines: ${what}`, figure })),
+  ),
   { what: 'parse and XSD of 14 kB, ours : xmllint', target: '>= 0.4', ...ratio },
 ]);
 schemas.dispose();

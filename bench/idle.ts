@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../test/kit/port.ts';
 import { startBareExchange } from './kit/exchange.ts';
+import { readProcessorSeconds } from './kit/processors.ts';
 import { report, rounded } from './kit/report.ts';
 import { BenchSite, memoryOf } from './kit/site.ts';
 
@@ -26,14 +26,6 @@ const toErp = (n: number) => ({
   to: { folder: `in-${n}` },
 });
 
-/** Seconds of CPU time of a process so far. */
-function cpu(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 const exchange = await startBareExchange();
 const site = new BenchSite();
 try {
@@ -50,9 +42,9 @@ try {
   site.configure(exchange.url, channels, { webhook: { listen: `127.0.0.1:${await freePort()}`, auth } });
   const { pid } = await site.start();
   await setTimeout(settling);
-  const before = cpu(pid);
+  const before = readProcessorSeconds(pid);
   await setTimeout(seconds * 1000);
-  const percent = ((cpu(pid) - before) / seconds) * 100;
+  const percent = ((readProcessorSeconds(pid) - before) / seconds) * 100;
   const { now } = memoryOf(pid);
   report(`What does an idle gateway with ten channels cost? (${seconds} s)`, [
     { what: 'of one core, %', figure: rounded(percent, 2), target: '< 0.5', met: percent < 0.5 },

@@ -3,22 +3,30 @@ import type { CapacityQuery, Journal } from '../src/journal/journal.ts';
 import { JournalNotWritten, LeaseLost } from '../src/journal/model/journal-errors.ts';
 import type { Message, NewMessage } from '../src/journal/model/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
-import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import type { PostgresServer } from '../src/journal/testkit/postgres-server.ts';
 import { sampleRecord } from '../src/journal/testkit/sample-record.ts';
 import {
   ConcurrencyLimiter,
   computeDeliveryLimit,
   concurrencyLimits,
 } from '../src/pipeline/concurrency-limits.ts';
-import { percentile, report, rounded } from './kit/report.ts';
+import { type CountingPostgres, startCountingPostgres } from './kit/counting-postgres.ts';
+import { percentile, type Row, report, rounded } from './kit/report.ts';
 
 /**
- * What do 1, 10 and 100 gateways get out of one PostgreSQL? `node bench/many-gateways.ts [ORDERS]`: each simulated gateway
+ * What do 1, 10 and 100 gateways get out of one PostgreSQL? `node bench/many-gateways.ts [ORDERS] [GATEWAYS…]`, with `STATEMENTS=1` also which
+ * statements took the time: each simulated gateway
  * has a journal and a channel, and so a lane, of its own on the same database and takes its share of 10 kB orders through their whole lives, from received
  * to filed, as many at once as a real one, with an exchange that takes no time. All of them run in one process beside the
  * database, so one machine bears what a hundred would: it shows what they cost each other, not what a hundred machines give.
  */
-const orders = Number(process.argv[2] ?? 2000);
+const [orders = 2000, ...given] = process.argv.slice(2).map(Number);
+const sizes = given.length > 0 ? given : [1, 10, 100];
+/** Orders a second beside those of one gateway, at least. */
+const targets: ReadonlyMap<number, number> = new Map([
+  [10, 0.95],
+  [100, 0.5],
+]);
 /** Order keys, each with many versions. */
 const keys = 400;
 const receivedAtOnce = 20;
@@ -38,6 +46,8 @@ function order(channel: string, n: number): NewMessage {
 /** What all gateways of one round have done. */
 class Round {
   readonly claims: number[] = [];
+  /** Looks of them that found nothing. */
+  empty = 0;
   outOfOrder = 0;
   /** Messages that another gateway took over, because theirs gave no sign of life for too long. */
   lost = 0;
@@ -151,12 +161,14 @@ class SimulatedGateway {
     const query = { ...wanted, direction: 'inbound', due: Date.now() } as const;
     const claimed = await this.#round.surely(() => this.#journal.claim(query));
     this.#round.claims.push(performance.now() - started);
+    if (claimed.length === 0) this.#round.empty += 1;
     return claimed;
   }
 
   async #deliver(message: Message): Promise<void> {
     const { id } = message;
-    const parts = { bytes: bytes(id), mapping: '', saw: sampleRecord, findings: [], plan: '{}' };
+    const [prepared, plan] = [Buffer.from(`as JSON ${bytes(id)}`), JSON.stringify({ message: id })];
+    const parts = { bytes: prepared, mapping: '', saw: sampleRecord, findings: [], plan };
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
     const { attempt } = await this.#round.surely(() => this.#journal.startDelivery(id, parts));
@@ -181,42 +193,80 @@ async function lockWaits(server: PostgresServer, url: string, round: Round): Pro
   return sum / looks;
 }
 
-async function measure(server: PostgresServer, gateways: number) {
+interface Measured {
+  readonly perSecond: number;
+  readonly waits: number;
+  readonly round: Round;
+  /** For an order: statements and plans of the server; milliseconds of the processors that it and all gateways took. */
+  readonly statements: number;
+  readonly plans: number;
+  readonly server: number;
+  readonly gateways: number;
+}
+
+async function measure(server: CountingPostgres, gateways: number): Promise<Measured> {
   const url = await server.database();
   const round = new Round();
   const journals = await Promise.all(Array.from({ length: gateways }, () => openPostgresJournal(url)));
   const numbers = Array.from({ length: orders }, (_, n) => n);
   const share = (n: number): number[] => numbers.filter((number) => number % gateways === n);
+  const [before, own] = [await server.readWork(url), process.cpuUsage()];
   const started = performance.now();
   const [waits] = await Promise.all([
     lockWaits(server, url, round),
     ...journals.map((journal, n) => new SimulatedGateway(`orders-${n}`, journal, round).run(share(n))),
   ]);
   const seconds = (performance.now() - started) / 1000;
-  return { perSecond: orders / seconds, waits, round };
+  const { user, system } = process.cpuUsage(own);
+  const after = await server.readWork(url);
+  if (process.env.STATEMENTS) console.table(await server.listCostliest(url));
+  return {
+    ...{ perSecond: orders / seconds, waits, round },
+    statements: (after.statements - before.statements) / orders,
+    plans: (after.plans - before.plans) / orders,
+    server: ((after.seconds - before.seconds) * 1000) / orders,
+    gateways: (user + system) / 1000 / orders,
+  };
 }
 
-const server = await startPostgres();
+function rowsOf(measured: Measured, gateways: number, alone: number): readonly Row[] {
+  const { round, perSecond } = measured;
+  const figures: readonly (readonly [string, number])[] = [
+    ['orders/s, all together', rounded(perSecond)],
+    ['received to filed, p99, ms', rounded(percentile(round.lives, 0.99))],
+    ['a claim, p50, ms', rounded(percentile(round.claims, 0.5), 1)],
+    ['a claim, p99, ms', rounded(percentile(round.claims, 0.99))],
+    ['looks for an order', rounded(round.claims.length / orders, 2)],
+    ['looks that find nothing', rounded(round.empty / round.claims.length, 2)],
+    ['statements for an order', rounded(measured.statements, 1)],
+    ['plans for an order', rounded(measured.plans, 1)],
+    ['processors for an order, server, ms', rounded(measured.server, 1)],
+    ['processors for an order, gateways, ms', rounded(measured.gateways, 1)],
+    ['connections waiting for a lock', rounded(measured.waits, 1)],
+    ['writes tried again', round.late],
+    ['messages taken over by another', round.lost],
+  ];
+  const rows: Row[] = figures.map(([what, figure]) => ({ what: `${gateways} gateways: ${what}`, figure }));
+  const inOrder = { figure: round.outOfOrder, target: '0', met: round.outOfOrder === 0 };
+  rows.push({ what: `${gateways} gateways: out of order`, ...inOrder });
+  const target = targets.get(gateways);
+  if (target === undefined || Number.isNaN(alone)) return rows;
+  const ratio = perSecond / alone;
+  const beside = { figure: rounded(ratio, 2), target: `>= ${target}`, met: ratio >= target };
+  return [...rows, { what: `${gateways} gateways: orders/s beside one gateway`, ...beside }];
+}
+
+const server = await startCountingPostgres();
 if (server === undefined) throw new Error('PostgreSQL is not installed here');
 try {
-  const rows = [];
-  for (const gateways of [1, 10, 100]) {
-    const { perSecond, waits, round } = await measure(server, gateways);
-    const { lives, claims, outOfOrder } = round;
-    const figures: readonly (readonly [string, number])[] = [
-      ['orders/s, all together', rounded(perSecond)],
-      ['received to filed, p99, ms', rounded(percentile(lives, 0.99))],
-      ['a claim, p50, ms', rounded(percentile(claims, 0.5), 1)],
-      ['a claim, p99, ms', rounded(percentile(claims, 0.99))],
-      ['connections waiting for a lock', rounded(waits, 1)],
-      ['writes tried again', round.late],
-      ['messages taken over by another', round.lost],
-    ];
-    for (const [what, figure] of figures) rows.push({ what: `${gateways} gateways: ${what}`, figure });
-    const met = outOfOrder === 0;
-    rows.push({ what: `${gateways} gateways: out of order`, figure: outOfOrder, target: '0', met });
+  const rows: Row[] = [];
+  let alone = Number.NaN;
+  for (const gateways of sizes) {
+    const measured = await measure(server, gateways);
+    if (gateways === 1) alone = measured.perSecond;
+    rows.push(...rowsOf(measured, gateways, alone));
   }
-  report(`What do 1, 10 and 100 gateways get out of one PostgreSQL? (${orders} orders)`, rows);
+  report(`What do ${sizes.join(', ')} gateways get out of one PostgreSQL? (${orders} orders)`, rows);
 } finally {
   await server.close();
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { NewMessage } from '../src/journal/model/message.ts';
@@ -7,6 +7,7 @@ import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { freePort } from '../test/kit/port.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
+import { readProcessorSeconds } from './kit/processors.ts';
 import { report, rounded } from './kit/report.ts';
 import { BenchSite } from './kit/site.ts';
 
@@ -18,14 +19,6 @@ import { BenchSite } from './kit/site.ts';
 const [orders = 10_000, seconds = 60, sent = 2_000] = process.argv.slice(2).map(Number);
 const settling = 20_000;
 const targets = { share: 2, ratio: 1.15 };
-
-/** Seconds of CPU time of a process so far. */
-function cpu(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
 
 /** Checked, and due: as they are left by a gateway that was stopped in the first moment of the outage. */
 async function fill(site: BenchSite): Promise<void> {
@@ -82,14 +75,18 @@ async function measure(isAway: boolean): Promise<Measured> {
     let share = 0;
     if (isAway) {
       await setTimeout(settling);
-      const before = cpu(pid);
+      const before = readProcessorSeconds(pid);
       await setTimeout(seconds * 1000);
-      share = ((cpu(pid) - before) / seconds) * 100;
+      share = ((readProcessorSeconds(pid) - before) / seconds) * 100;
       door = await openDoor(port, exchange);
     }
-    const before = { cpu: cpu(pid), at: performance.now() };
+    const before = { cpu: readProcessorSeconds(pid), at: performance.now() };
     await exchange.count(sent);
-    return { share, cpu: cpu(pid) - before.cpu, seconds: (performance.now() - before.at) / 1000 };
+    return {
+      share,
+      cpu: readProcessorSeconds(pid) - before.cpu,
+      seconds: (performance.now() - before.at) / 1000,
+    };
   } finally {
     await site.close();
     door?.close();

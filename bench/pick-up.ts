@@ -8,6 +8,7 @@ import { openInboundFolder } from '../src/folders/inbound/watched-folder.ts';
 import { complete } from '../src/folders/testkit/complete.ts';
 import { journalNamed } from '../src/folders/testkit/journal.ts';
 import { oneByOne } from '../src/folders/testkit/one-by-one.ts';
+import { report, rounded } from './kit/report.ts';
 
 /**
  * With very many files in one folder: when is the first one claimed, for how long is the event loop held, how much memory
@@ -44,10 +45,11 @@ const took = performance.now() - started;
 delay.disable();
 
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-console.log(
-  `${files} files: first claimed after ${Math.round(first)} ms, ${claims} after ${Math.round(took)} ms`,
-);
-console.log(
-  `event loop held for ${Math.round(delay.max / 1e6)} ms at the most; ${megabytes} MB resident at the most, ${before} before`,
-);
+report(`How soon are files of a folder of ${files} taken?`, [
+  { what: 'first claimed after, ms', figure: rounded(first) },
+  { what: `${claims} claimed after, ms`, figure: rounded(took) },
+  { what: 'event loop held at the longest, ms', figure: rounded(delay.max / 1e6) },
+  { what: 'resident before, MB', figure: before },
+  { what: 'resident at the most, MB', figure: megabytes },
+]);
 await rm(folder, { recursive: true });

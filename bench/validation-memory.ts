@@ -11,6 +11,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { checkXml } from '../src/scsn/check-xml.ts';
 import { loadSchemas } from '../src/scsn/load-schemas.ts';
+import { report, rounded } from './kit/report.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 const schemas = loadSchemas();
@@ -30,7 +31,7 @@ function resident(): number {
   return Math.round(process.memoryUsage.rss() / 1e6);
 }
 
-const marks: { validations: number; 'resident MB': number; 'per s': number }[] = [];
+const marks: { validations: number; megabytes: number; perSecond: number }[] = [];
 let last = performance.now();
 for (let done = 1; done <= count; done += 1) {
   if (done % 10 === 0) checkXml(broken, schemas, options);
@@ -40,17 +41,24 @@ for (let done = 1; done <= count; done += 1) {
   const now = performance.now();
   marks.push({
     validations: done,
-    'resident MB': resident(),
-    'per s': Math.round((count * 100) / (now - last)),
+    megabytes: resident(),
+    perSecond: Math.round((count * 100) / (now - last)),
   });
   last = now;
 }
-console.table(marks);
-const first = marks[0]?.['resident MB'] ?? 0;
-const end = marks.at(-1)?.['resident MB'] ?? 0;
+const first = marks[0]?.megabytes ?? 0;
+const end = marks.at(-1)?.megabytes ?? 0;
 const growth = ((end - first) / first) * 100;
-console.log(
-  `${Math.round(valid.length / 1000)} kB; growth over the last nine tenths: ${growth.toFixed(1)} %`,
-);
+report(`Does a validator of ${rounded(valid.length / 1000)} kB documents keep memory?`, [
+  ...marks.map(({ validations, megabytes, perSecond }) => ({
+    what: `after ${validations}: resident, MB / validations a second`,
+    figure: `${megabytes} / ${perSecond}`,
+  })),
+  {
+    what: 'growth over the last nine tenths, %',
+    figure: rounded(growth, 1),
+    target: '< 5',
+    met: growth < 5,
+  },
+]);
 schemas.dispose();
-process.exitCode = growth < 5 ? 0 : 1;

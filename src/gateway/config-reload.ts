@@ -14,6 +14,7 @@ import { hashConfig } from '../operator/decisions/accept-config.ts';
 import type { Log } from '../system/log.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { readText } from '../text/text-file.ts';
+import { WatchedText } from '../text/watched-text.ts';
 import { waitAtMost } from '../time/deadline.ts';
 import { pause } from '../time/pause.ts';
 import { repeat } from '../time/repeating.ts';
@@ -57,6 +58,7 @@ export interface ConfigReloadParts {
  */
 export class ConfigReload {
   readonly #parts: ConfigReloadParts;
+  readonly #file: WatchedText;
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   #config: Config;
@@ -79,6 +81,7 @@ export class ConfigReload {
 
   constructor(parts: ConfigReloadParts, times = usual) {
     this.#parts = parts;
+    this.#file = new WatchedText(parts.path);
     this.#times = times;
     this.#config = parts.config;
   }
@@ -123,7 +126,7 @@ export class ConfigReload {
 
   /** Undefined where it cannot be read: an editor may be at it. */
   #text(): Promise<string | undefined> {
-    return readText(this.#parts.path).catch(() => undefined);
+    return this.#file.read().catch(() => undefined);
   }
 
   async #reload(): Promise<ReloadResult> {

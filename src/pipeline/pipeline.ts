@@ -20,8 +20,11 @@ import { MessageSteps } from './message-steps.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { WebhookPriority } from './webhook-priority.ts';
 
-/** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
+/** The journal is asked this often whether there is work or a command that nobody here was told of, and what failed is tried again, in milliseconds. */
 const heartbeatEvery = 1000;
+
+/** Milliseconds after which hands look for themselves, whatever the heartbeat says. */
+const longestRest = 60_000;
 
 /** Small documents and large ones have hands of their own. */
 type LimitersOfSize = Readonly<Record<'check' | Direction, ConcurrencyLimiter>>;
@@ -88,7 +91,7 @@ export class Pipeline {
   }
 
   start(): void {
-    this.#loops = [...this.#allHands.map((each) => this.#workLoop(each)), this.#commandLoop()];
+    this.#loops = [...this.#allHands.map((each) => this.#workLoop(each)), this.#heartbeat()];
     this.#filing = this.#files.run(() => this.#stopped);
   }
 
@@ -144,14 +147,19 @@ export class Pipeline {
   async #workLoop(each: ConcurrencyLimiter): Promise<void> {
     while (!this.#stopped) {
       const took = await this.#surely('find the next messages', () => each.take());
-      if (!took) await each.wait(heartbeatEvery);
+      if (!took) await each.wait(longestRest);
       if (!this.#stopped) await each.waitForRoom();
     }
   }
 
-  async #commandLoop(): Promise<void> {
+  /** Once for all hands: at rest one question a second is all that is asked. */
+  async #heartbeat(): Promise<void> {
     await repeat(this.#stopping.signal, heartbeatEvery, () =>
-      this.#surely('carry out commands', () => this.#takeCommands()),
+      this.#surely('look for work', async () => {
+        const { messages, commands } = await this.#parts.journal.lookForWork(steadyNow());
+        if (messages) this.#wakeAll();
+        if (commands) await this.#takeCommands();
+      }),
     );
   }
 

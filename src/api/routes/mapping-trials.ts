@@ -80,7 +80,8 @@ export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefi
 };
 
 /** Nobody takes the turn of another one's page. */
-const pageOf = ({ page }: PreviewQuestion, { caller }: RequestContext): string => `${caller.name} ${page}`;
+export const pageOf = ({ page }: Pick<PreviewQuestion, 'page'>, { caller }: RequestContext): string =>
+  `${caller.name} ${page}`;
 
 /** Rejects with ApiProblem where there is no such document. */
 export async function openAskedSource(
@@ -152,7 +153,8 @@ interface BuiltQuestion {
   readonly question: TrialQuestion;
 }
 
-async function buildQuestion(
+/** Rejects with ApiProblem. */
+export async function buildQuestion(
   desk: Desk,
   trials: TrialDesk,
   { page: _, edits, document, ...asked }: PreviewQuestion,
@@ -287,7 +289,7 @@ export const describeFinding = (
   ...(path === undefined ? {} : { path }),
 });
 
-function describeValue(value: TracedValue, files: FileNames): TracedValueModel {
+export function describeValue(value: TracedValue, files: FileNames): TracedValueModel {
   const { target, value: text, resultLine, rule, sources, chosenBy, tables, via = [], conversion } = value;
   return {
     ...{ target, value: text, rule: describeRule(rule, files) },

@@ -77,18 +77,28 @@ async function hashByPieces(bytes: Uint8Array): Promise<string> {
 
 export const hashBlob = (bytes: Uint8Array): string => hashesOfStored.get(bytes) ?? sha256(bytes);
 
-/** The dialect keeps a body that is there already from being deleted meanwhile. */
+/**
+ * The dialect keeps a body that is there already from being deleted meanwhile. Over a network a small one is not asked for first: as a rule it is
+ * new.
+ */
 export function* storeBlob(dialect: SqlDialect, bytes: Uint8Array): SqlSteps<string> {
   const hash = hashBlob(bytes);
-  if (!(yield* selectRow(`select 1 as n from blob where hash = ?${dialect.keep}`, hash))) {
-    yield* execute(
-      'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
-      hash,
-      bytes.length,
-      (yield* hasPieces(dialect, hash, bytes)) ? emptyBody : compressBlob(bytes),
-    );
-  }
+  const isTried = dialect.shared && bytes.length < pieceSize;
+  if (isTried && (yield* insertBlob(dialect, hash, bytes))) return hash;
+  if (!(yield* selectRow(`select 1 as n from blob where hash = ?${dialect.keep}`, hash)))
+    yield* insertBlob(dialect, hash, bytes);
   return hash;
+}
+
+/** False: it is there already. */
+function* insertBlob(dialect: SqlDialect, hash: string, bytes: Uint8Array): SqlSteps<boolean> {
+  const row = yield* selectRow(
+    'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing returning 1 as n',
+    hash,
+    bytes.length,
+    (yield* hasPieces(dialect, hash, bytes)) ? emptyBody : compressBlob(bytes),
+  );
+  return row !== undefined;
 }
 
 /** Without the 64 kB that are set aside for an answer of unknown length. */

@@ -1,7 +1,7 @@
 import type { Direction } from '../../types.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
 import { findOutage } from '../lanes/exchange-outage.ts';
-import { isBeforeUnchecked, listLanesInTurn } from '../lanes/lane-turns.ts';
+import { isBeforeUnchecked, listLanes } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
 import { type Row, type SqlSteps, selectRow, selectRows, type Value } from '../sql/sql-engine.ts';
@@ -41,7 +41,7 @@ function* listDue(now: number, outage: boolean): SqlSteps<readonly Message[]> {
   const found: Row[] = [...(yield* selectRows(`select m.* from message m where ${isInHand}`))];
   for (const direction of directions) {
     if (outage && direction === 'inbound') continue;
-    for (const lane of yield* listLanesInTurn({ condition: isFreeIn, values: [direction] }, ''))
+    for (const lane of yield* listLanes({ condition: isFreeIn, values: [direction] }))
       found.push(
         ...(yield* selectRows(
           `select m.* from message m where ${isFreeIn} and m.lane = ? and ${isBeforeUnchecked} order by m.arrival limit 1`,
@@ -69,7 +69,7 @@ function listFirstOfLanes(messages: readonly Message[]): readonly Message[] {
 
 function* listUnchecked(): SqlSteps<readonly Message[]> {
   const found: Message[] = [];
-  for (const lane of yield* listLanesInTurn({ condition: "m.state = 'received'", values: [] }, '')) {
+  for (const lane of yield* listLanes({ condition: "m.state = 'received'", values: [] })) {
     const row = yield* selectRow(
       "select * from message where state = 'received' and lane = ? order by arrival limit 1",
       lane,

@@ -78,9 +78,15 @@ export function* renew(dialect: SqlDialect, owner: string): SqlSteps<void> {
 }
 
 /** One that gave no sign of life for too long stands there for as long again: each of the others sees it. */
-export function* hasDeadGateways(dialect: SqlDialect): SqlSteps<boolean> {
-  const dead = `select 1 as n from gateway where until < ${dialect.now} limit 1`;
-  return (yield* selectRow(dead)) !== undefined;
+export function* countGateways(
+  dialect: SqlDialect,
+): SqlSteps<{ readonly alive: number; readonly dead: number }> {
+  const isDead = `until < ${dialect.now}`;
+  const row = yield* selectRow(
+    `select count(*) as n, sum(case when ${isDead} then 1 else 0 end) as dead from gateway`,
+  );
+  const dead = Number(row?.dead ?? 0);
+  return { alive: Number(row?.n) - dead, dead };
 }
 
 /** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */

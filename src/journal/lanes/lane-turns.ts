@@ -10,32 +10,92 @@ import { type Row, type SqlDialect, type SqlSteps, selectRows, type Value } from
 export interface LaneFilter {
   readonly condition: string;
   readonly values: readonly Value[];
+  /** Nothing of a lane comes before the first that is unchecked. */
+  readonly isChecked?: boolean;
 }
 
-/** The lanes that have such messages, beginning after `last`. Each costs one look into an index, however many messages it has. */
-export function* listLanesInTurn(filter: LaneFilter, last: string): SqlSteps<readonly string[]> {
-  const { sql, values } = buildLanesQuery(filter);
-  const rows = yield* selectRows(sql, ...values);
-  return sortInTurn(
-    rows.map(({ lane }) => String(lane)),
-    last,
-  );
-}
-
-/** SQL: `more`: further columns of each row. */
-export function buildLanesQuery({ condition, values }: LaneFilter, more = '') {
-  const next = (after: string) =>
-    `(select m.lane from message m where ${condition} ${after} order by m.lane limit 1)`;
-  const sql = `with recursive turn (lane) as (
+/** All lanes that have such messages. Each costs one look into an index, however many messages it has. */
+export function* listLanes({ condition, values }: LaneFilter): SqlSteps<readonly string[]> {
+  const next = buildNextLaneQuery(condition);
+  const rows = yield* selectRows(
+    `with recursive turn (lane) as (
        select ${next('')}
        union all select ${next('and m.lane > turn.lane')} from turn where turn.lane is not null)
-     select lane${more} from turn where lane is not null`;
-  return { sql, values: [...values, ...values] };
+     select lane from turn where lane is not null`,
+    ...values,
+    ...values,
+  );
+  return rows.map(({ lane }) => String(lane));
 }
 
-export function sortInTurn(lanes: readonly string[], last: string): readonly string[] {
-  const sorted = lanes.toSorted();
-  return [...sorted.filter((lane) => lane > last), ...sorted.filter((lane) => lane <= last)];
+/** Lanes that one look goes through, beside those that have messages in its hands: with a hundred, the others have their turn later. */
+const lanesOfLook = 32;
+
+/** Some lanes in turn. */
+export interface LanesInTurn {
+  readonly lanes: readonly string[];
+  /** The one after which the next look begins, where these were not all. */
+  readonly next: string | undefined;
+}
+
+/** The next lanes that have such messages, in turn after `last`; none that may get no more. */
+export function* listLanesInTurn(
+  filter: LaneFilter,
+  query: CapacityQuery,
+  last: string,
+): SqlSteps<LanesInTurn> {
+  const { sql, values } = buildLanesQuery(filter, query, last);
+  return parseLanesInTurn(yield* selectRows(sql, ...values), query);
+}
+
+const computeMostLanes = ({ held }: CapacityQuery): number => lanesOfLook + (held?.size ?? 0);
+
+/** SQL: after the last one comes the first again, until all were there. */
+export function buildLanesQuery(filter: LaneFilter, query: CapacityQuery, last: string) {
+  const { condition, values, isChecked = false } = filter;
+  const next = buildNextLaneQuery(condition);
+  const first = `(select m.arrival from message m where ${condition} and m.lane = turn.lane order by m.arrival limit 1)`;
+  const isFree = isChecked ? `${first} < ${buildFirstUncheckedQuery('turn.lane')}` : 'true';
+  const sql = `with recursive turn (lane, first, n) as (
+       select lane, lane, 1 from (select coalesce(${next('and m.lane > ?')}, ${next('')}) as lane) start
+       union all select coalesce(${next('and m.lane > turn.lane')}, ${next('')}), turn.first, turn.n + 1 from turn
+         where turn.lane is not null and turn.n < ? and (turn.n = 1 or turn.lane <> turn.first))
+     select lane, n, case when ${isFree} then 1 else 0 end as free from turn where lane is not null and (n = 1 or lane <> first)`;
+  const all = [...values, last, ...values, ...values, ...values, computeMostLanes(query)];
+  return { sql, values: isChecked ? [...all, ...values] : all };
+}
+
+/** SQL: the first lane of those. */
+const buildNextLaneQuery = (condition: string) => (after: string) =>
+  `(select m.lane from message m where ${condition} ${after} order by m.lane limit 1)`;
+
+/** The rows of such a query, maybe with others that name no lane. */
+export function parseLanesInTurn(rows: readonly Row[], query: CapacityQuery): LanesInTurn {
+  const inTurn = rows
+    .filter(({ lane }) => lane !== null)
+    .toSorted((a, b) => Number(a.n) - Number(b.n))
+    .map(({ lane, free }) => ({ lane: String(lane), isFree: Number(free) === 1 }));
+  const free = inTurn.filter(({ lane, isFree }) => isFree && computeLaneRoom(lane, query) > 0);
+  return {
+    lanes: free.map(({ lane }) => lane),
+    next: inTurn.length < computeMostLanes(query) ? undefined : inTurn.at(-1)?.lane,
+  };
+}
+
+/** Goes on from some lanes to the next ones, once round, until something is taken. */
+export async function takeInTurn<T>(
+  list: (last: string) => Promise<LanesInTurn>,
+  take: (lanes: readonly string[]) => Promise<readonly T[]>,
+  last: string,
+): Promise<readonly T[]> {
+  for (let [after, hasBegunAnew] = [last, false]; ; ) {
+    const { lanes, next } = await list(after);
+    const taken = lanes.length === 0 ? [] : await take(lanes);
+    if (taken.length > 0 || next === undefined) return taken;
+    hasBegunAnew ||= next <= after;
+    if (hasBegunAnew && next >= last) return [];
+    after = next;
+  }
 }
 
 /** The one of these lanes, to which it was given in turn, after which the others begin the next time. */

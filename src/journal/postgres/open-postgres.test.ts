@@ -61,6 +61,33 @@ describe.skipIf(server === undefined)('a connection to the server itself', () =>
   });
 });
 
+describe.skipIf(server === undefined)('many gateways on one server', () => {
+  it('have fewer connections each, and never less than two', async () => {
+    const engine = new PostgresEngine((await server?.database()) ?? '');
+    const countOpen = async (): Promise<number> => {
+      const slow = () => selectRows('select pg_backend_pid() as pid, pg_sleep(0.05)');
+      const rows = await Promise.all(Array.from({ length: 12 }, () => engine.write(slow)));
+      return new Set(rows.map(([row]) => row?.pid)).size;
+    };
+    engine.shareConnections(100);
+    expect(await countOpen()).toBe(2);
+    engine.shareConnections(10);
+    expect(await countOpen()).toBe(4);
+    engine.shareConnections(1);
+    expect(await countOpen()).toBe(5);
+    await engine.close();
+  });
+
+  it('plan a statement of the work once, and what people ask for its values', async () => {
+    const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
+    const setting = () => selectRows("select current_setting('plan_cache_mode') as mode");
+    expect(await engine.read(setting)).toEqual([{ mode: 'force_generic_plan' }]);
+    expect(await engine.runQuery(setting)).toEqual([{ mode: 'auto' }]);
+    expect(await engine.write(setting)).toEqual([{ mode: 'force_generic_plan' }]);
+    await engine.close();
+  });
+});
+
 /** Without PgBouncer on this machine it is skipped. */
 describe.skipIf(server === undefined || !hasPooler)('gateways behind a pooler', () => {
   it('bring every message to its end, though each transaction may meet another process of the server', async () => {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
-import { freeDeadGateways, hasDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
+import { countGateways, freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
 import { assertVersion, parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
 import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
@@ -66,9 +66,10 @@ export async function startPostgresJournal(
   let count = 0;
   const live = async (): Promise<void> => {
     await signs.write(() => renew(postgresDialect, owner));
-    const looks =
-      count % signsBetweenLooks === 0 || (await signs.read(() => hasDeadGateways(postgresDialect)));
-    if (looks) await signs.write(() => freeDeadGateways(postgresDialect));
+    const { alive, dead } = await signs.read(() => countGateways(postgresDialect));
+    engine.shareConnections(alive);
+    if (count % signsBetweenLooks === 0 || dead > 0)
+      await signs.write(() => freeDeadGateways(postgresDialect));
     count += 1;
   };
   await live();

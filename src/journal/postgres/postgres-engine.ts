@@ -27,8 +27,14 @@ const isRetryable = (error: unknown): boolean =>
   retryableCodes.includes(errorCodeOf(error)) ||
   (error instanceof DatabaseError && error.constraint === 'message_in_hand');
 
-/** Enough for one gateway; each costs the server time to open, and memory for as long as it is there. */
-const connections = 5;
+/**
+ * Enough for one gateway. Each is a process of the server, which takes some 40 ms of a processor until it knows our tables and statements, and memory for
+ * as long as it is there: many gateways share out so many, and each has two.
+ */
+const connections = { one: 5, all: 40, least: 2 };
+
+const computeConnections = (gateways: number): number =>
+  Math.max(connections.least, Math.min(connections.one, Math.floor(connections.all / Math.max(1, gateways))));
 
 /** For pages alone; opened when somebody looks at one. */
 const pageConnections = 2;
@@ -36,14 +42,19 @@ const pageConnections = 2;
 /** Settings of the server. */
 const planning = {
   // compiling a query of ours takes longer than carrying it out
-  always: [['jit', 'off']],
-  // each query of the work asks indexes for a few rows. A plan that was made while the journal was small would read all of it a
-  // thousand times when thousands wait, for as long as the server has not counted them: 20 s a claim
-  ofWork: ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => [name, 'off']),
-} as const;
+  always: ['jit=off'],
+  ofWork: [
+    // each query of the work asks indexes for a few rows. A plan that was made while the journal was small would read all of it a
+    // thousand times when thousands wait, for as long as the server has not counted them: 20 s a claim
+    ...['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'],
+    // once for any values: the server would make the first five plans of each statement for the values of the moment
+    'plan_cache_mode=force_generic_plan',
+  ],
+  // what people ask for may be all there is
+  ofBrowsing: ['enable_seqscan=on', 'enable_hashjoin=on', 'enable_mergejoin=on', 'plan_cache_mode=auto'],
+};
 
-/** What people ask for may be all there is. */
-const beginToBrowse = ['begin', ...planning.ofWork.map(([name]) => `set local ${name} = on`)].join('; ');
+const beginToBrowse = ['begin', ...planning.ofBrowsing.map((setting) => `set local ${setting}`)].join('; ');
 
 function openConnectionPool(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
@@ -55,7 +66,7 @@ function openConnectionPool(url: string, statement: number, max: number): Pool {
     // a machine that dies in the middle of a transaction must not keep its locks from the others
     idle_in_transaction_session_timeout: statement,
     keepAlive: true,
-    options: [...planning.always, ...planning.ofWork].map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: [...planning.always, ...planning.ofWork].map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser: parserOf },
     onConnect: noteDirect,
   });
@@ -132,9 +143,14 @@ export class PostgresEngine implements SqlEngine {
   #pages: PostgresEngine | undefined;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
-  constructor(url: string, statement: number = patience.statement, most: number = connections) {
+  constructor(url: string, statement: number = patience.statement, most: number = connections.one) {
     this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
+  }
+
+  /** What is open beyond that goes when it has had nothing to do for a while. */
+  shareConnections(gateways: number): void {
+    this.#pool.options.max = computeConnections(gateways);
   }
 
   async write<T>(steps: () => SqlSteps<T>): Promise<T> {

@@ -19,6 +19,11 @@ import type { VersionAuthor } from './decisions.ts';
  * park or settle)+ -> filed.
  */
 export interface MessageWork {
+  /**
+   * Is there anything for `takeNextToCheck`, `claim` or `carryOutCommands`, maybe? What is under way here counts too. Where nothing is,
+   * whoever has nothing to do need not look. `due`: milliseconds since the epoch.
+   */
+  lookForWork(due: number): Promise<WorkOutlook>;
   /** Some messages in state `received`, of each lane in turn the oldest first. */
   takeNextToCheck(query: CheckQuery): Promise<readonly Message[]>;
   /**
@@ -91,6 +96,12 @@ export interface MessageWork {
    * new get the next number, and keep it; `by`: who has published them.
    */
   saveArtifacts(artifacts: readonly Artifact[], by?: VersionAuthor): Promise<void>;
+}
+
+/** What a look may find. */
+export interface WorkOutlook {
+  readonly messages: boolean;
+  readonly commands: boolean;
 }
 
 /** How many messages there is room for, and which ones. */

@@ -4,7 +4,7 @@ import { addPart, addTranslatedPart, storeLargeBlobs } from '../blobs/blobs.ts';
 import { carryOutWaitingDiscards } from '../decisions/decision-commands.ts';
 import type { CapacityQuery, MessageWork } from '../journal.ts';
 import { releaseLostClaims } from '../lanes/gateway-leases.ts';
-import { resolveLastLane } from '../lanes/lane-turns.ts';
+import { resolveLastLane, takeInTurn } from '../lanes/lane-turns.ts';
 import { identify } from '../messages/business-keys.ts';
 import { findUpload, noteUpload } from '../messages/receive-messages.ts';
 import type { Message, TranslatedPart } from '../model/message.ts';
@@ -26,6 +26,7 @@ import {
   lookAhead,
   wakeDue,
 } from '../work/claim-messages.ts';
+import { lookForWork } from '../work/look-for-work.ts';
 import { assertInHand, changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
@@ -70,21 +71,36 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     };
 
   return {
+    lookForWork: (due) => engine.read(() => lookForWork(dialect, owner, due)),
     async takeNextToCheck(query) {
-      if (dialect.shared) await freeLost('check', query, () => listLostChecks(owner, query));
       const last = lastLane.check;
-      const lanes = await engine.read(() => listLanesToCheck(query, last));
-      if (lanes.length === 0) return [];
-      const steps = () => takeNextToCheck(dialect, owner, lanes, query);
-      const taken = await (dialect.shared ? engine.write(steps) : engine.read(steps));
+      const look = (after: string) => engine.read(() => listLanesToCheck(owner, query, after));
+      const free = () => freeLost('check', query, () => listLostChecks(owner, query));
+      if (dialect.shared && query.busy.length > 0) await free();
+      const ahead = await look(last);
+      if (ahead.isLost) await free();
+      const taken = await takeInTurn(
+        async (after) => (after === last && !ahead.isLost ? ahead : await look(after)).lanes,
+        (lanes) => {
+          const steps = () => takeNextToCheck(dialect, owner, lanes, query);
+          return dialect.shared ? engine.write(steps) : engine.read(steps);
+        },
+        last,
+      );
       lastLane.check = resolveLastLane(lanesOf(taken), last);
       return taken;
     },
     async claim(query) {
       const { direction } = query;
-      await freeLost(direction, query, () => listLostClaims(owner, query));
       const last = lastLane[direction];
-      const ahead = await engine.read(() => lookAhead(query, last));
+      const look = () => engine.read(() => lookAhead(owner, query, last));
+      const free = () => freeLost(direction, query, () => listLostClaims(owner, query));
+      if (query.busy.length > 0) await free();
+      let ahead = await look();
+      if (ahead.isLost) {
+        await free();
+        ahead = await look();
+      }
       if (ahead.outage !== undefined) suspicion.raised = true;
       if (ahead.due) await engine.write(() => wakeDue(dialect, query));
       if (ahead.outage === 'open' && direction === 'inbound') {
@@ -92,9 +108,14 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
         lastLane[direction] = resolveLastLane(lanesOf(probe), last);
         return probe;
       }
-      const lanes = ahead.due ? await engine.read(() => listLanesToClaim(query, last)) : ahead.lanes;
-      if (lanes.length === 0) return [];
-      const claimed = await engine.write(() => claim(dialect, owner, query, lanes));
+      const claimed = await takeInTurn(
+        async (after) =>
+          after === last && !ahead.due
+            ? ahead.lanes
+            : await engine.read(() => listLanesToClaim(query, after)),
+        (lanes) => engine.write(() => claim(dialect, owner, query, lanes)),
+        last,
+      );
       lastLane[direction] = resolveLastLane(lanesOf(claimed), last);
       return claimed;
     },

@@ -8,6 +8,7 @@ import { documentsBehaviour } from './documents.ts';
 import { draftsBehaviour } from './drafts.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
+import { lookingBehaviour } from './looking.ts';
 import { numbersBehaviour } from './messages-by-number.ts';
 import { orderBehaviour } from './order.ts';
 import { outagesBehaviour } from './outages.ts';
@@ -27,6 +28,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     receivingBehaviour(kit);
     orderBehaviour(kit);
     lanesBehaviour(kit);
+    lookingBehaviour(kit);
     attemptsBehaviour(kit);
     outagesBehaviour(kit);
     settlingBehaviour(kit);

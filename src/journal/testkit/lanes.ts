@@ -122,6 +122,16 @@ export function lanesBehaviour(kit: Kit): void {
       }
       expect([taken.size, await hands()]).toEqual([80, []]);
     });
+
+    it('that wait for a check of their own, however many, hide none that may go', async () => {
+      for (let n = 10; n < 60; n += 1) await receive(inLane(`lane ${n}`, 'unchecked'));
+      for (let n = 10; n < 60; n += 1) await ready(inLane(`lane ${n}`, 'behind'));
+      const free = await ready(inLane('lane 70', 'free'));
+      expect(await claimed()).toEqual([free]);
+      const except = { count: 4, busy: [], except: ['orders'] };
+      const beside = await receive({ ...inLane('lane 80', 'other'), channel: 'other' });
+      expect((await kit.journal.takeNextToCheck(except)).map(({ id }) => id)).toEqual(beside);
+    });
   });
 
   describe('one order key', () => {

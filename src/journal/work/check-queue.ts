@@ -1,6 +1,7 @@
 import { isLater } from '../../time/instants.ts';
 import type { CheckQuery } from '../journal.ts';
 import {
+  buildLanesQuery,
   buildSizeCondition,
   buildTurnsQuery,
   computeLaneRoom,
@@ -8,7 +9,8 @@ import {
   isBeforeUnchecked,
   type LaneFilter,
   type LaneShare,
-  listLanesInTurn,
+  type LanesInTurn,
+  parseLanesInTurn,
 } from '../lanes/lane-turns.ts';
 import { buildKeyText, storeIdentity } from '../messages/business-keys.ts';
 import type { CheckedMessage, Message } from '../model/message.ts';
@@ -40,11 +42,28 @@ export function* listLostChecks(owner: string, query: CheckQuery): SqlSteps<read
   return ours.map(({ id }) => Number(id)).filter((id) => !query.busy.includes(id));
 }
 
-/** Lanes with messages that may be checked, beginning after the lane `last`; none that may get no more. */
-export function* listLanesToCheck(query: CheckQuery, last: string): SqlSteps<readonly string[]> {
+/** What a look for what is to be checked finds, by one query. */
+export interface CheckOutlook {
+  /** With messages that may be checked, in turn; none that may get no more. */
+  readonly lanes: LanesInTurn;
+  /** We have nothing in hand, and something is ours: `listLostChecks` tells what. */
+  readonly isLost: boolean;
+}
+
+export function* listLanesToCheck(owner: string, query: CheckQuery, last: string): SqlSteps<CheckOutlook> {
   const condition = `${isUnchecked} and ${buildSizeCondition(query)}`;
-  const lanes = yield* listLanesInTurn({ condition, values: [] }, last);
-  return lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
+  const { sql, values } = buildLanesQuery({ condition, values: [] }, query, last);
+  // by its owner: by the state all that is received would be read
+  const lost = `select 1 from message m where m.owner = ? and coalesce(m.state, '') = 'received' and ${buildSizeCondition(query)}`;
+  const rows = yield* selectRows(
+    `select null as lane, 0 as n, 0 as free, (${lost} limit 1) as lost union all select lane, n, free, 0 as lost from (${sql}) lanes`,
+    owner,
+    ...values,
+  );
+  return {
+    lanes: parseLanesInTurn(rows, query),
+    isLost: query.busy.length === 0 && rows.some(({ lost: ours }) => Number(ours) === 1),
+  };
 }
 
 /** Messages at most that one look takes. */

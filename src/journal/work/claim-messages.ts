@@ -11,10 +11,11 @@ import {
   isBeforeUnchecked,
   type LaneFilter,
   type LaneShare,
+  type LanesInTurn,
   listLanesInTurn,
   parseCandidate,
+  parseLanesInTurn,
   shareFairly,
-  sortInTurn,
 } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
@@ -37,7 +38,7 @@ import {
  * Milliseconds. Nothing waits for longer than an hour; what is due later than this was written before the clock was put back,
  * and is due now: it must not wait until the clock comes there again.
  */
-const farthestDue = 2 * 3_600_000;
+export const farthestDue = 2 * 3_600_000;
 
 /** Messages whose time has come that become claimable at once. */
 const dueAtOnce = 500;
@@ -60,29 +61,35 @@ const dueQuery = (most: number, lock = ''): string => `select id from (
 /** What a look for work finds, by one query. */
 export interface ClaimOutlook {
   /** With messages that may be free, in turn. */
-  readonly lanes: readonly string[];
+  readonly lanes: LanesInTurn;
   /** The time has come of some that wait for it: `wakeDue` makes them claimable. */
   readonly due: boolean;
+  /** We have nothing in hand, and something is ours: `listLostClaims` tells what. */
+  readonly isLost: boolean;
   /** Undefined: nothing is known against the exchange. Open: it gets probes alone. */
   readonly outage: 'suspected' | 'open' | undefined;
 }
 
-export function* lookAhead(query: ClaimQuery, last: string): SqlSteps<ClaimOutlook> {
-  const { due } = query;
-  const { sql, values } = buildLanesQuery(buildLaneFilter(query), ', 0 as first, 0 as opened');
+export function* lookAhead(owner: string, query: ClaimQuery, last: string): SqlSteps<ClaimOutlook> {
+  const { due, direction, busy } = query;
+  const isIdle = busy.length === 0;
+  const lost = `(select 1 from message m where ${isOursIn} and ${buildSizeCondition(query)} limit 1)`;
+  const { sql, values } = buildLanesQuery(buildLaneFilter(query), query, last);
   const rows = yield* selectRows(
-    `select null as lane, (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened
-     union all select * from (${sql}) lanes`,
+    `select null as lane, 0 as n, 0 as free, (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened,
+       ${isIdle ? lost : 'null'} as lost
+     union all select lane, n, free, 0 as first, 0 as opened, 0 as lost from (${sql}) lanes`,
     due,
     due + farthestDue,
+    ...(isIdle ? [owner, direction] : []),
     ...values,
   );
-  const lanes = rows.flatMap(({ lane }) => (typeof lane === 'string' ? [lane] : []));
-  const [{ first, opened } = {}] = rows.filter(({ lane }) => lane === null);
+  const [{ first, opened, lost: ours } = {}] = rows.filter(({ lane }) => lane === null);
   const isKnown = opened !== null && opened !== undefined;
   return {
-    lanes: withRoom(sortInTurn(lanes, last), query),
+    lanes: parseLanesInTurn(rows, query),
     due: first !== null && first !== undefined,
+    isLost: ours !== null && ours !== undefined,
     outage: isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined,
   };
 }
@@ -111,17 +118,15 @@ export function* listLostClaims(owner: string, query: ClaimQuery): SqlSteps<read
 }
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
-export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<readonly string[]> {
-  return withRoom(yield* listLanesInTurn(buildLaneFilter(query), last), query);
+export function* listLanesToClaim(query: ClaimQuery, last: string): SqlSteps<LanesInTurn> {
+  return yield* listLanesInTurn(buildLaneFilter(query), query, last);
 }
 
 const buildLaneFilter = (query: ClaimQuery): LaneFilter => ({
   condition: `${isClaimableIn} and ${buildSizeCondition(query)}`,
   values: [query.direction],
+  isChecked: true,
 });
-
-const withRoom = (lanes: readonly string[], query: ClaimQuery): readonly string[] =>
-  lanes.filter((lane) => computeLaneRoom(lane, query) > 0);
 
 /**
  * While an outage is open: the first in line, when it may be asked again. Of those that are due; where none is, the first that will be, so
@@ -136,7 +141,7 @@ export function* claimProbe(
   if (!(yield* mayProbe(dialect, query.due))) return [];
   if (query.large && (yield* hasSmall())) return [];
   const { held, ...one } = { ...query, count: 1 };
-  const lanes = yield* listLanesToClaim(one, last);
+  const { lanes } = yield* listLanesToClaim(one, last);
   const found = lanes.length === 0 ? [] : yield* findCandidates(dialect, one, lanes);
   const first = found[0] ?? (yield* findNextDue(one));
   if (!first) return [];

@@ -62,7 +62,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['publishing', 'workbench'],
+    words: ['panes', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
@@ -104,7 +104,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name/lost',
     section: 'mappings',
-    words: ['lost', 'publishing', 'workbench'],
+    words: ['lost', 'panes', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/lost/lost-page.tsx'),
   },
   {

@@ -16,6 +16,7 @@ export const en = {
   messageList: () => import('./en/message-list.ts'),
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
+  panes: () => import('./en/workbench-pages/panes.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
   sample: () => import('./en/workbench-pages/sample.ts'),
   shell: () => import('./en/frame.ts'),

@@ -17,6 +17,7 @@ export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
+  panes: () => import('./nl/workbench-pages/panes.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
   sample: () => import('./nl/workbench-pages/sample.ts'),
   shell: () => import('./nl/frame.ts'),

@@ -10,20 +10,28 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
 import type { SampleFiles } from '../sample/sample-files.ts';
 import type { SampleQuestion, SampleTrial } from '../sample/try-sample.ts';
 import type { Suggestions } from './list-suggestions.ts';
+import type { ResultValues, ValuesQuestion } from './list-values.ts';
 import type {
   FixturesTask,
+  LayersTask,
   PreviewFolders,
+  ReadTree,
   RowsTask,
+  RuleReply,
+  RuleTask,
   SampleTask,
   ShownTables,
   SuggestTask,
   TablesTask,
   TraceTask,
+  TreeTask,
   TrialTask,
+  ValuesTask,
 } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
 import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
@@ -64,13 +72,28 @@ type ThreadTaskName =
   | 'testFixtures'
   | 'readRows'
   | 'recogniseSample'
-  | 'draftSample';
+  | 'draftSample'
+  | 'listEditedValues'
+  | 'readTree'
+  | 'planEditedRule'
+  | 'layerEditedRules';
 
 interface Waiting {
   readonly page: string;
   run(): Promise<void>;
   supersede(): void;
 }
+
+type ThreadTask =
+  | TrialTask
+  | SuggestTask
+  | TablesTask
+  | FixturesTask
+  | RowsTask
+  | SampleTask
+  | TreeTask
+  | RuleTask
+  | LayersTask;
 
 /**
  * The thread in which edits are tried: apart from those that work for the gateway, so that no mapping can hold those up. One trial at a
@@ -108,6 +131,32 @@ export class PreviewWorker {
     const task: TraceTask = { page, question, place };
     const patience = this.#limits.patience(question.source.bytes.length);
     return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
+  }
+
+  /** The result as a table. */
+  listValues(
+    page: string,
+    question: TrialQuestion,
+    wanted: ValuesQuestion,
+  ): Promise<TrialReply<ResultValues>> {
+    const task: ValuesTask = { page, question, ...wanted };
+    const patience = this.#limits.patience(question.source.bytes.length);
+    return this.#queue(`values ${page}`, () => this.#run<ResultValues>('listEditedValues', task, patience));
+  }
+
+  /** The document as a tree, branch by branch. */
+  readTree(page: string, task: TreeTask): Promise<TrialReply<ReadTree>> {
+    const patience = this.#limits.patience(task.question.source.bytes.length);
+    return this.#queue(`tree ${page}`, () => this.#run<ReadTree>('readTree', task, patience));
+  }
+
+  planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {
+    const patience = this.#limits.patience(task.question.source.bytes.length);
+    return this.#queue(`rule ${page}`, () => this.#run<RuleReply>('planEditedRule', task, patience));
+  }
+
+  layerRules(page: string, task: LayersTask): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
+    return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
   }
 
   suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
@@ -183,7 +232,7 @@ export class PreviewWorker {
 
   async #run<T>(
     name: ThreadTaskName,
-    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask | SampleTask,
+    task: ThreadTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {
