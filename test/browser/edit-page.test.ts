@@ -26,10 +26,13 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
 
   const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
-  it.each([360, 1440])('opens without a complaint, and is accessible, %i wide', async (width) => {
+  it.each([360, 1024, 1440])('opens without a complaint, and is accessible, %i wide', async (width) => {
     const { page, complaints, close } = await openEditor('decimal-comma.xml', {
       viewport: { width, height: 800 },
     });
+    // the answer is seen first, and in the editor the line with the finding
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.locator('.cm-line', { hasText: '12,75' }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(complaints).toEqual([]);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canRun } from '../kit/machine.ts';
 import { packOnce } from '../kit/package-once.ts';
+import { expectPagesServed } from '../kit/served-pages.ts';
 
 /** The archives of `npm run dist`, on machines that have neither Node nor npm nor a network. */
 
@@ -129,6 +130,10 @@ describe.skipIf(!hasTools || !hasChroot)(
     it.skipIf(!canRun('ip', '-V'))('runs the demo to its end', { timeout: 180_000 }, async () => {
       const { stdout } = await inside([gateway, 'demo'], 170);
       expect(stdout).toContain('delivered');
+    });
+
+    it('serves its pages whole, under their policy', async () => {
+      await expectPagesServed([join(bare, gateway)], join(folder, 'pages'));
     });
   },
 );

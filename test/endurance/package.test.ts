@@ -11,6 +11,7 @@ import { cpuOfPrograms } from '../kit/cpu.ts';
 import { canRun } from '../kit/machine.ts';
 import { packOnce } from '../kit/package-once.ts';
 import { registryWith } from '../kit/registry.ts';
+import { expectPagesServed } from '../kit/served-pages.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
 
@@ -93,4 +94,9 @@ it.skipIf(!hasNpm)('brings schemas, mappings and samples', async () => {
     .map((name) => join(sample, name));
   expect(files.length).toBeGreaterThan(3);
   expect((await gateway('validate', ...files)).stdout).not.toContain('INVALID');
+});
+
+it.skipIf(!hasNpm)('serves its pages whole, under their policy', async () => {
+  const bin = join(folder, 'node_modules/scsn-gateway/bin/gateway.js');
+  await expectPagesServed([process.execPath, bin], join(folder, 'pages'));
 });

@@ -6,8 +6,6 @@ import { address } from './address.ts';
 import { Bar } from './bar.tsx';
 import { CallFailed, call } from './call-api.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { LoginDialog } from './entrance/login-dialog.tsx';
-import { LoginPage } from './entrance/login-page.tsx';
 import { contentId, focusContent } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { isKeysOpen } from './keyboard.ts';
@@ -39,7 +37,7 @@ export function App() {
   if (isWelcome) return <LoadedPage found={welcomePage} />;
   if (sessionState.value === 'unknown') return null;
   if (sessionState.value === 'away') return <Away error={failed} />;
-  if (sessionState.value === 'out') return <LoginPage />;
+  if (sessionState.value === 'out') return <LogIn />;
   return <Inside />;
 }
 
@@ -69,7 +67,26 @@ function Away({ error }: { readonly error: unknown }) {
   );
 }
 
+const loadLogin = () => import('./entrance/login-page.tsx');
+const loadLoginDialog = () => import('./entrance/login-dialog.tsx');
+const noWords: readonly [] = [];
+
+function LogIn() {
+  const { module, hasFailed } = useLoaded(loadLogin, noWords);
+  if (hasFailed) return <NotLoaded />;
+  return module ? <module.LoginPage /> : null;
+}
+
+function LogInAgain() {
+  const { module } = useLoaded(loadLoginDialog, noWords);
+  return module ? <module.LoginDialog /> : null;
+}
+
 function Inside() {
+  useEffect(() => {
+    // it is there when the session ends, also where an upgrade has taken its file away
+    void loadLoginDialog().catch(() => undefined);
+  }, []);
   const found = findPage(address.value.path);
   const toContent = (event: Event): void => {
     // an address with a fragment alone would be that of the overview: the document has a base
@@ -89,7 +106,7 @@ function Inside() {
       <Footer />
       <Toasts />
       {isKeysOpen.value && <Keys />}
-      {sessionState.value === 'ended' && <LoginDialog />}
+      {sessionState.value === 'ended' && <LogInAgain />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { TotalsAnswer } from '../../../api/model/messages-model.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { listOf } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { formatCount } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
+import { mayOperate } from '../../shell/session.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
-import type { BulkAsked } from './bulk-dialog.tsx';
+import type { AskBulk, BulkAsked } from './bulk-dialog.tsx';
 import { CauseGroups } from './cause-groups.tsx';
 import { MessageList } from './message-list.tsx';
 import '../../style/troubles.css';
@@ -27,7 +29,7 @@ export default function MessagesPage() {
         <CauseGroups totals={totals} ask={setAsked} />
       ) : (
         <>
-          <ListHeadline totals={totals} />
+          <ListHeadline totals={totals} ask={setAsked} />
           <Tabs totals={totals} />
           <MessageList key={listKey(query)} totals={totals} ask={setAsked} />
         </>
@@ -47,13 +49,31 @@ function Bulk(props: { readonly asked: BulkAsked; onClose(): void }) {
 /** Another list has its own rows and its own selection. */
 const listKey = (query: URLSearchParams): string => query.toString();
 
-function ListHeadline({ totals }: { readonly totals: TotalsAnswer }) {
+function ListHeadline({ totals, ask }: { readonly totals: TotalsAnswer; readonly ask: AskBulk }) {
   const { messageList: texts } = words.value;
   const { needsAction, waiting } = totals;
   return (
-    <Answer state={needsAction > 0 ? 'parked' : 'green'} title={texts.title(needsAction)}>
+    <Answer
+      state={needsAction > 0 ? 'parked' : 'green'}
+      title={texts.title(needsAction)}
+      acts={<AllOfThese ask={ask} />}
+    >
       {waiting > 0 && texts.waiting(waiting)}
     </Answer>
+  );
+}
+
+/** Of a cause everything that it holds is decided at once. */
+function AllOfThese({ ask }: { readonly ask: AskBulk }) {
+  const { query } = address.value;
+  const kind = query.get('kind');
+  if (!mayOperate.value || query.get('needs') !== 'action' || kind === null) return null;
+  const action = kind === 'parked' ? 'retry' : 'close';
+  const fitting = Object.fromEntries(new URLSearchParams(listOf(query)));
+  return (
+    <button class="b p" type="button" onClick={() => ask({ action, selection: { fitting } })}>
+      {words.value.messageList.allOfThese[action]}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
 import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
-import { groupPath } from '../../parts/message-paths.ts';
+import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
@@ -54,7 +54,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
 
 function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
   const { summary: texts } = words.value;
-  const { count, oldest, behind, act, text } = group;
+  const { count, oldest, behind, act, text, sample } = group;
   const facts = [
     channelsOf([group]),
     words.value.alarms.since(formatTime(oldest)),
@@ -74,7 +74,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
       acts={
         <>
           {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
-          <a class="b" href={linkTo(groupPath(group))}>
+          <a class="b" href={linkTo(count === 1 && sample ? messagePath(sample.id) : groupPath(group))}>
             {texts.see(count)}
           </a>
         </>

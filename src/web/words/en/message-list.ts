@@ -68,6 +68,7 @@ export const messageList = {
     retry: (count: number) => (count === 1 ? 'Retry…' : `Retry ${number(count)}…`),
     close: (count: number) => (count === 1 ? 'Close…' : `Close ${number(count)}…`),
   },
+  allOfThese: { retry: 'Retry all of these…', close: 'Close all of these…' },
   possiblyTwice: 'Possibly twice.',
   newer: (count: number, isMore: boolean) =>
     `${isMore ? 'More than ' : ''}${count === 1 ? '1 newer message' : `${number(count)} newer messages`} · show ${count === 1 ? 'it' : 'them'}`,

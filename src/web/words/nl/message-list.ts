@@ -60,6 +60,7 @@ export const messageList: Words['messageList'] = {
     retry: (count) => (count === 1 ? 'Probeer opnieuw…' : `Probeer ${number(count)} opnieuw…`),
     close: (count) => (count === 1 ? 'Afsluiten…' : `Sluit ${number(count)} af…`),
   },
+  allOfThese: { retry: 'Probeer deze allemaal opnieuw…', close: 'Sluit deze allemaal af…' },
   possiblyTwice: 'Mogelijk dubbel.',
   newer: (count, isMore) =>
     `${isMore ? 'Meer dan ' : ''}${count === 1 ? '1 nieuwer bericht' : `${number(count)} nieuwere berichten`} · toon ${count === 1 ? 'het' : 'ze'}`,
