@@ -49,6 +49,10 @@ async function runWorkbench({ mappings, journal, config: path, port }: Workbench
     settings,
     pino({ level: 'warn' }, pino.destination(2)),
   );
+  if (journal !== undefined && config === undefined)
+    console.log(
+      'Without --config no channel of that journal is known: its messages can be read, and none is offered to try a mapping with. Name the gateway.yaml that it ran with.',
+    );
   console.log(`The workbench of ${settings.mappings} is open until Ctrl-C. This link works once:`);
   console.log(`  ${pagesLinkTo(url, token, '/mappings')}`);
   await waitForWindowEnd();

@@ -114,6 +114,16 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await page.keyboard.type('4711');
     await page.getByText(/draft kept/).waitFor();
     expect(JSON.stringify(await keptFiles())).toContain(`${key},4711`);
+    // how often it came stands beside it, and what needs no row is hidden
+    await page.getByRole('columnheader', { name: 'Seen in 30 days' }).waitFor();
+    expect(await page.locator('.wb-met').first().textContent()).toMatch(/^[1-9]/);
+    const listed = page.locator('.wb-missing li');
+    const before = await listed.count();
+    await page.getByRole('button', { name: /^Hide/ }).first().click();
+    await page.getByText('1 hidden in this browser').waitFor();
+    expect(await listed.count()).toBe(before - 1);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await listed.nth(before - 1).waitFor();
     await close();
   });
 

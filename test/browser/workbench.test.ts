@@ -43,15 +43,13 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
   });
 
-  const question = {
-    ...{ chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'then' } },
-    ...{ page: 'test', edits: {}, document: 0 },
-  };
+  const opened = { chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'then' } };
+  const question = { ...opened, page: 'test', edits: {}, document: 0 };
   const ask = async (what: string, more: object, mapping = name) => {
     const response = await fetch(`${server.url}/api/mappings/${mapping}/${what}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...question, ...more }),
+      body: JSON.stringify({ ...(what === 'source' ? opened : question), ...more }),
     });
     return { status: response.status, text: await response.text() };
   };
@@ -136,6 +134,12 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.locator('.wb-result').getByText('"0012-330"').click();
     await page.getByText('through 3 mappings').waitFor();
     await page.locator('.wb-document .wb-lit', { hasText: "PIA+5+0012-330:BP'" }).waitFor();
+    // what was known of the order then is known through the chain too
+    const [, id] = /message (\d+)/.exec(await page.locator('.wb-document select').first().innerText()) ?? [];
+    const chain = ['edifact-orders-to-order', 'complete-order', name];
+    const asked = { chain, source: { kind: 'message', id: Number(id) } };
+    const { text } = await ask('source', asked, 'edifact-orders-to-order');
+    expect(JSON.parse(text)).toMatchObject({ situation: 'then' });
     expect(complaints).toEqual([]);
     await close();
   });
@@ -290,6 +294,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
   it('reads nothing else of the machine: no path, no link, no document outside of its lists', async () => {
     for (const path of ['../gateway.yaml', '/etc/passwd', 'tables/../../x.yaml', '.hidden.yaml', 'x.txt'])
       expect((await ask('preview', { edits: { [path]: 'x' } })).status, path).toBe(400);
+    expect((await ask('source', {})).status).toBe(200);
     for (const source of ['../../etc/passwd', 'good/../../package.json', '..']) {
       for (const kind of ['fixture', 'sample'])
         expect((await ask('source', { source: { kind, name: source } })).status, source).not.toBe(200);

@@ -72,12 +72,13 @@ export interface TableQuestion {
   readonly find?: string | undefined;
 }
 
-/** `shelves`: one's own folder, if any, before the delivered one; with edits over the files. */
+/** `given`: one's own folder, if any, before the delivered one; with edits over the files. */
 export function showTables(
   { mapping, table, find = '' }: TableQuestion,
-  shelves: MappingFolders,
+  given: MappingFolders,
 ): MappingTables {
-  const all = listNamedTables(listMappingNames(shelves.folders), shelves);
+  const all = listNamedTables(listMappingNames(given.folders), given);
+  const shelves: RememberingFolders = { ...given, known: new Map() };
   const mine = all.filter((one) => one.mapping === mapping);
   const tables = mine.map((one) => listTable(one, shelves));
   const asked = mine.find(({ name }) => name === table) ?? mine[0];
@@ -94,7 +95,19 @@ interface TableFiles {
   readonly separator: ',' | ';';
 }
 
-function readTableFiles({ path, kind }: NamedTable, { folders, files }: MappingFolders): TableFiles {
+/** With what was read of them: of a million rows once is enough. */
+interface RememberingFolders extends MappingFolders {
+  readonly known: Map<string, TableFiles>;
+}
+
+function readTableFiles(table: NamedTable, shelves: RememberingFolders): TableFiles {
+  const key = `${table.kind} ${table.path}`;
+  const read = shelves.known.get(key) ?? parseTableFiles(table, shelves);
+  shelves.known.set(key, read);
+  return read;
+}
+
+function parseTableFiles({ path, kind }: NamedTable, { folders, files }: MappingFolders): TableFiles {
   const read = (folder: string | undefined, name: string): string | undefined => {
     const bytes = folder === undefined ? undefined : files.read(join(folder, name));
     return bytes && decodeSavedText(bytes);
@@ -118,7 +131,7 @@ function readTableFiles({ path, kind }: NamedTable, { folders, files }: MappingF
 const rowsOf = (text: string): readonly (readonly string[])[] =>
   parseCsvRows(text).map(({ cells }) => cells.map((cell) => cell.trim()));
 
-function listTable(table: NamedTable, shelves: MappingFolders): ListedTable {
+function listTable(table: NamedTable, shelves: RememberingFolders): ListedTable {
   const { own, beneath } = readTableFiles(table, shelves);
   const keys = new Set(own.map(([key = '']) => key));
   const kept = beneath.filter(([key = '']) => !keys.has(key));
@@ -129,7 +142,7 @@ function showTable(
   table: NamedTable,
   all: readonly NamedTable[],
   find: string,
-  shelves: MappingFolders,
+  shelves: RememberingFolders,
 ): ShownTable {
   const { own, beneath, ...files } = readTableFiles(table, shelves);
   const isTooLong = own.length > tableLimits.own;
@@ -157,7 +170,7 @@ function findWayBack(
   [key = '', value = '']: readonly string[],
   own: TableFiles['own'],
   all: readonly NamedTable[],
-  shelves: MappingFolders,
+  shelves: RememberingFolders,
 ): WayBack | undefined {
   // of mappings that share a table the first names it
   const others = new Map(
