@@ -37,7 +37,7 @@ async function buildInto(build: string): Promise<void> {
   }
 }
 
-/** Of the sources, the packages, the rules whose sentences are read, and how they are built. */
+/** Of the sources, the packages, the rules whose sentences are read, and how they are built: the same on every system, as the build is. */
 function hashOfSources(): string {
   const sources = globSync(
     [
@@ -54,6 +54,7 @@ function hashOfSources(): string {
   );
   const hash = createHash('sha256');
   for (const name of sources
+    .map((one) => one.replaceAll('\\', '/'))
     .filter((one) => !one.endsWith('.test.ts') && statSync(packageFile(one)).isFile())
     .toSorted())
     hash.update(`${name}\0`).update(readFileSync(packageFile(name)));

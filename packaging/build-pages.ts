@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { packageFile } from '../src/package.ts';
 
-const frameParts = 'answer|dialog|icons|page-states|problem|sentence|times|use-answer';
+const frameParts =
+  'answer|dialog|forms/password-field|forms/use-submit|icons|page-states|problem|sentence|times|use-answer';
 const isOfFrame = new RegExp(
   `node_modules/(@?preact)/|src/web/(shell/(?!entrance/welcome|keys-dialog)|words/(en|nl)\\.ts|parts/(${frameParts})\\.)|vite/preload-helper`,
 );

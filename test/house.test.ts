@@ -21,3 +21,13 @@ it('no path of a file is the pathname of a URL: on Windows that is /C:/…, with
 it('each file that begins first is there', () => {
   expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
+
+it('what .ci/run runs on Windows is there: vitest says nothing of a name that no file has', async () => {
+  const lines = readFileSync(join(root, 'test/windows/files'), 'utf8').split('\n');
+  const names = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const files: string[] = [];
+  for await (const file of glob('{src,test}/**/*.test.ts', { cwd: root }))
+    files.push(file.replaceAll('\\', '/'));
+  const missing = names.filter((name) => !files.some((file) => file.startsWith(name)));
+  expect([names.length > 20, missing]).toEqual([true, []]);
+});

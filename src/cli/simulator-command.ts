@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { buildOrderCheck } from '../../simulator/orders/check-sci-order.ts';
 import { defaults, type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 import { type Shape, shapes } from '../../simulator/webhook-sender.ts';
 import { loadSchemas } from '../scsn/load-schemas.ts';
+import { waitForWindowEnd } from './kit/stop-signals.ts';
 
 interface Flags {
   readonly port: number;
@@ -41,7 +41,7 @@ async function runSimulator(flags: Flags): Promise<void> {
   console.log(`Simulated exchange at ${simulator.url} (its ledger: ${simulator.url}/simulator/ledger)`);
   const password = flags.password === defaults.password ? `, password ${flags.password}` : '';
   console.log(`  user ${flags.user}${password}, company ${simulator.companyId}; stop it with Ctrl-C`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await waitForWindowEnd();
   await simulator.close();
   schemas.dispose();
 }

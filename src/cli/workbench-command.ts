@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { loadConfigOrPrint, resolveFromCaller } from './kit/command-kit.ts';
+import { waitForWindowEnd } from './kit/stop-signals.ts';
 import { pagesLinkTo, systemActor } from './user/user-site.ts';
 
 interface WorkbenchOptions {
@@ -51,7 +51,7 @@ async function runWorkbench({ mappings, journal, config: path, port }: Workbench
   );
   console.log(`The workbench of ${settings.mappings} is open until Ctrl-C. This link works once:`);
   console.log(`  ${pagesLinkTo(url, token, '/mappings')}`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await waitForWindowEnd();
   await close();
 }
 

@@ -281,6 +281,10 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   ['It is no journal of a gateway.', 'Dit is geen journaal van een gateway.'],
   [
+    'The journal {path} cannot be moved: a program has it open ({reason}). Nothing was changed. End what reads it, then repeat this.',
+    'Het journaal {path} kan niet worden verplaatst: een programma heeft het open ({reason}). Er is niets gewijzigd. Beëindig wat het leest, en herhaal dit.',
+  ],
+  [
     'The journal {path} is damaged ({reason}): no gateway starts on it. `gateway journal verify` tells more; put a backup in its place with `gateway journal restore FILE`.',
     'Het journaal {path} is beschadigd ({reason}): er start geen gateway op. `gateway journal verify` zegt meer; zet een back-up terug met `gateway journal restore FILE`.',
   ],

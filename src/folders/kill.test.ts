@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { patience } from '../../test/kit/machine.ts';
+import { patience, startsQuickly } from '../../test/kit/machine.ts';
 import { namesIn, order, temporaryFolder } from './testkit/folder.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
@@ -31,7 +31,7 @@ describe('a gateway that is killed again and again', () => {
     const journal = join(await temporaryFolder(), 'journal.txt');
     const count = 300;
     for (let n = 0; n < count; n++) await writeFile(join(folder, `${n}.xml`), order(String(n)));
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < (startsQuickly ? 8 : 4); round++) {
       const child = await start(folder, journal);
       await pause(60 + round * 9);
       await kill(child);

@@ -7,6 +7,8 @@ import { checkDescription, type OpenedDescription } from './describe/parse-descr
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format } from './document-format.ts';
 import type { OrderSample } from './infer/draft-mapping.ts';
+import type { SampleCorrections } from './infer/sample-corrections.ts';
+import type { SampleProposal } from './infer/sample-proposal.ts';
 
 /**
  * One way to write files, with everything that the gateway knows of it: `csv/syntax.ts` and its like. `syntaxes.ts` lists them;
@@ -58,11 +60,12 @@ export interface SyntaxWords {
 export interface SyntaxInference {
   /** Whether a file that begins so is its own: 400 bytes as Latin-1, without zeros and the mark of an encoding. */
   recognise(head: string): Confidence | undefined;
-  /** `name`: of the format. `referenced`: of the delivered formats. */
+  /** `name`: of the format. `referenced`: of the delivered formats. `corrections`: where a person knows better. */
   inferDescription(
     name: string,
     samples: readonly Uint8Array[],
     referenced: ReferencedTexts,
+    corrections?: SampleCorrections,
   ): InferredDescription;
 }
 
@@ -71,7 +74,13 @@ export type Confidence = 'certain' | 'likely' | 'possible';
 
 /** The text of a description, with what samples show of an order; or why there is none. */
 export type InferredDescription =
-  | { readonly text: string; readonly order?: OrderSample; readonly because?: undefined }
+  | {
+      readonly text: string;
+      readonly order?: OrderSample;
+      /** Absent: nothing of it can be corrected. */
+      readonly proposal?: SampleProposal;
+      readonly because?: undefined;
+    }
   | { readonly text?: undefined; readonly order?: undefined; readonly because: string };
 
 /** What `gateway init --format NAME` writes for an ERP with such files. */

@@ -52,6 +52,21 @@ export function buildFormats(
   };
 }
 
+/** The same SCSN documents, and other described formats: those of a draft. */
+export const withDescriptions = (
+  formats: Formats,
+  descriptions: Pick<FormatDescriptions, 'names' | 'load'>,
+): Formats => {
+  const names = [...documentTypes, ...descriptions.names];
+  return {
+    names,
+    load: (name) =>
+      isScsnDocument(name)
+        ? formats.load(name)
+        : (descriptions.load(name) ?? { findings: [buildNotFound(name, names)] }),
+  };
+};
+
 /** The schemas are not loaded for it. */
 const loadScsnFormat = (format: Format, schemas: () => SchemaSet): LoadedFormat => ({
   ...{ format, findings: [] },

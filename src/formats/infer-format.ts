@@ -1,32 +1,65 @@
 import type { Confidence, SyntaxInference } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { scsnDocumentOf } from './format-registry.ts';
-import { draftOrderMapping } from './infer/draft-mapping.ts';
+import {
+  draftOrderMapping,
+  listAssumptions,
+  type OrderAssumption,
+  type OrderSample,
+} from './infer/draft-mapping.ts';
+import type { SampleCorrections } from './infer/sample-corrections.ts';
+import type { SampleProposal } from './infer/sample-proposal.ts';
 import { syntaxes } from './syntaxes.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
 export type InferenceResult =
-  | { readonly format: string; readonly mapping?: string; readonly because?: undefined }
+  | {
+      readonly format: string;
+      readonly mapping?: string;
+      /** The same with what an order needs and the sample does not have: to be looked at, not to be kept. */
+      readonly sketch?: string;
+      /** What the mapping takes for granted. */
+      readonly assumptions: readonly OrderAssumption[];
+      /** Name of the syntax that was recognised. */
+      readonly syntax: string;
+      /** Absent: nothing of it can be corrected. */
+      readonly proposal?: SampleProposal;
+      readonly because?: undefined;
+    }
   | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
 
-/** `referenced`: of the delivered formats, on which a description may build. */
+/**
+ * `referenced`: of the delivered formats, on which a description may build. `corrections`: where a person knows better than the samples
+ * show.
+ */
 export function inferFormat(
   name: string,
   files: readonly Uint8Array[],
   referenced: ReferencedTexts,
+  corrections: SampleCorrections = {},
 ): InferenceResult {
-  const inference = findInference(readHead(files[0] ?? new Uint8Array()));
-  if (inference === undefined)
+  const found = findInference(readHead(files[0] ?? new Uint8Array()), corrections.syntax);
+  if (found === undefined)
     return {
       because: 'Nothing shows what the files are: describe the format by hand (docs/own-format.md).',
     };
-  const { text, order, because } = inference.inferDescription(name, files, referenced);
+  const described = found.inference.inferDescription(name, files, referenced, corrections);
+  const { text, because } = described;
   if (text === undefined) return { because };
+  const { order, proposal } = described;
   return {
     format: text,
-    ...(order === undefined ? {} : { mapping: draftOrderMapping(name, order, scsnDocumentOf('order')) }),
+    syntax: found.syntax,
+    assumptions: order === undefined ? [] : listAssumptions(order),
+    ...(proposal === undefined ? {} : { proposal }),
+    ...(order === undefined ? {} : draftMappings(name, order)),
   };
 }
+
+const draftMappings = (name: string, order: OrderSample) => ({
+  mapping: draftOrderMapping(name, order, scsnDocumentOf('order')),
+  sketch: draftOrderMapping(name, order, scsnDocumentOf('order'), true),
+});
 
 const readHead = (bytes: Uint8Array): string =>
   Buffer.from(bytes.subarray(0, 400))
@@ -35,11 +68,17 @@ const readHead = (bytes: Uint8Array): string =>
 
 const confidences: readonly Confidence[] = ['certain', 'likely', 'possible'];
 
-/** The syntax that is surest. */
-function findInference(head: string): SyntaxInference | undefined {
-  const inferences = syntaxes.flatMap(({ inference }) => inference ?? []);
+interface FoundInference {
+  readonly syntax: string;
+  readonly inference: SyntaxInference;
+}
+
+/** The syntax that is surest, or the one that a person names. */
+function findInference(head: string, named?: string): FoundInference | undefined {
+  const all = syntaxes.flatMap(({ name: syntax, inference }) => (inference ? [{ syntax, inference }] : []));
+  if (named !== undefined) return all.find(({ syntax }) => syntax === named);
   return confidences
-    .map((confidence) => inferences.find((one) => one.recognise(head) === confidence))
+    .map((confidence) => all.find(({ inference }) => inference.recognise(head) === confidence))
     .find((one) => one !== undefined);
 }
 

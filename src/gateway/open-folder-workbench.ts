@@ -83,7 +83,8 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
       await server.close();
       await pages.close();
       await journal.close();
-      await rm(folder, { recursive: true, force: true });
+      // a virus scanner may have a file open for a moment, which Windows does not remove then
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

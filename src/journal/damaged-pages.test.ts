@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freesOpenFiles, heldUntilExit } from '../../test/kit/machine.ts';
 import { belowOf } from '../../test/kit/random.ts';
 import type { Journal } from './journal.ts';
 import { JournalNotWritten, JournalUnusable } from './model/journal-errors.ts';
@@ -27,12 +28,15 @@ let uses: readonly PageUse[];
 let copies = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+  folder = mkdtempSync(join(tmpdir(), freesOpenFiles ? 'damaged-' : heldUntilExit));
   whole = join(folder, 'whole.db');
   await fillJournal(whole, count);
   uses = pageUses(whole);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+// a damaged journal stays open until its process ends
+afterAll(() => {
+  if (freesOpenFiles) rmSync(folder, { recursive: true });
+});
 
 function copied(): string {
   copies += 1;
@@ -79,8 +83,11 @@ it.each([1, 2, 3])(
     );
     expect(() => openWritableJournal(path)).toThrow(JournalUnusable);
     await readSqliteJournal(path).close();
-    await rescueJournal(path);
-    const rescued = openSqliteJournal(path);
+    // this process has the files open until it ends: it is another that rescues
+    const left = copied();
+    copyJournal(path, left);
+    await rescueJournal(left);
+    const rescued = openSqliteJournal(left);
     await receive(rescued, 'late');
     const [newest] = await rescued.list({ limit: 1 });
     expect(newest?.id).toBeGreaterThan(count + 1);

@@ -373,6 +373,18 @@ describe('restore', () => {
     expect(await names(openSqliteJournal(path))).toEqual(['first', 'second', 'third']);
   });
 
+  // elsewhere a file that is open can be moved
+  it.skipIf(freesOpenFiles)('is refused while somebody reads the journal, and changes nothing', async () => {
+    const { journal, backup } = await withBackup();
+    await journal.close();
+    const reader = readSqliteJournal(path);
+    await expect(restoreJournal(path, backup)).rejects.toThrow(/a program has it open .*Nothing was changed/);
+    expect(await names(reader)).toEqual(['first', 'second']);
+    expect(await names(openSqliteJournal(path))).toEqual(['first', 'second']);
+    await restoreJournal(path, backup);
+    expect(await names(openSqliteJournal(path))).toEqual(['first']);
+  });
+
   it('refuses what is no whole backup, and changes nothing', async () => {
     const { journal, backup } = await withBackup();
     const running = killed();

@@ -24,6 +24,12 @@ interface MappingParts {
   readonly conditions: ReadonlyMap<Expression, MappingPart>;
 }
 
+/** What a mapping looks up in a table. */
+export interface TableKey {
+  readonly table: string;
+  readonly key: string;
+}
+
 /** What one run used of a mapping: names of parts by their place. Plain data. */
 export interface RuleUsage {
   readonly mapping: string;
@@ -35,7 +41,9 @@ export interface RuleUsage {
   readonly asked: readonly string[];
   readonly held: readonly string[];
   /** Looked up and not found, each once. */
-  readonly missed: readonly { readonly table: string; readonly key: string }[];
+  readonly missed: readonly TableKey[];
+  /** Looked up and found, each once. */
+  readonly met: readonly TableKey[];
   /** Values of its document that it neither carries nor ignores, by path. */
   readonly lost: readonly LostValues[];
 }
@@ -102,14 +110,16 @@ class UsageListener implements RunListener {
   readonly #filled = new Set<string>();
   readonly #asked = new Set<string>();
   readonly #held = new Set<string>();
-  readonly #missed = new Map<string, { readonly table: string; readonly key: string }>();
+  readonly #missed = new Map<string, TableKey>();
+  readonly #met = new Map<string, TableKey>();
   readonly #open: Expression[] = [];
 
   constructor(parts: MappingParts, tables: FileMapping['tables']) {
     this.#parts = parts;
     const known = buildLookup(tables);
     this.lookup = (table, key, fallback) => {
-      if (!tables.get(table)?.entries.has(key)) this.#missed.set(`${table}/${key}`, { table, key });
+      const keys = tables.get(table)?.entries.has(key) ? this.#met : this.#missed;
+      keys.set(`${table}/${key}`, { table, key });
       return known(table, key, fallback);
     };
   }
@@ -117,7 +127,8 @@ class UsageListener implements RunListener {
   usage(mapping: string, { target }: MappingResult): Omit<RuleUsage, 'lost'> {
     return {
       ...{ mapping, whole: target !== undefined, filled: target ? [...this.#filled] : [] },
-      ...{ asked: [...this.#asked], held: [...this.#held], missed: [...this.#missed.values()] },
+      ...{ asked: [...this.#asked], held: [...this.#held] },
+      ...{ missed: [...this.#missed.values()], met: [...this.#met.values()] },
     };
   }
 

@@ -13,7 +13,13 @@ import {
 } from './rerun/channel-versions.ts';
 import { LoadedVersions, type ReplayAnswer, type ReplayCall } from './rerun/loaded-versions.ts';
 import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
-import { buildMessageFixture, type MessageFixture, type NoFixture } from './rerun/message-fixture.ts';
+import {
+  buildMessageFixture,
+  buildMessageTrial,
+  type MessageFixture,
+  type MessageTrial,
+  type NoFixture,
+} from './rerun/message-fixture.ts';
 import { listMessageUsage, type MessageUsage } from './rerun/message-usage.ts';
 import type { RecordedIngredients } from './rerun/recorded-version.ts';
 import type { ReplayResult } from './rerun/replay-result.ts';
@@ -168,6 +174,14 @@ export const makeFixture = answer((call: VersionedTask<FixtureTask>): MessageFix
   const tools = loadRuntime(call, version, given.check.channel);
   call.begin();
   return buildMessageFixture(tools, given, seed);
+});
+
+/** What the mappings of its channel were given for one message. */
+export const makeTrial = answer((call: VersionedTask<ReplayTask>): MessageTrial | NoFixture => {
+  const { version, given } = call.task;
+  const tools = loadRuntime(call, version, given.check.channel);
+  call.begin();
+  return buildMessageTrial(tools, given);
 });
 
 /** All that may be used of the mappings of a version. Throws NotUsable. */

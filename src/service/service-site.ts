@@ -74,5 +74,11 @@ export const hasPathInside = (site: ServiceSite, outer: readonly string[]): bool
     outer.some((folder) => holds(folder, path)),
   );
 
+/** Is it the folder of the journal alone: below that of the config, with nothing else of the gateway in it? */
+export const isJournalsOwn = (site: ServiceSite, path: string): boolean =>
+  site.needed.includes(path) &&
+  holds(folderOf(site), path) &&
+  !hasPathInside({ ...site, needed: [] }, [path]);
+
 /** The folder of secrets that `gateway init` makes. */
 export const secretsOf = (site: ServiceSite): string => join(folderOf(site), 'secrets');

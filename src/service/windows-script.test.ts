@@ -53,6 +53,16 @@ describe('a script that installs a Windows service', () => {
     );
   });
 
+  it('closes the folder of the journal to others, where nothing else lies in it', () => {
+    const closed = (needed: string) =>
+      script({ config: '/site/gateway.yaml', needed: [needed] })
+        .split('\n')
+        .filter((line) => line.includes('/inheritance:r') && line.includes('(OI)(CI)M'));
+    expect(closed('/site/data')).toEqual([expect.stringContaining("'/site/data', '/inheritance:r'")]);
+    expect(closed('/site')).toEqual([]);
+    expect(closed('/elsewhere')).toEqual([]);
+  });
+
   it('asks for the password of a person or a domain, and for none of a service', () => {
     expect(script()).not.toContain('Get-Credential');
     expect(script({ account: 'ERP\\gateway$' })).not.toContain('Get-Credential');

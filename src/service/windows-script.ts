@@ -1,8 +1,18 @@
 import { serviceStopSeconds } from '../time/deadline.ts';
-import { folderOf, keepOutermost, nodeOptions, type ServiceSite, secretsOf } from './service-site.ts';
+import {
+  folderOf,
+  isJournalsOwn,
+  keepOutermost,
+  nodeOptions,
+  type ServiceSite,
+  secretsOf,
+} from './service-site.ts';
 
 /** Days of log that are kept. */
 const logDays = 30;
+
+/** Administrators and the system, in every language of Windows. */
+const administrators = "'*S-1-5-32-544:(OI)(CI)F', '*S-1-5-18:(OI)(CI)F'";
 
 /**
  * A script for PowerShell (5.1 or later, as administrator) that installs a Windows service by Shawl: it ends the gateway with
@@ -41,11 +51,11 @@ ${accountLines(account)}
 Invoke-Program sc.exe @('config', $name, 'start=', 'auto')
 Invoke-Program sc.exe @('failure', $name, 'reset=', '86400', 'actions=', 'restart/10000/restart/60000/restart/60000')
 
-# its rights: all of the site to read, secrets for it and administrators alone, and where it writes
+# its rights: all of the site to read, secrets and the journal for it and administrators alone, and where it writes
 New-Item -ItemType Directory -Force -Path $logs | Out-Null
 Invoke-Program icacls.exe @($site, '/grant', "\${account}:(OI)(CI)RX")
 if (Test-Path $secrets) {
-  Invoke-Program icacls.exe @($secrets, '/inheritance:r', '/grant:r', '*S-1-5-32-544:(OI)(CI)F', '*S-1-5-18:(OI)(CI)F', "\${account}:(OI)(CI)R")
+  Invoke-Program icacls.exe @($secrets, '/inheritance:r', '/grant:r', ${administrators}, "\${account}:(OI)(CI)R")
 }
 Invoke-Program icacls.exe @($logs, '/grant', "\${account}:(OI)(CI)M")
 ${rights(site).join('\n')}
@@ -66,12 +76,19 @@ if ($changed.ReturnValue -ne 0) { throw "The account was refused: $($changed.Ret
 }
 
 /** Rights on a share are given on its server. */
-function rights({ needed, folders }: ServiceSite): readonly string[] {
-  return keepOutermost([...needed, ...folders]).map((path) =>
+const rights = (site: ServiceSite): readonly string[] =>
+  keepOutermost([...site.needed, ...site.folders]).map((path) =>
     path.startsWith('\\\\')
       ? `Write-Host ${text(`Give the account the right to change files in ${path}: the server of that share decides.`)}`
-      : `New-Item -ItemType Directory -Force -Path ${text(path)} | Out-Null\nInvoke-Program icacls.exe @(${text(path)}, '/grant', "\${account}:(OI)(CI)M")`,
+      : `New-Item -ItemType Directory -Force -Path ${text(path)} | Out-Null\n${grantOf(site, path)}`,
   );
+
+/** The journal holds every order, with prices: its own folder is closed to others. */
+function grantOf(site: ServiceSite, path: string): string {
+  const modify = `"\${account}:(OI)(CI)M"`;
+  return isJournalsOwn(site, path)
+    ? `Invoke-Program icacls.exe @(${text(path)}, '/inheritance:r', '/grant:r', ${administrators}, ${modify})`
+    : `Invoke-Program icacls.exe @(${text(path)}, '/grant', ${modify})`;
 }
 
 /** A text in which nothing is replaced. PowerShell takes typographic quotes for quotes too. */

@@ -140,6 +140,104 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await close();
   });
 
+  it('makes a rule of a place of the document and a value of the result, and takes it back', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await page.getByRole('button', { name: 'Table' }).click();
+    const buyer = page.getByRole('row', { name: /order\/buyerParty\/names/ }).first();
+    await buyer.getByText('Ellersloot Machinebouw B.V.').waitFor();
+    await buyer.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Where “Ellersloot Machinebouw B.V.” comes from' }).waitFor();
+    await page.locator('.wb-document .cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.locator('.wb-document .cm-line', { hasText: 'quotation Q-8817' }).click();
+    await page.getByRole('treeitem', { selected: true }).getByText('quotation Q-8817').waitFor();
+    await page.getByRole('button', { name: /^Map…/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('order/buyerParty/names: ../../cbc:Note').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Insert the rule' }).click();
+    await page.locator('.wb-mapping').getByText('names: [ "../../cbc:Note" ]').waitFor();
+    await buyer.getByText('Call reception 30 minutes before arrival.').waitFor();
+    await page.keyboard.press('Control+z');
+    await buyer.getByText('Ellersloot Machinebouw B.V.').waitFor();
+    expect(await page.locator('.wb-mapping').getByText('../../cbc:Note').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('makes a rule by keys alone: a place of the tree, a member that is searched for in Dutch', async () => {
+    rmSync(ownFile());
+    const { page, complaints, close } = await openWorkbench();
+    await page.getByRole('treeitem', { name: 'cbc:IssueDate' }).waitFor();
+    await page.getByRole('tree').focus();
+    const chosen = page.getByRole('treeitem', { selected: true });
+    do await page.keyboard.press('ArrowDown');
+    while (!(await chosen.textContent())?.includes('cbc:IssueDate'));
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.type('leveringsvoorwaarde');
+    await page.getByRole('radio').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').getByText('order/terms/incotermsCode: cbc:IssueDate').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.wb-mapping').getByText('incotermsCode: "cbc:IssueDate"').waitFor();
+    await page.locator('.wb-mapping').getByText(`extends: scsn-gateway/${name}`).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.wb-mapping').getByText('incoterms').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows the result as a table, whose rows lead to their rules', async () => {
+    const { page, complaints, close } = await openWorkbench({ viewport: { width: 1024, height: 800 } });
+    await page.getByRole('button', { name: 'Table' }).click();
+    const row = page.getByRole('row', { name: /order\/purchaseOrderNumber/ });
+    await row.getByText('4500017802').waitFor();
+    await row.getByText(/cbc:ID line \d+/).waitFor();
+    await row.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Where “4500017802” comes from' }).waitFor();
+    await page.locator('.wb-document .wb-lit', { hasText: '4500017802' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('Drive shaft, turned');
+    await page.getByText('1 of 1 values').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+    await page.reload();
+    await page.getByRole('row', { name: /order\/purchaseOrderNumber/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lays yours over the delivered mapping, and a delivered rule becomes yours', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await page.locator('.wb-mapping .wb-mine', { hasText: 'description: "cbc:Note[1]"' }).waitFor();
+    await page.locator('.wb-mapping .wb-replaced', { hasText: 'description:' }).waitFor();
+    await page.locator('.wb-mapping .wb-beneath', { hasText: 'paymentTermsCode:' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Make paymentTermsCode mine' }).click();
+    await page.locator('.wb-mapping .cm-activeLine', { hasText: 'paymentTermsCode:' }).waitFor();
+    await page.locator('.wb-mapping').getByText('description: "cbc:Note[1]"').waitFor();
+    await page.getByText(/draft kept/).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.wb-mapping').getByText('paymentTermsCode').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps the draft at once with Ctrl S, and no dialog of the browser opens', async () => {
+    const { page, close } = await openWorkbench();
+    await page.clock.install();
+    await page.evaluate(() =>
+      addEventListener('keydown', ({ key, defaultPrevented }) => {
+        if (key === 's') document.body.dataset.prevented = String(defaultPrevented);
+      }),
+    );
+    await type(page, '    # now\n');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/draft kept/).waitFor();
+    expect(await page.evaluate(() => document.body.dataset.prevented)).toBe('true');
+    await close();
+  });
   it('is read only for who may not edit, in Dutch too', async () => {
     server.role = 'operate';
     const { page, complaints, close } = await openWorkbench({ locale: 'nl-NL' });

@@ -10,7 +10,7 @@ import { buildOnce } from '../../packaging/build-once.ts';
  * started in it, after the last test. Files of programs that are not ours, and what is made once for all tests, are none of its business. Threads and processes start from
  * a build of the sources (but while vitest watches: then sources change under it).
  */
-const notOurs = /^(node-compile-cache|v8-compile-cache|\.X\d+|ssh-|(first-postgres|packed-once)$)/;
+const notOurs = /^(held-|node-compile-cache|v8-compile-cache|\.X\d+|ssh-|(first-postgres|packed-once)$)/;
 
 export default async function setup({ config }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TESTS_FOLDER !== undefined) return undefined; // the first project's serves all

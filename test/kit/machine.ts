@@ -4,6 +4,7 @@ import {
   closeSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -31,9 +32,16 @@ function works(attempt: (folder: string) => boolean): boolean {
   }
 }
 
-/** Windows wants a right for symbolic links, and Wine makes none that are seen as such. */
+/** Windows wants a right for symbolic links to files, and Wine makes none that are seen as such. */
 export const hasLinks = works((folder) => {
   symlinkSync('elsewhere', join(folder, 'link'));
+  return lstatSync(join(folder, 'link')).isSymbolicLink();
+});
+
+/** On Windows they are junctions, which everybody may make; Wine makes none. */
+export const hasFolderLinks = works((folder) => {
+  mkdirSync(join(folder, 'there'));
+  symlinkSync(join(folder, 'there'), join(folder, 'link'), 'junction');
   return lstatSync(join(folder, 'link')).isSymbolicLink();
 });
 
@@ -63,6 +71,9 @@ export const freesOpenFiles = works((folder) => {
     db.close();
   }
 });
+
+/** How the name of a folder begins in which files stay open until their process ends: where no open file can be removed, test/kit/leaks.ts does it. */
+export const heldUntilExit = 'held-';
 
 /** Windows forbids some letters in names. */
 export const allowsName = (name: string): boolean =>

@@ -37,7 +37,7 @@ it.each([
     'tables/con.csv',
     'com1.orders.yaml',
     'aux.csv',
-    'formats/a.yaml',
+    'formats/con.yaml',
     'fixtures/../document.xml',
     'fixtures/nul/document.xml',
     'fixtures/a/b/document.xml',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './common-model.ts';
 
 /** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
-const mappingFile = z.string().max(300);
+export const mappingFile = z.string().max(300);
 
 /** Windows opens a device by these, whatever follows a dot. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
@@ -40,11 +40,11 @@ export const mappingsAnswer = z.strictObject({ mappings: z.array(listedMapping) 
 export type MappingsAnswer = z.output<typeof mappingsAnswer>;
 
 /** Files as they are typed now, by their paths in the folder of mappings; the empty text of a file of a fixture: it goes. */
-const edits = z.record(
+export const edits = z.record(
   z
     .string()
     .regex(
-      /^((tables\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
+      /^(((tables|formats)\/)?[a-z0-9][a-z0-9.-]{0,99}\.(yaml|csv)|fixtures\/[a-z0-9][a-z0-9.-]{0,199}\/[a-z]+(\.[a-z]+){1,2})$/,
       'a file of the folder of mappings',
     )
     .refine(
@@ -207,6 +207,7 @@ export const tracePlaceModel = z.discriminatedUnion('in', [
   z.strictObject({ in: z.literal('document'), line: z.number().int().positive() }),
   z.strictObject({ in: z.literal('result'), line: z.number().int().positive() }),
   z.strictObject({ in: z.literal('mapping'), file: mappingFile, line: z.number().int().positive() }),
+  z.strictObject({ in: z.literal('target'), path: z.string().max(1000) }),
 ]);
 export type TracePlaceModel = z.output<typeof tracePlaceModel>;
 
@@ -233,7 +234,7 @@ const tracedRule = z.strictObject({
 
 const tableHit = z.strictObject({ table: z.string(), key: z.string(), value: z.string() });
 
-const tracedValue = z.strictObject({
+export const tracedValue = z.strictObject({
   target: z.string(),
   value: z.string(),
   resultLine: z.number().optional(),
@@ -255,6 +256,7 @@ export const suggestionsAnswer = z.strictObject({
   targets: z.array(
     z.strictObject({
       ...{ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() },
+      dutch: z.string().describe('Its names in Dutch, to search it by.'),
       context: z.array(z.string()).describe('Expressions above it: where its rule begins.'),
     }),
   ),

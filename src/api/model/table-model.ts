@@ -66,6 +66,9 @@ export const missingKeysAnswer = z.strictObject({
   keys: z.array(
     z.strictObject({ table: z.string(), key: z.string(), count: z.number(), example: z.number() }),
   ),
+  met: z
+    .array(z.strictObject({ table: z.string(), key: z.string(), count: z.number() }))
+    .describe('Rows that were looked up, and in how many messages.'),
   messages: z.number(),
   isIncomplete: z.boolean(),
 });

@@ -24,6 +24,7 @@ describe('the audit', () => {
 
   /** Of these a draft holds what was done, until it is published. */
   const intoDraft = [
+    ...['PUT /formats/sample', 'DELETE /formats/sample', 'PUT /formats/sample/notes'],
     ...['POST /mappings/:name/fixtures/accept', 'POST /mappings/:name/fixtures/make'],
     ...['POST /mappings/:name/ignored', 'DELETE /mappings/:name/ignored', 'POST /mappings/:name/rules'],
   ];

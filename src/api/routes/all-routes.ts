@@ -18,9 +18,11 @@ import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { userRoutes } from './people/user-routes.ts';
 import { mappingCompareRoutes } from './workbench/compare-routes.ts';
+import { mappingEditingRoutes } from './workbench/editing-routes.ts';
 import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
 import { mappingHistoryRoutes } from './workbench/history-routes.ts';
 import { mappingLostRoutes } from './workbench/lost-routes.ts';
+import { formatSampleRoutes } from './workbench/sample-routes.ts';
 import { mappingTableRoutes } from './workbench/table-routes.ts';
 
 /** Every route of the pages. */
@@ -32,9 +34,11 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...channelRoutes(desk),
   ...decisionRoutes(desk),
   ...editRoutes(desk),
+  ...formatSampleRoutes(desk, desk.trials),
   ...helpRoutes(),
   ...mappingCompareRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...mappingEditingRoutes(desk, desk.trials),
   ...mappingFixtureRoutes(desk, desk.trials),
   ...mappingHistoryRoutes(desk, desk.trials),
   ...mappingLostRoutes(desk, desk.trials),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DraftTexts } from '../../workbench/drafts/draft-files.ts';
 import {
   type DraftOwner,
   type DraftSite,
@@ -10,6 +11,7 @@ import {
 } from '../../workbench/drafts/keep-draft.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
+import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
 import { type DraftModel, draftAnswer, draftQuestion, mappingName } from '../model/mapping-model.ts';
 
@@ -56,6 +58,13 @@ export const draftSiteOf = (desk: Desk): DraftSite => ({
 });
 
 export const ownerOf = ({ name: who }: Caller, mapping: string): DraftOwner => ({ who, mapping });
+
+/** Files of this person's draft; who may have none has none. */
+export async function readDraftTexts(desk: Desk, name: string, caller: Caller): Promise<DraftTexts> {
+  if (caller.masked || !mayAsk(caller.role, 'administer')) return {};
+  const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+  return draft?.texts ?? {};
+}
 
 /** What this person has typed, and who else has a draft of it; `base`: what runs, as far as the draft is concerned. */
 export async function describeDrafts(

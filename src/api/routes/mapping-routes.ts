@@ -1,7 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
+import { guessEncoding } from '../../formats/infer/guess-encoding.ts';
+import { decodeWithEncoding } from '../../text/encodings.ts';
+import {
+  findDraftedDocument,
+  findDraftedMapping,
+  listDraftedCases,
+  snapshotDraft,
+} from '../../workbench/drafts/drafted-mapping.ts';
 import {
   findListedMapping,
   foldersOf,
+  type ListedMapping,
   listMappings,
   type MappingSite,
   readMappingTexts,
@@ -20,7 +30,7 @@ import {
   sourcesAnswer,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
-import { describeDrafts, ownerOf } from './mapping-drafts.ts';
+import { describeDrafts, ownerOf, readDraftTexts } from './mapping-drafts.ts';
 import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
 
 export const named = z.strictObject({ name: mappingName });
@@ -36,7 +46,12 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
         output: mappingsAnswer,
       },
     },
-    async () => ({ mappings: (await listMappings(mappingSiteOf(desk))).map(copyListed) }),
+    async (_, { caller }) => {
+      const listed = await listMappings(mappingSiteOf(desk));
+      const drafted = await listDrafted(desk, caller);
+      const isNew = ({ name }: ListedMapping) => listed.every((one) => one.name !== name);
+      return { mappings: [...listed, ...drafted.filter(isNew)].map(copyListed) };
+    },
   ),
   route(
     {
@@ -44,7 +59,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ about: 'The texts of a mapping.', input: named, output: mappingAnswer },
     },
     async ({ name }, { caller }) => {
-      const mapping = await readMapping(desk, name);
+      const mapping = await readMapping(desk, name, caller);
       trials.warm(name, siteOf(desk));
       return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
     },
@@ -54,8 +69,9 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       ...{ method: 'GET', path: '/mappings/:name/sources', role: 'read', forMasked: true },
       ...{ about: 'Documents to try a mapping with.', input: named, output: sourcesAnswer },
     },
-    async ({ name }) => {
-      const { from = '' } = await requireListed(desk, name);
+    async ({ name }, { caller }) => {
+      const { from = '' } = await requireListed(desk, name, caller);
+      const texts = await readDraftTexts(desk, name, caller);
       const { own, channels } = mappingSiteOf(desk);
       const { messages, ...rest } = await listSources(name, from, {
         journal: desk.journal.pages,
@@ -63,7 +79,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
         folders: foldersOf(own),
       });
       return {
-        fixtures: [...rest.fixtures],
+        fixtures: [...new Set([...listDraftedCases(name, texts), ...rest.fixtures])],
         samples: [...rest.samples],
         messages: messages.map(
           ({ id, name: file, channel, receivedAt, state, outcome, purchaseOrderNumber }) => ({
@@ -83,7 +99,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     },
     async (asked, { caller }) => {
       const { path, bytes, situation } = await openAskedSource(desk, trials, asked, caller);
-      return { path, text: Buffer.from(bytes).toString('utf8'), situation };
+      return { path, text: decodeShown(bytes), situation };
     },
   ),
   route(
@@ -101,10 +117,29 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 
 const mappingSiteOf = (desk: Desk): MappingSite => ({ ...siteOf(desk), ends: desk.trials.ends });
 
-/** Rejects with ApiProblem where there is no such mapping. */
-export async function requireListed(desk: Desk, name: string) {
+/** Files of an old ERP are in whatever encoding it has. */
+const decodeShown = (bytes: Uint8Array): string =>
+  isUtf8(bytes)
+    ? Buffer.from(bytes).toString('utf8')
+    : (decodeWithEncoding(bytes, guessEncoding(bytes)).text ?? Buffer.from(bytes).toString('latin1'));
+
+/** Mappings of this person's drafts, also those that run. */
+async function listDrafted(desk: Desk, caller: Caller): Promise<readonly ListedMapping[]> {
+  const subjects = await desk.journal.drafts.listDraftSubjects(caller.name);
+  const names = subjects.flatMap((subject) => /^mapping (.+)$/.exec(subject)?.[1] ?? []);
+  const { mappings } = desk.config();
+  const found = names.map(async (name) =>
+    findDraftedMapping(name, await readDraftTexts(desk, name, caller), mappings),
+  );
+  return (await Promise.all(found)).flatMap((one) => one ?? []);
+}
+
+/** Also one that this person's draft alone has. Rejects with ApiProblem where there is no such mapping. */
+export async function requireListed(desk: Desk, name: string, caller: Caller): Promise<ListedMapping> {
   const found = await findListedMapping(name, mappingSiteOf(desk));
   if (found) return found;
+  const drafted = findDraftedMapping(name, await readDraftTexts(desk, name, caller), desk.config().mappings);
+  if (drafted) return drafted;
   throw new ApiProblem(404, 'no-mapping', {
     en: `There is no mapping ${name}.`,
     nl: `Er is geen mapping ${name}.`,
@@ -119,9 +154,10 @@ const copyListed = <T extends { readonly channels: readonly string[] }>(listed: 
 async function readMapping(
   desk: Desk,
   name: string,
+  caller: Caller,
 ): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
   const { own, channels } = mappingSiteOf(desk);
-  const listed = await requireListed(desk, name);
+  const listed = await requireListed(desk, name, caller);
   const texts = readMappingTexts(name, own);
   const chains = channels.flatMap(({ settings }) => (settings.map?.includes(name) ? [settings.map] : []));
   const different = [...new Map(chains.map((chain) => [chain.join(), [...chain]])).values()];
@@ -146,7 +182,8 @@ async function suggest(
   name: string,
   caller: Caller,
 ): Promise<z.input<typeof suggestionsAnswer>> {
-  const { from = '' } = await requireListed(desk, name);
+  const { from = '' } = await requireListed(desk, name, caller);
+  const texts = await readDraftTexts(desk, name, caller);
   const site = siteOf(desk);
   const { journal, channels, own } = site;
   const { messages, fixtures } = await listSources(name, from, {
@@ -164,8 +201,13 @@ async function suggest(
       return typeof opened === 'string' ? undefined : maskSource(desk, caller, opened, { from, reference });
     }),
   );
-  const sources = shown.flatMap((one) => one ?? []);
-  const reply = await trials.workerFor(site).suggest(name, name, sources);
+  const drafted = listDraftedCases(name, texts).flatMap((one) => {
+    const file = findDraftedDocument(name, one, texts);
+    return file === undefined ? [] : [{ ...file, key: `draft ${one}` }];
+  });
+  const sources = [...drafted, ...shown.flatMap((one) => one ?? [])];
+  const edits = own === undefined ? {} : snapshotDraft(texts, own);
+  const reply = await trials.workerFor(site).suggest(name, { mapping: name, sources, edits });
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
   const { targets, sources: paths, documents } = reply.answer;
   return {

@@ -3,11 +3,17 @@ import type { z } from 'zod';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
+import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { SourceReference } from '../../workbench/sources/list-sources.ts';
 import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
-import type { KeptSource, TrialDesk, TrialSite } from '../../workbench/trial/trial-desk.ts';
+import {
+  type KeptSource,
+  keepSource,
+  type TrialDesk,
+  type TrialSite,
+} from '../../workbench/trial/trial-desk.ts';
 import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
@@ -26,6 +32,7 @@ import {
   traceAnswer,
   traceQuestion,
 } from '../model/mapping-model.ts';
+import { readDraftTexts } from './mapping-drafts.ts';
 import { notMaskable } from './render/masked-documents.ts';
 
 /** Edits that nobody has saved, tried while somebody types. */
@@ -73,17 +80,23 @@ export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefi
 };
 
 /** Nobody takes the turn of another one's page. */
-const pageOf = ({ page }: PreviewQuestion, { caller }: RequestContext): string => `${caller.name} ${page}`;
+export const pageOf = ({ page }: Pick<PreviewQuestion, 'page'>, { caller }: RequestContext): string =>
+  `${caller.name} ${page}`;
 
 /** Rejects with ApiProblem where there is no such document. */
 export async function openAskedSource(
   desk: Desk,
   trials: TrialDesk,
-  { chain, source, situation }: z.output<typeof sourceQuestion>,
+  { name, chain, source, situation }: z.output<typeof sourceQuestion>,
   caller: Caller,
 ): Promise<KeptSource> {
   const site = siteOf(desk);
   const [mapping = ''] = chain;
+  const drafted =
+    source.kind === 'fixture'
+      ? await openDrafted(desk, caller, { name, mapping, named: source.name })
+      : undefined;
+  if (drafted) return drafted;
   // what is known of an order has values too
   const shown = caller.masked ? ({ kind: 'first' } as const) : situation;
   const opened = await trials.open(source, shown, mapping, site);
@@ -94,6 +107,16 @@ export async function openAskedSource(
     throw notMaskable;
   }
   throw new ApiProblem(404, opened, sourceRefusals[opened]);
+}
+
+/** The document of a fixture that this person's draft has. */
+async function openDrafted(
+  desk: Desk,
+  caller: Caller,
+  { name, mapping, named }: { readonly name: string; readonly mapping: string; readonly named: string },
+): Promise<KeptSource | undefined> {
+  const file = findDraftedDocument(mapping, named, await readDraftTexts(desk, name, caller));
+  return file && keepSource({ ...file, context: {}, situation: 'first' });
 }
 
 /** As this reader may see it: whatever comes of a masked document names nobody. Undefined: it cannot be masked. */
@@ -130,7 +153,8 @@ interface BuiltQuestion {
   readonly question: TrialQuestion;
 }
 
-async function buildQuestion(
+/** Rejects with ApiProblem. */
+export async function buildQuestion(
   desk: Desk,
   trials: TrialDesk,
   { page: _, edits, document, ...asked }: PreviewQuestion,
@@ -265,7 +289,7 @@ export const describeFinding = (
   ...(path === undefined ? {} : { path }),
 });
 
-function describeValue(value: TracedValue, files: FileNames): TracedValueModel {
+export function describeValue(value: TracedValue, files: FileNames): TracedValueModel {
   const { target, value: text, resultLine, rule, sources, chosenBy, tables, via = [], conversion } = value;
   return {
     ...{ target, value: text, rule: describeRule(rule, files) },

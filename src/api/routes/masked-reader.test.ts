@@ -115,7 +115,7 @@ async function plant({ journal }: OpenDesk, planted: Planted): Promise<readonly 
 const chainOf = (id: number): readonly string[] => (id % 3 === 0 ? channels.edi.map : [channels.orders.map]);
 
 /** What people ask of each route; a route that is not here fails the test. */
-function questionsFor(ids: readonly number[]): Readonly<Record<string, readonly object[]>> {
+function questionsFor(ids: readonly number[], planted: Planted): Readonly<Record<string, readonly object[]>> {
   const messages = ids.map((id) => ({ id }));
   // a document of each format
   const trials = ids.toSpliced(1, 1).map((id) => ({
@@ -154,6 +154,16 @@ function questionsFor(ids: readonly number[]): Readonly<Record<string, readonly 
     'POST /mappings/:name/source': trials.map(({ page: _, edits: __, document: ___, ...rest }) => rest),
     'POST /mappings/:name/preview': trials,
     'POST /mappings/:name/provenance': trials.flatMap((one) => places.map((place) => ({ ...one, place }))),
+    'POST /mappings/:name/layers': [{ ...mapping, edits: {} }],
+    'POST /mappings/:name/tree': trials.flatMap((one) =>
+      [{ key: '' }, { line: priceLine.xml, column: 30 }, { line: priceLine.edi, column: 9 }].map((open) => ({
+        ...one,
+        open,
+      })),
+    ),
+    'POST /mappings/:name/values': trials.flatMap((one) =>
+      ['', planted.name].map((word) => ({ ...one, word, most: 2000 })),
+    ),
     'GET /messages': [{}, { needs: 'action' }, { finding: 'table-miss' }, { outcome: 'ignored' }],
     'GET /messages/changes': [{ ids: ids.join() }],
     'GET /messages/totals': [{}],
@@ -195,6 +205,7 @@ const telling = [
   ...['GET /messages', 'GET /messages/causes', 'GET /messages/changes', 'GET /messages/:id', 'GET /overview'],
   ...['GET /messages/:id/lines', 'GET /messages/:id/body', 'GET /messages/:id/tree', 'GET /orders/:number'],
   ...['POST /mappings/:name/source', 'POST /mappings/:name/preview', 'POST /mappings/:name/provenance'],
+  ...['POST /mappings/:name/tree', 'POST /mappings/:name/values'],
 ];
 
 it('a planted value comes out of no route that a masked reader may ask', async () => {
@@ -204,7 +215,7 @@ it('a planted value comes out of no route that a masked reader may ask', async (
       const desk = openDesk({ channels });
       try {
         const ids = await plant(desk, planted);
-        const questions = questionsFor(ids);
+        const questions = questionsFor(ids, planted);
         const readable = allRoutes(desk).filter(({ description: { role } }) => role === 'read');
         expect(readable.map(nameOf).sort()).toEqual(Object.keys(questions).sort());
         const told: string[] = [];

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -17,6 +16,7 @@ import { addSystemLink } from '../../operator/users/manage-users.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import { renderGatewayCall, renderTable } from '../kit/command-kit.ts';
+import { waitForWindowEnd } from '../kit/stop-signals.ts';
 import { pagesLinkTo, systemActor } from '../user/user-site.ts';
 import { webhookPassword, writeDemoConfig } from './demo-config.ts';
 import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';
@@ -124,7 +124,7 @@ class Demo {
     for (const [name, folder] of this.#folders()) console.log(`  ${name.padEnd(16)} ${folder}`);
     console.log(renderEditingHints(this.#folder, this.#folders().get('orders-json') ?? ''));
     await this.#printPagesLink();
-    const end = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => true);
+    const end = waitForWindowEnd().then(() => true);
     while (!(await Promise.race([end, setTimeout(300, false)]))) await this.#tell();
   }
 

@@ -124,7 +124,7 @@ function printReplayReport(report: SavedReplay, options: Options): void {
     const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
     const when = `Made at ${new Date().toISOString()}`;
     // folders are called after people and partners
-    writeFileSync(html, renderHtmlReport(report, mask ? [when] : [what, when], mask));
+    writeFileSync(html, renderHtmlReport(report, { title: mask ? [when] : [what, when], masked: mask }));
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
   else for (const line of renderCompareReport(report)) console.log(escapeControls(line));

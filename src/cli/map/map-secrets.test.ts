@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasFolderLinks, hasLinks } from '../../../test/kit/machine.ts';
 import { runCommandLine } from '../testkit/ran.ts';
 
 /**
@@ -68,9 +69,10 @@ const mapping = (text: string): void =>
     `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\n${text}\n`,
   );
 
-function link(path: string, target: string): void {
+/** On Windows `junction` links to a folder. */
+function link(path: string, target: string, kind?: 'junction'): void {
   mkdirSync(dirname(at(path)), { recursive: true });
-  symlinkSync(target, at(path), 'junction');
+  symlinkSync(target, at(path), kind);
 }
 
 const asking = (table: string): string =>
@@ -101,21 +103,36 @@ const formats = [
 type Words = readonly string[];
 type Attack = readonly [name: string, lay: () => void, asked?: readonly Words[]];
 
-const attacks: readonly Attack[] = [
+const withoutLinks: readonly Attack[] = [
   ['a table outside', () => mapping(asking('../secret/pw.csv')), [...document, ...byFile]],
   ['a table by its whole path', () => mapping(asking(at('secret/pw.csv')))],
+  ['partners outside', () => mapping('partners: ../secret/partners.csv')],
+  [
+    'a mapping that extends another file',
+    () =>
+      write(
+        'own/order-to-exchange.yaml',
+        'mapping: order-to-exchange\nextends: scsn-gateway/../../secret/pw\n',
+      ),
+  ],
+  ['the XSD of a format', () => format('../../secret/order.xml'), formats],
+  [
+    'XPath',
+    () => mapping(`target: { order: { description: "string(doc('file://${at('secret/order.xml')}'))" } }`),
+  ],
+  [
+    'unparsed text',
+    () => mapping(`target: { order: { description: "unparsed-text('file://${at('secret/pw.csv')}')" } }`),
+  ],
+  ['the environment', () => mapping(`target: { order: { description: "environment-variable('SECRET')" } }`)],
+];
+
+const linksToFiles: readonly Attack[] = [
   [
     'a table behind a link',
     () => {
       mapping(asking('tables/pw.csv'));
       link('own/tables/pw.csv', '../../secret/pw.csv');
-    },
-  ],
-  [
-    'a table in a folder behind a link',
-    () => {
-      mapping(asking('tables/pw.csv'));
-      link('own/tables', '../secret');
     },
   ],
   [
@@ -125,16 +142,7 @@ const attacks: readonly Attack[] = [
       link('own/tables/units-to-exchange.add.csv', '../../secret/pw.csv');
     },
   ],
-  ['partners outside', () => mapping('partners: ../secret/partners.csv')],
   ['a mapping behind a link', () => link('own/order-to-exchange.yaml', '../secret/pw.yaml')],
-  [
-    'a mapping that extends another file',
-    () =>
-      write(
-        'own/order-to-exchange.yaml',
-        'mapping: order-to-exchange\nextends: scsn-gateway/../../secret/pw\n',
-      ),
-  ],
   [
     'paths that are left out, behind a link',
     () => {
@@ -165,7 +173,6 @@ const attacks: readonly Attack[] = [
     fixtures,
   ],
   ['a format behind a link', () => link('own/formats/acme.yaml', '../../secret/format.yaml'), formats],
-  ['the XSD of a format', () => format('../../secret/order.xml'), formats],
   [
     'the XSD of a format behind a link',
     () => {
@@ -174,27 +181,47 @@ const attacks: readonly Attack[] = [
     },
     formats,
   ],
-  [
-    'XPath',
-    () => mapping(`target: { order: { description: "string(doc('file://${at('secret/order.xml')}'))" } }`),
-  ],
-  [
-    'unparsed text',
-    () => mapping(`target: { order: { description: "unparsed-text('file://${at('secret/pw.csv')}')" } }`),
-  ],
-  ['the environment', () => mapping(`target: { order: { description: "environment-variable('SECRET')" } }`)],
 ];
 
-const all = attacks.map(([name, lay, asked = document]) => ({ name, lay, asked }));
+const linksToFolders: readonly Attack[] = [
+  [
+    'a table in a folder behind a link',
+    () => {
+      mapping(asking('tables/pw.csv'));
+      link('own/tables', '../secret', 'junction');
+    },
+  ],
+  ['a format in a folder behind a link', () => linkedFormat(), formats],
+];
+
+/** `acme` in a folder that is a link. */
+function linkedFormat(): void {
+  mapping('');
+  write('secret/acme.yaml', `format: acme\nsyntax: xml\nroot: ${secret}\n${secret}: 1\nfields: {}\n`);
+  link('own/formats', '../secret', 'junction');
+}
+
+const named = (attacks: readonly Attack[]) =>
+  attacks.map(([name, lay, asked = document]) => ({ name, lay, asked }));
+
+async function expectNothingTold({ lay, asked }: ReturnType<typeof named>[number]): Promise<void> {
+  lay();
+  process.env.SECRET = secret;
+  for (const words of asked) {
+    const { out, err } = await runCommandLine(root, ...words);
+    expect(`${out}${err}`, words.join(' ')).not.toContain(secret);
+  }
+  delete process.env.SECRET;
+}
 
 describe('nothing outside of a folder of mappings is told', () => {
-  it.each(all)('$name', async ({ lay, asked }) => {
-    lay();
-    process.env.SECRET = secret;
-    for (const words of asked) {
-      const { out, err } = await runCommandLine(root, ...words);
-      expect(`${out}${err}`, words.join(' ')).not.toContain(secret);
-    }
-    delete process.env.SECRET;
-  });
+  it.each(named(withoutLinks))('$name', expectNothingTold);
+});
+
+describe.skipIf(!hasLinks)('nothing that a link in a folder of mappings leads to is told', () => {
+  it.each(named(linksToFiles))('$name', expectNothingTold);
+});
+
+describe.skipIf(!hasFolderLinks)('nothing that a junction in a folder of mappings leads to is told', () => {
+  it.each(named(linksToFolders))('$name', expectNothingTold);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { hasRights } from '../../../test/kit/machine.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { logInByLink, setPasswordByLink } from '../../operator/users/login.ts';
@@ -153,10 +154,11 @@ it('pages gives a way in to whoever may write the journal', async () => {
   });
 });
 
-it('pages writes a file that leads there, for this account alone, and shows the link nowhere', async () => {
+it('pages writes a file that leads there, for this account alone or saying that it is not, and shows the link nowhere', async () => {
   const { out } = await gateway('pages', '--file', 'open.html');
   expect(out).not.toContain('welcome#');
-  expect(statSync(join(folder, 'open.html')).mode & 0o777).toBe(0o600);
+  if (hasRights) expect(statSync(join(folder, 'open.html')).mode & 0o777).toBe(0o600);
+  expect(out.includes('Whoever may read its folder may read it')).toBe(!hasRights);
   const page = readFileSync(join(folder, 'open.html'), 'utf8');
   expect(page).toContain('http-equiv="refresh"');
   const token = /welcome#([\w-]+)"/.exec(page)?.[1] ?? '';

@@ -43,7 +43,7 @@ export const checks = {
   'port-taken':
     'Another program listens on {where} already (perhaps another gateway). Stop it, or take another port.',
   'port-rights':
-    'The account of the gateway may not listen on {where}. Ports below 1024 need a right of their own: take one above.',
+    'The account of the gateway may not listen on {where}. Ports below 1024 need a right of their own, and Windows keeps some for itself (`netsh interface ipv4 show excludedportrange tcp`): take another.',
   'port-no-address':
     'This machine has no address {host}. Take one of its own, or 127.0.0.1 for this machine alone.',
   'port-no-name': 'The name {host} is not known here. Write an address, such as 127.0.0.1:{port}.',

@@ -46,7 +46,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'port-taken':
     'Een ander programma luistert al op {where} (misschien een andere gateway). Stop het, of neem een andere poort.',
   'port-rights':
-    'Het account van de gateway mag niet luisteren op {where}. Voor poorten onder 1024 is een apart recht nodig: neem een hogere.',
+    'Het account van de gateway mag niet luisteren op {where}. Voor poorten onder 1024 is een apart recht nodig, en Windows houdt er een paar voor zichzelf (`netsh interface ipv4 show excludedportrange tcp`): neem een andere.',
   'port-no-address':
     'Deze machine heeft geen adres {host}. Neem een eigen adres, of 127.0.0.1 voor alleen deze machine.',
   'port-no-name': 'De naam {host} is hier niet bekend. Schrijf een adres, zoals 127.0.0.1:{port}.',

@@ -59,7 +59,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
 }
 
 /** With these Windows says that somebody has the file open whose place is to be taken: a reader, a virus scanner. */
-const heldCodes = ['EPERM', 'EACCES', 'EBUSY'];
+export const heldCodes = ['EPERM', 'EACCES', 'EBUSY'];
 
 /** How often such a rename is tried, and milliseconds between: readers are done soon. */
 const [triesOver, pauseOver] = [20, 50];

@@ -110,11 +110,35 @@ export const localFileStore: FileStore = {
 async function* list(folder: string): AsyncIterable<readonly FolderEntry[]> {
   const dir = await opendir(folder, { bufferSize: batchSize });
   try {
-    for (let batch = await readBatch(dir); batch.length > 0; batch = await readBatch(dir)) yield batch;
+    for (let batch = await readBatch(dir); batch.length > 0; batch = await readBatch(dir))
+      yield await recogniseFiles(folder, batch);
   } finally {
     await dir.close();
   }
 }
+
+/**
+ * Windows lists every reparse point as a link: a junction, but a file too that its volume keeps deduplicated or in a cloud. What lstat
+ * takes for a file is one; whatever else it says, a link stays a link, so that no junction is followed.
+ */
+async function recogniseFiles(
+  folder: string,
+  batch: readonly FolderEntry[],
+): Promise<readonly FolderEntry[]> {
+  if (!batch.some(({ kind }) => kind === 'link')) return batch;
+  const entries: FolderEntry[] = [];
+  for (const entry of batch)
+    entries.push(
+      entry.kind === 'link' && (await isFile(join(folder, entry.name))) ? { ...entry, kind: 'file' } : entry,
+    );
+  return entries;
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  statFile(path).then(
+    (stats) => stats !== undefined,
+    () => false,
+  );
 
 /** With callbacks: with 100,000 names that takes half the time of promises. */
 function readBatch(dir: Dir): Promise<readonly FolderEntry[]> {

@@ -2,6 +2,12 @@ import { constants, promises as fs, type Stats } from 'node:fs';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 import { hostKeyFingerprintOf, type SftpEndpoint } from '../sftp/sftp-login.ts';
 
+declare module 'ssh2' {
+  interface Connection {
+    setNoDelay(isOn: boolean): this;
+  }
+}
+
 /** What a server does otherwise than OpenSSH. */
 export interface Oddities {
   /** Milliseconds without a call after which it closes the connection. */

@@ -3,6 +3,7 @@ import { hashTexts } from '../describe/parse-description.ts';
 import { buildFixedFormat } from './build-format.ts';
 import { fixedSchema } from './description.ts';
 import { fixedFindings } from './findings/catalogue.ts';
+import { fixedInference } from './infer.ts';
 import { buildFixedLayout } from './layout.ts';
 import { fixedMasking } from './masking.ts';
 import { renderFixedPage } from './page.ts';
@@ -19,6 +20,7 @@ export const fixed = defineSyntax({
     const format = buildFixedFormat(layout, hashTexts(text));
     return { format, findings, renderPage: () => renderFixedPage(layout, format) };
   },
+  inference: fixedInference,
   findings: fixedFindings,
   masking: fixedMasking,
 });

@@ -11,6 +11,8 @@ export interface SampledValue {
   readonly type: string;
   /** It may stand there without a text, as elements do. */
   readonly isBlank?: boolean;
+  /** Global location numbers: thirteen digits each. */
+  readonly isGln?: boolean;
   readonly meaning?: HeadingMeaning;
 }
 
@@ -24,11 +26,31 @@ export interface OrderSample {
   readonly lines: string;
 }
 
+/** What a first mapping takes for granted where the sample does not say it: a piece, a euro, a net price, lines that are counted. */
+export type OrderAssumption = 'unit' | 'currency' | 'netPrice' | 'position';
+
+export function listAssumptions({ values }: OrderSample): readonly OrderAssumption[] {
+  const known = new Set(values.filter(isPlaceable).map(nameOf));
+  const hasPrice = known.has('price');
+  return [
+    ...(known.has('unit') ? [] : (['unit'] as const)),
+    ...(known.has('position') ? [] : (['position'] as const)),
+    ...(hasPrice && !known.has('currency') ? (['currency'] as const) : []),
+    ...(hasPrice ? (['netPrice'] as const) : []),
+  ];
+}
+
 /**
  * A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `name`: of the format; `to`: of
- * the SCSN document.
+ * the SCSN document. `isSketch`: with a question mark where an order needs a value that the sample does not have: to be looked at, not to
+ * be kept.
  */
-export function draftOrderMapping(name: string, { values: all, lines }: OrderSample, to: string): string {
+export function draftOrderMapping(
+  name: string,
+  { values: all, lines }: OrderSample,
+  to: string,
+  isSketch = false,
+): string {
   const known = new Map<string, SampledValue>();
   for (const one of all) if (isPlaceable(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
   const open = all.filter((one) => known.get(nameOf(one)) !== one);
@@ -51,11 +73,11 @@ export function draftOrderMapping(name: string, { values: all, lines }: OrderSam
           ...open.map((one) => `#   ${places[one.part]}${one.path}${one.heading && `: ${one.heading}`}`),
         ]),
     'target:',
-    ...renderRuleTree(draftOrderRules(known), '  '),
+    ...renderRuleTree([...draftOrderRules(known), ...(isSketch ? sketchOrderRules(known) : [])], '  '),
     '  cac:OrderLine:',
     `    $each: ${lines}`,
     ...(unit === undefined ? [] : [`    $let: { unitCode: "table('unit', upper-case(${unit}), ${unit})" }`]),
-    ...renderRuleTree(draftLineRules(known, lines), '    '),
+    ...renderRuleTree([...draftLineRules(known, lines), ...(isSketch ? sketchItemName(known) : [])], '    '),
     '',
   ].join('\n');
 }
@@ -76,8 +98,29 @@ const draftOrderRules = (known: KnownValues): readonly Rule[] => [
   ...(known.get('note')?.part === 'order' ? draftNoteRule(known) : []),
   ...draftPlainRule(known, 'currency'),
   ['cac:BuyerCustomerParty/$keepEmpty', 'true'],
+  ...draftBuyerRules(known),
   ...draftPlainRule(known, 'supplier'),
 ];
+
+function draftBuyerRules(known: KnownValues): readonly Rule[] {
+  const buyer = known.get('buyer');
+  if (buyer?.meaning?.order === undefined) return [];
+  const id = buyer.isGln ? `{ $from: ${buyer.path}, $attributes: { schemeID: { $text: GLN } } }` : buyer.path;
+  return [[buyer.meaning.order, `[ { cbc:ID: ${id} } ]`]];
+}
+
+/** What an order needs. */
+const sketchOrderRules = (known: KnownValues): readonly Rule[] => [
+  ...(known.has('number') ? [] : ([['cbc:ID', `{ $text: "${unknownValue}" }`]] as const)),
+  ...(known.has('date') ? [] : ([['cbc:IssueDate', `{ $text: "${unknownValue}" }`]] as const)),
+  ...(known.has('supplier') ? [] : ([['cac:SellerSupplierParty/$keepEmpty', 'true']] as const)),
+];
+
+const sketchItemName = (known: KnownValues): readonly Rule[] =>
+  draftItemName(known).length > 0 ? [] : [['cac:LineItem/cac:Item/cbc:Name', `{ $text: "${unknownValue}" }`]];
+
+/** Of a value that the sample does not have. */
+export const unknownValue = '?';
 
 function draftLineRules(known: KnownValues, lines: string): readonly Rule[] {
   const price = known.get('price');

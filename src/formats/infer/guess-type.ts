@@ -43,6 +43,13 @@ const noDates = [
   '9999-12-31',
 ];
 
+/** What a person may say that values are. */
+export const inferredTypes: readonly string[] = [
+  ...['text', 'identifier', 'integer', 'decimal', 'decimal(2)', 'decimal(3)', 'decimal(4)'],
+  ...[...new Set([...dates, ...monthFirst])].map((pattern) => `date ${pattern}`),
+  ...moments.map((pattern) => `datetime ${pattern}`),
+];
+
 export interface TypeGuess {
   readonly type: string;
   readonly empty: readonly string[];

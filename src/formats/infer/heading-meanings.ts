@@ -127,6 +127,32 @@ const meanings: readonly HeadingMeaning[] = [
     ],
   },
   {
+    name: 'buyer',
+    part: 'order',
+    type: 'identifier',
+    order: 'cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification',
+    words: [
+      'koper',
+      'kopernr',
+      'kopernummer',
+      'gln koper',
+      'afnemer',
+      'afnemernr',
+      'afnemernummer',
+      'opdrachtgever',
+      'besteller',
+      'käufer',
+      'auftraggeber',
+      'buchungskreis',
+      'buyer no',
+      'buyer number',
+      'buyer id',
+      'buyer code',
+      'buyer gln',
+      'company code',
+    ],
+  },
+  {
     name: 'currency',
     part: 'order',
     type: 'identifier',
@@ -514,6 +540,15 @@ export function findMeaning(heading: string): HeadingMeaning | undefined {
   const ends = steps.map((_, n) => steps.slice(-1 - n).join(' '));
   return [...ends, heading].flatMap((one) => byWord.get(simplifyHeading(one)) ?? [])[0];
 }
+
+/** Undefined: nothing is called so. */
+export const findMeaningNamed = (name: string): HeadingMeaning | undefined =>
+  meanings.find((meaning) => meaning.name === name);
+
+/** Names of what a first mapping has a place for. */
+export const placedMeanings: readonly string[] = meanings
+  .filter(({ name, order }) => order !== undefined || name === 'unit')
+  .map(({ name }) => name);
 
 /** A heading as the name of an element: `Kleur (RAL)` -> `kleurRal`. */
 export function toElementName(heading: string): string {

@@ -1,13 +1,18 @@
 import { normalizeHeading } from '../describe/description-nodes.ts';
 import type { NumberMarks } from '../text/value-type.ts';
+import { guessMeanings } from './guess-meanings.ts';
 import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
-import { findMeaning, type HeadingMeaning, toElementName } from './heading-meanings.ts';
+import { findMeaning, findMeaningNamed, type HeadingMeaning, toElementName } from './heading-meanings.ts';
+import type { FieldCorrection, FieldCorrections } from './sample-corrections.ts';
+import { type FieldCertainty, pickExamples } from './sample-proposal.ts';
 
 /** Whose value a column is: the order's, its line's, or that of one of the line's deliveries. */
 export type ColumnPart = 'order' | 'line' | 'delivery';
 
 /** A column as far as samples show it. */
 export interface SampledColumn {
+  /** By which corrections name it. */
+  readonly id: string;
   readonly name: string;
   readonly heading: string;
   /** Its number (1 is the first), where another column has the same heading. */
@@ -17,6 +22,8 @@ export interface SampledColumn {
   readonly required: boolean;
   readonly empty: readonly string[];
   readonly meaning?: HeadingMeaning;
+  readonly certainty: FieldCertainty;
+  readonly examples: readonly string[];
 }
 
 /** Rows of a sample, each the texts of its columns. */
@@ -32,39 +39,86 @@ export interface ColumnSample {
   readonly days: DateForms;
   /** What a row leaves out is as in the row above. */
   readonly isAbove: boolean;
+  /** The headings are made up: columns are known by their numbers alone. */
+  readonly isNumbered?: boolean;
+  readonly corrections?: FieldCorrections | undefined;
 }
 
 export function inferColumns(sampled: ColumnSample): readonly SampledColumn[] {
-  const { headings, rows } = sampled;
+  const { headings, rows, isNumbered = false, corrections = {} } = sampled;
   const names = new FreeNames();
   const twice = repeated(headings);
-  const meanings = listMeanings(headings);
+  const meanings = listMeanings(sampled);
   const partOf = partsOf(sampled, meanings);
   return headings.flatMap((heading, column) => {
     if (heading === '') return [];
     const meaning = meanings[column];
+    const correction = corrections[columnId(column)] ?? {};
     const values = rows.map((row) => row[column] ?? '');
-    const { type, empty } = inferColumnType(values, meaning, sampled);
-    const part = partOf(column);
+    const { type, empty } = applyType(correction, inferColumnType(values, meaning, sampled));
+    const part = correction.part ?? partOf(column);
     return [
       {
-        name: names.of(meaning?.name ?? toElementName(heading)),
+        id: columnId(column),
+        name: names.of(correction.name ?? meaning?.name ?? toElementName(heading)),
         heading,
-        ...(twice.has(normalizeHeading(heading)) ? { number: column + 1 } : {}),
+        ...(isNumbered || twice.has(normalizeHeading(heading)) ? { number: column + 1 } : {}),
         part,
         type,
         required: isFilled(column, part, sampled, empty),
         empty,
         ...(meaning === undefined ? {} : { meaning }),
+        certainty: judgeCertainty(correction, meaning, isNumbered),
+        examples: pickExamples(values),
       },
     ];
   });
 }
 
-/** What each heading means; of several that mean the same, the first alone. */
-function listMeanings(headings: readonly string[]): readonly (HeadingMeaning | undefined)[] {
-  const all = headings.map((heading) => findMeaning(heading));
+export const columnId = (column: number): string => String(column + 1);
+
+/** What the person has said, else what was guessed. */
+export const applyType = ({ type }: FieldCorrection, guess: TypeGuess): TypeGuess =>
+  type === undefined ? guess : { type, empty: type.startsWith('date') ? guess.empty : [] };
+
+export function judgeCertainty(
+  { meaning: corrected }: FieldCorrection,
+  meaning: HeadingMeaning | undefined,
+  isGuess: boolean,
+): FieldCertainty {
+  if (corrected !== undefined) return 'corrected';
+  if (meaning === undefined) return 'open';
+  return isGuess ? 'guessed' : 'known';
+}
+
+/** What each heading means; of several that mean the same, the first alone, but for what a person has said. */
+function listMeanings(sampled: ColumnSample): readonly (HeadingMeaning | undefined)[] {
+  const { headings, corrections = {} } = sampled;
+  const corrected = headings.map((_, column) => corrections[columnId(column)]?.meaning);
+  const taken = new Set(corrected.filter((name) => name !== undefined));
+  const found = sampled.isNumbered
+    ? guessColumnMeanings(sampled, taken)
+    : headings.map((heading) => findMeaning(heading));
+  const all = found.map((meaning, column) => {
+    const name = corrected[column];
+    if (name !== undefined) return findMeaningNamed(name);
+    return meaning !== undefined && taken.has(meaning.name) ? undefined : meaning;
+  });
   return all.map((meaning, n) => (all.indexOf(meaning) === n ? meaning : undefined));
+}
+
+function guessColumnMeanings(
+  sampled: ColumnSample,
+  taken: ReadonlySet<string>,
+): readonly (HeadingMeaning | undefined)[] {
+  const partOf = partsOf(sampled, []);
+  const { headings, rows, corrections = {} } = sampled;
+  const fields = headings.map((_, column) => {
+    const isOpen = corrections[columnId(column)]?.meaning === undefined;
+    const values = isOpen ? rows.map((row) => row[column] ?? '') : [];
+    return { part: partOf(column), values, type: inferColumnType(values, undefined, sampled).type };
+  });
+  return guessMeanings(fields, taken);
 }
 
 /** Headings that several columns have. */

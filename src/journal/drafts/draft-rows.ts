@@ -17,6 +17,11 @@ export function* listDrafts(subject: string): SqlSteps<readonly Draft[]> {
   return (yield* selectRows('select * from draft where subject = ? order by who', subject)).map(parseDraft);
 }
 
+export function* listDraftSubjects(who: string): SqlSteps<readonly string[]> {
+  const rows = yield* selectRows('select subject from draft where who = ? order by subject', who);
+  return rows.map(({ subject }) => String(subject));
+}
+
 export function* saveDraft(
   { now }: SqlDialect,
   { who, subject, base, content }: Pick<Draft, 'who' | 'subject' | 'base' | 'content'>,

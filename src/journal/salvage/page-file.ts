@@ -73,8 +73,10 @@ export class PageFile {
     const bytes = inLog === undefined ? this.#first() : this.#log.subarray(inLog, inLog + 100);
     if (bytes.toString('latin1', 0, 16) === magic) return headOf(bytes);
     const { pageSize, version } = facts ?? {};
-    if (pageSize === undefined || version === undefined)
+    if (pageSize === undefined || version === undefined) {
+      this.close();
       throw new Error('Its first page cannot be read, and nothing beside it says how it is made up.');
+    }
     return { pageSize, version, reserved: 0, count: 0, hasMap: true };
   }
 

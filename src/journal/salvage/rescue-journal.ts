@@ -45,13 +45,7 @@ export async function rescueJournal(given: string, language: Language = 'en'): P
 }
 
 async function rescued(path: string, half: string, language: Language): Promise<Omit<Rescued, 'kept'>> {
-  const facts = factsOf(path);
-  const db = new DatabaseSync(half);
-  db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
-  const losses = filled(path, db, facts);
-  endSessionsIn(db);
-  skipAll(db);
-  const journal = buildJournal(half, db);
+  const { db, losses, journal } = fillNewJournal(path, half);
   try {
     const lost = await mend(journal, db, losses, language);
     const wrong = await journal.verify();
@@ -62,6 +56,21 @@ async function rescued(path: string, half: string, language: Language): Promise<
     return { ...(await extentOf(journal)), lost };
   } finally {
     await journal.close();
+  }
+}
+
+/** A journal at `half` with every row that can be read. Where it fails it is closed: Windows removes no file that is open. */
+function fillNewJournal(path: string, half: string) {
+  const db = new DatabaseSync(half);
+  try {
+    db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
+    const losses = filled(path, db, factsOf(path));
+    endSessionsIn(db);
+    skipAll(db);
+    return { db, losses, journal: buildJournal(half, db) };
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

@@ -16,6 +16,8 @@ export interface DraftStore {
   findDraft(who: string, subject: string): Promise<Draft | undefined>;
   /** Of everybody, about one thing: who else works on it. */
   listDrafts(subject: string): Promise<readonly Draft[]>;
+  /** What somebody has drafts of. */
+  listDraftSubjects(who: string): Promise<readonly string[]>;
   /**
    * Keeps it in the place of edition `seen` (0: there was none). Undefined: another window has changed it meanwhile, and nothing is
    * written.

@@ -1,4 +1,4 @@
-import { findDraft, listDrafts, removeDraft, saveDraft } from '../drafts/draft-rows.ts';
+import { findDraft, listDraftSubjects, listDrafts, removeDraft, saveDraft } from '../drafts/draft-rows.ts';
 import type { DraftStore } from '../seams/draft-store.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
@@ -7,6 +7,7 @@ export function createDraftStore({ engine }: Pick<JournalConnection, 'engine'>):
   return {
     findDraft: read(findDraft),
     listDrafts: read(listDrafts),
+    listDraftSubjects: read(listDraftSubjects),
     saveDraft: write(withDialect(saveDraft)),
     removeDraft: write(removeDraft),
   };

@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { syncFolder } from '../../folders/local/durable-files.ts';
+import { systemCodeOf } from '../../folders/folder-error.ts';
+import { heldCodes, renameOver, syncFolder } from '../../folders/local/durable-files.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import type { Journal } from '../journal.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { endSessionsIn, formatFileStamp } from './copy-lost-journal.ts';
@@ -45,11 +47,17 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
   }
 }
 
-/** Moves what is there aside, with its log; resolves to the name under which it is kept. The journal must be locked. */
+/**
+ * Moves what is there aside, with its log; resolves to the name under which it is kept. The journal must be locked. Rejects, and leaves
+ * all where it was, while a program has it open on a system that moves no open file.
+ */
 export async function putInPlace(path: string, half: string): Promise<string | undefined> {
-  renameSync(half, restoringPathOf(path));
-  const kept = setAside(path);
-  renameSync(restoringPathOf(path), path);
+  await renameOver(half, restoringPathOf(path));
+  const kept = await setAside(path).catch((error: unknown) => {
+    renameSync(restoringPathOf(path), half);
+    throw error;
+  });
+  await renameOver(restoringPathOf(path), path);
   await syncFolder(dirname(path));
   return kept;
 }
@@ -170,10 +178,27 @@ function skipSerials(db: DatabaseSync): void {
 }
 
 /** The log goes first under its new name, so that it is never beside another file. */
-function setAside(path: string): string | undefined {
+async function setAside(path: string): Promise<string | undefined> {
   const kept = `${path}.before-${formatFileStamp()}`;
-  const isThere = existsSync(path);
-  for (const end of ['-wal', '-shm', '']) if (existsSync(path + end)) renameSync(path + end, kept + end);
+  const ends = ['-wal', '-shm', ''].filter((end) => existsSync(path + end));
+  const moved: string[] = [];
+  try {
+    for (const end of ends) {
+      await renameOver(path + end, kept + end);
+      moved.push(end);
+    }
+  } catch (error) {
+    for (const end of moved.reverse()) renameSync(kept + end, path + end);
+    throw explainHeld(path, error);
+  }
   deleteMark(path);
-  return isThere ? kept : undefined;
+  return ends.includes('') ? kept : undefined;
+}
+
+function explainHeld(path: string, error: unknown): unknown {
+  if (!heldCodes.includes(systemCodeOf(error))) return error;
+  return new JournalUnusable(
+    `The journal ${path} cannot be moved: a program has it open (${reasonOf(error)}). Nothing was changed. End what reads it, then repeat this.`,
+    { cause: error },
+  );
 }

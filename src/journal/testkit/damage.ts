@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { belowOf } from '../../../test/kit/random.ts';
 import type { Journal } from '../journal.ts';
@@ -144,7 +144,7 @@ export function overwrite(path: string, pages: readonly number[], filling: Filli
   writeFileSync(path, bytes);
 }
 
-/** A journal as the one at `from`, which no gateway has open. */
+/** A journal as the one at `from`, with its log where there is one, as the next process finds it. */
 export function copyJournal(from: string, to: string): void {
-  for (const end of ['', '.mark']) copyFileSync(from + end, to + end);
+  for (const end of ['', '-wal', '.mark']) if (existsSync(from + end)) copyFileSync(from + end, to + end);
 }

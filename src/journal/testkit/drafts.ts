@@ -20,6 +20,9 @@ export function draftsBehaviour(kit: Kit): void {
       const all = await drafts().listDrafts('mapping orders');
       expect(all.map(({ who }) => who)).toEqual(['j.peeters', 'm.janssen']);
       expect(await drafts().findDraft('j.peeters', 'mapping others')).toBeUndefined();
+      await drafts().saveDraft({ ...draft('c: 1'), subject: 'mapping others' }, 0);
+      expect(await drafts().listDraftSubjects('j.peeters')).toEqual(['mapping orders', 'mapping others']);
+      expect(await drafts().listDraftSubjects('nobody')).toEqual([]);
     });
 
     it('are not overwritten by a window that has not seen the last change', async () => {

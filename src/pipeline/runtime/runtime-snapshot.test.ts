@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasLinks } from '../../../test/kit/machine.ts';
 import { computeStamp, listFiles, listXsds, takeSnapshot } from './runtime-snapshot.ts';
 
 let folder: string;
@@ -45,7 +46,7 @@ it('holds mappings, tables, XSDs and what a format names beside it; fixtures onl
   expect(computeStamp(await listFiles(join(folder, 'mappings')))).not.toBe(before);
 });
 
-it('has nothing that a link leads to outside of its folder', async () => {
+it.skipIf(!hasLinks)('has nothing that a link leads to outside of its folder', async () => {
   fill();
   writeFileSync(join(folder, 'secret.yaml'), 'mapping: secret');
   symlinkSync('../secret.yaml', join(folder, 'mappings/secret.yaml'));
@@ -89,13 +90,13 @@ it.skipIf(process.platform === 'win32')('a share that hangs holds nobody up', as
   const turning = setInterval(() => {
     turns += 1;
   }, 10);
-  const { away, files } = await takeSnapshot(own(), undefined, 300);
+  const { away, files } = await takeSnapshot(own(), undefined, 1000);
   clearInterval(turning);
   expect(away).toEqual({ [join(folder, 'mappings')]: expect.stringContaining('does not answer') });
   expect(files).toHaveProperty([join(folder, 'xsds/Order.xsd')]);
   expect(turns).toBeGreaterThan(3);
-  // whoever reads the pipe is let go
-  await (await open(pipe, 'w')).close();
+  // whoever reads the pipe is let go; opened so, it waits for no reader
+  await (await open(pipe, 'r+')).close();
 });
 
 it('reads the mappings that come with the gateway however long it takes', async () => {

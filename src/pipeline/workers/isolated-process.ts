@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { systemCodeOf } from '../../folders/folder-error.ts';
 import { threadProgram } from '../../package.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
@@ -128,8 +129,8 @@ export class IsolatedProcess implements StepRunner {
     const timer = setTimeout(() => child.kill('SIGKILL'), this.#start.deadline + loadingPatience);
     child.once('message', said).once('exit', exited).once('error', failed);
     child.send(message, (error) => {
-      // that it is gone is told by its exit
-      if (error && child.connected) failed(error);
+      // that it is gone is told by its exit; on Windows the channel of one that has gone looks open for a while
+      if (error && child.connected && systemCodeOf(error) !== 'EPIPE') failed(error);
     });
     return promise.finally(() => {
       clearTimeout(timer);

@@ -27,7 +27,7 @@ const report: CompareReport = {
 
 it('the signed page says how many kinds it does not show', () => {
   for (const masked of [false, true]) {
-    const page = renderHtmlReport(report, ['title'], masked);
+    const page = renderHtmlReport(report, { title: ['title'], masked });
     expect(page).toContain('lines/unit: 30 values in 20 messages');
     expect(page).toContain('and 18 more kinds; the totals count them');
     expect(page.match(/1 × /g)).toHaveLength(12);
@@ -39,4 +39,12 @@ it('the text shows ten kinds of a path, and says how many more there are', () =>
   expect(text.match(/1 × /g)).toHaveLength(10);
   expect(text).toContain('    and 2 more kinds\n');
   expect(text).toContain('  and 18 more kinds; the totals count them');
+});
+
+it('the page speaks the language of who signs it', () => {
+  const page = renderHtmlReport(report, { title: [], masked: false, language: 'nl' });
+  expect(page).toContain('<html lang="nl">');
+  expect(page).toContain('Gezien en akkoord:');
+  expect(page).toContain('lines/unit: 30 waarden in 20 berichten');
+  expect(page).not.toMatch(/messages|would|Would|Seen/);
 });

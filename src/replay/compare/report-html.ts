@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Masker } from '../../mapping/mask/masker.ts';
+import type { Language } from '../../types.ts';
 import type { CompareReport, ExampleMessage, OutcomeGroup, ReportGroup } from './compare-report.ts';
 import {
   renderLeftOut,
@@ -9,47 +10,55 @@ import {
   renderSummary,
   renderValue,
 } from './report-text.ts';
+import { type ReportWords, reportWords } from './report-words.ts';
 
 /** The report as one page that needs nothing beside it: to be read, kept and signed. */
 
-/** `title`: what was compared with what, and when. `masked`: pseudonyms for values and names, no messages' names. */
-export function renderHtmlReport(report: CompareReport, title: readonly string[], masked: boolean): string {
-  const shown = masked ? maskReport(report) : report;
+export interface HtmlReportOptions {
+  /** What was compared with what, and when. */
+  readonly title: readonly string[];
+  /** Pseudonyms for values and names, no messages' names. */
+  readonly masked: boolean;
+  readonly language?: Language;
+}
+
+export function renderHtmlReport(
+  report: CompareReport,
+  { title, masked, language = 'en' }: HtmlReportOptions,
+): string {
+  const words = reportWords[language];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>What this edit would have done</title>
+<html lang="${language}"><head><meta charset="utf-8"><title>${words.title}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>${style}</style></head><body>
-<h1>What this edit would have done</h1>
+<h1>${words.title}</h1>
 <p>${title.map(escapeHtml).join('<br>')}</p>
-<p><strong>${escapeHtml(renderSummary(shown))}</strong></p>
-${renderPart(
-  'Would end otherwise',
-  shown.outcomes.map((one) => [renderOutcome(one), one]),
-  shown.leftOut.outcomes,
-)}
-${renderPart(
-  'Would stop for another reason',
-  shown.reasons.map((one) => [renderOutcome(one), one]),
-  shown.leftOut.reasons,
-)}
-${renderValuesPart(shown)}
-${renderPart('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[renderSentAgain(shown.onceMore), shown.onceMore]])}
-${renderPart('Parked messages that this edit frees', shown.freed.length === 0 ? [] : [[shown.freed.join(', '), none]])}
-${renderPart(
-  'Cannot be told',
-  shown.cannotBeTold.map((one) => [`${one.count}, because ${one.why}`, one]),
-)}
-${renderPart(
-  'Not reproducible, so left out',
-  shown.notReproducible.map((one) => [`${one.count}, because ${one.why}`, one]),
-)}
-${renderPart(
-  'Not comparable',
-  shown.notComparable.map((one) => [`${one.count}, because ${one.why}`, one]),
-)}
-<p class="sign">Seen and agreed: <span></span> Date: <span></span></p>
+${renderParts(masked ? maskReport(report) : report, words)}
+<p class="sign">${words.agreed} <span></span> ${words.date} <span></span></p>
 </body></html>
 `;
+}
+
+/** What matters most stands first. */
+function renderParts(shown: CompareReport, words: ReportWords): string {
+  const { parts } = words;
+  const { outcomes, reasons, leftOut, onceMore, freed } = shown;
+  const outcomeLines = (groups: readonly OutcomeGroup[]): Lines =>
+    groups.map((one) => [renderOutcome(one, words), one]);
+  const reasonLines = (groups: CompareReport['notComparable']): Lines =>
+    groups.map((one) => [words.because(one.count, one.why), one]);
+  const part = (title: string, lines: Lines, left = 0): string => renderPart(title, lines, left, words);
+  return [
+    `<p><strong>${escapeHtml(renderSummary(shown, words))}</strong></p>`,
+    part(parts.outcomes, outcomeLines(outcomes), leftOut.outcomes),
+    part(parts.reasons, outcomeLines(reasons), leftOut.reasons),
+    renderValuesPart(shown, words),
+    part(parts.onceMore, onceMore.count === 0 ? [] : [[renderSentAgain(onceMore, words), onceMore]]),
+    part(parts.freed, freed.length === 0 ? [] : [[freed.join(', '), none]]),
+    part(parts.cannotBeTold, reasonLines(shown.cannotBeTold)),
+    part(parts.notReproducible, reasonLines(shown.notReproducible)),
+    part(parts.notComparable, reasonLines(shown.notComparable)),
+  ].join('\n');
 }
 
 const none: ReportGroup = { count: 0, examples: [] };
@@ -60,33 +69,36 @@ li{margin:.4em 0}ul ul{color:#555;font-size:.9em}.sign{margin-top:4em}.sign span
 
 type Lines = readonly (readonly [string, ReportGroup])[];
 
-function renderPart(title: string, lines: Lines, leftOut = 0): string {
+function renderPart(title: string, lines: Lines, leftOut: number, words: ReportWords): string {
   if (lines.length === 0) return '';
-  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${renderItems(lines)}\n</ul>${renderLeftOutNote(leftOut)}`;
+  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${renderItems(lines, words)}\n</ul>${renderLeftOutNote(leftOut, words)}`;
 }
 
-const renderItems = (lines: Lines): string =>
-  lines.map(([line, { examples }]) => `<li>${escapeHtml(line)}${renderExamples(examples)}</li>`).join('\n');
+const renderItems = (lines: Lines, words: ReportWords): string =>
+  lines
+    .map(([line, { examples }]) => `<li>${escapeHtml(line)}${renderExamples(examples, words)}</li>`)
+    .join('\n');
 
 /** Who signs knows what the page does not hold. */
-const renderLeftOutNote = (count: number): string =>
-  count === 0 ? '' : `\n<p><strong>${escapeHtml(renderLeftOut(count) ?? '')}</strong></p>`;
+const renderLeftOutNote = (count: number, words: ReportWords): string =>
+  count === 0 ? '' : `\n<p><strong>${escapeHtml(renderLeftOut(count, words) ?? '')}</strong></p>`;
 
 /** A total a path, and below it what each kind is. */
-function renderValuesPart({ paths, values, leftOut }: CompareReport): string {
+function renderValuesPart({ paths, values, leftOut }: CompareReport, words: ReportWords): string {
   if (paths.length === 0) return '';
   const items = paths.map((total) => {
     const kinds = values.filter(({ path }) => path === total.path);
-    return `<li>${escapeHtml(renderPathTotal(total))}<ul>${renderItems(kinds.map((one) => [renderValue(one), one]))}</ul></li>`;
+    const lines: Lines = kinds.map((one) => [renderValue(one, words), one]);
+    return `<li>${escapeHtml(renderPathTotal(total, words))}<ul>${renderItems(lines, words)}</ul></li>`;
   });
-  return `<h2>Would be sent with other values</h2>\n<ul>\n${items.join('\n')}\n</ul>${renderLeftOutNote(leftOut.values)}`;
+  return `<h2>${words.parts.values}</h2>\n<ul>\n${items.join('\n')}\n</ul>${renderLeftOutNote(leftOut.values, words)}`;
 }
 
-function renderExamples(examples: readonly ExampleMessage[]): string {
+function renderExamples(examples: readonly ExampleMessage[], words: ReportWords): string {
   if (examples.length === 0) return '';
   const items = examples.map(
     ({ id, name, order = '', what }) =>
-      `<li>${escapeHtml([`message ${id}`, order, name, what].filter((text) => text !== '').join(' · '))}</li>`,
+      `<li>${escapeHtml([words.message(id), order, name, what].filter((text) => text !== '').join(' · '))}</li>`,
   );
   return `<ul>${items.join('')}</ul>`;
 }

@@ -8,6 +8,7 @@ import type {
   SentAgain,
   ValueGroup,
 } from './compare-report.ts';
+import { type ReportWords, reportWords } from './report-words.ts';
 
 /** A report for people, in lines: what matters most stands first. */
 
@@ -18,9 +19,17 @@ export function renderCompareReport(report: CompareReport): readonly string[] {
   const { outcomes, reasons, leftOut, onceMore, freed } = report;
   return [
     renderSummary(report),
-    ...renderSection('Would end otherwise', outcomes.map(renderOutcome), outcomes),
+    ...renderSection(
+      'Would end otherwise',
+      outcomes.map((one) => renderOutcome(one)),
+      outcomes,
+    ),
     ...renderLeftOutLines(leftOut.outcomes),
-    ...renderSection('Would stop for another reason', reasons.map(renderOutcome), reasons),
+    ...renderSection(
+      'Would stop for another reason',
+      reasons.map((one) => renderOutcome(one)),
+      reasons,
+    ),
     ...renderLeftOutLines(leftOut.reasons),
     ...renderValues(report),
     ...renderSentAgainLines(onceMore),
@@ -31,28 +40,31 @@ export function renderCompareReport(report: CompareReport): readonly string[] {
   ];
 }
 
-export function renderSummary(report: CompareReport): string {
-  const { messages, of, same, controlled, stopped, otherwise: changed } = report;
-  const ends = changed === 0 ? 'None would end otherwise.' : `${changed} would end otherwise.`;
-  const how =
-    stopped === undefined
-      ? `${messages} messages compared`
-      : `${messages} of ${of} compared, then ${stopped}`;
-  return `${how}: ${same} are the same. ${ends} The running version gives what the journal has for ${controlled} of them.`;
+export function renderSummary(report: CompareReport, words: ReportWords = reportWords.en): string {
+  const { same, controlled, otherwise: changed } = report;
+  return `${words.summary(report)}: ${words.same(same)} ${words.otherwise(changed)} ${words.controlled(controlled)}`;
 }
 
-export const renderOutcome = ({ from, to, why, count }: OutcomeGroup): string =>
-  `${count} × ${renderStepResult(from)} → ${renderStepResult(to)}${why === '' ? '' : ` (${why})`}`;
+export const renderOutcome = (
+  { from, to, why, count }: OutcomeGroup,
+  words: ReportWords = reportWords.en,
+): string =>
+  `${count} × ${renderStepResult(from, words)} → ${renderStepResult(to, words)}${why === '' ? '' : ` (${why})`}`;
 
-export const renderValue = ({ from, to, count, messages }: ValueGroup): string =>
-  `${count} × ${quoteValue(from)} → ${quoteValue(to)}${messages === count ? '' : `, in ${messages} messages`}`;
+export const renderValue = (
+  { from, to, count, messages }: ValueGroup,
+  words: ReportWords = reportWords.en,
+): string =>
+  `${count} × ${quoteValue(from, words)} → ${quoteValue(to, words)}${messages === count ? '' : words.inMessages(messages)}`;
 
-export const renderPathTotal = ({ path, count, messages }: PathTotal): string =>
-  `${path}: ${count} ${count === 1 ? 'value' : 'values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`;
+export const renderPathTotal = (
+  { path, count, messages }: PathTotal,
+  words: ReportWords = reportWords.en,
+): string => words.pathTotal(path, count, messages);
 
 /** Undefined where none are. */
-export const renderLeftOut = (count: number): string | undefined =>
-  count === 0 ? undefined : `and ${count} more ${count === 1 ? 'kind' : 'kinds'}; the totals count them`;
+export const renderLeftOut = (count: number, words: ReportWords = reportWords.en): string | undefined =>
+  count === 0 ? undefined : words.leftOut(count);
 
 const renderLeftOutLines = (count: number): readonly string[] => {
   const line = renderLeftOut(count);
@@ -81,20 +93,10 @@ function renderValues({ paths, values, leftOut }: CompareReport): readonly strin
   ];
 }
 
-const quoteValue = (text: string | undefined): string =>
-  text === undefined ? '(nothing)' : JSON.stringify(text);
+const quoteValue = (text: string | undefined, words: ReportWords): string =>
+  text === undefined ? words.nothing : JSON.stringify(text);
 
-const resultWording: Readonly<Record<string, string>> = {
-  deliver: 'sent',
-  park: 'parked',
-  wait: 'waits',
-  failed: 'fails',
-  unfetched: 'fetched first',
-  refused: 'not taken',
-  unsent: 'not sent',
-};
-
-export const renderStepResult = (said: string): string => resultWording[said] ?? said;
+const renderStepResult = (said: string, words: ReportWords): string => words.results[said] ?? said;
 
 function renderSection(
   title: string,
@@ -112,8 +114,10 @@ function renderSection(
 const renderExample = ({ id, name, order, what }: ExampleMessage): string =>
   `      message ${id}${order === undefined ? '' : `, order ${order}`}${name === '' ? '' : ` (${name})`}${what === '' ? '' : `: ${what}`}`;
 
-export const renderSentAgain = ({ count, channels }: SentAgain): string =>
-  `${count} ${count === 1 ? 'order' : 'orders'} (${channels.map((one) => `${one.channel} ${one.count}`).join(', ')})`;
+export const renderSentAgain = (
+  { count, channels }: SentAgain,
+  words: ReportWords = reportWords.en,
+): string => `${words.orders(count)} (${channels.map((one) => `${one.channel} ${one.count}`).join(', ')})`;
 
 const renderSentAgainLines = (onceMore: SentAgain): readonly string[] =>
   onceMore.count === 0

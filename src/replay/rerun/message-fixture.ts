@@ -37,24 +37,52 @@ export function buildMessageFixture(
     return {
       reason: `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
     };
-  const { result, tree: read } = rerunCheck(tools, given);
-  if (result.verdict !== 'ready') return { reason: 'Its check ends it: no mapping has seen it.' };
-  const step = startPrepare(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
-  if ('kind' in step || !(step.mapping instanceof FileMapping))
-    return { reason: 'It is decided before the mapping: no rule has seen it.' };
+  const seen = runToLastMapping(tools, given);
+  if ('reason' in seen) return seen;
   try {
-    return buildFiles(tools, given, { ...step, mapping: step.mapping }, seed);
+    return buildFiles(tools, given, seen, seed);
   } catch (error) {
     if (error instanceof NotMaskable) return { reason: error.message };
     throw error;
   }
 }
 
+/** What the mappings of a channel were given for a message: the document as the first of them read it, and what the last was told. */
+export interface MessageTrial {
+  readonly document: Uint8Array;
+  /** As a context.json says it. */
+  readonly context: string;
+}
+
+/** Of one mapping or of several behind each other: order state is for the last, translations see none. */
+export function buildMessageTrial(tools: ChannelRuntime, given: StepInput): MessageTrial | NoFixture {
+  const seen = runToLastMapping(tools, given);
+  if ('reason' in seen) return seen;
+  const { mapping, tree, context } = seen;
+  return {
+    document: pickDocumentBytes(given.prepare, mapping, context.event),
+    context: renderContextFile(mapping.name, context, mapping.run(tree, context)),
+  };
+}
+
+type SeenByMapping = Pick<MappingInput, 'tree' | 'context'> & { readonly mapping: FileMapping };
+
+function runToLastMapping(tools: ChannelRuntime, given: StepInput): SeenByMapping | NoFixture {
+  const { result, tree: read, translated } = rerunCheck(tools, given);
+  if (result.verdict !== 'ready') return { reason: 'Its check ends it: no mapping has seen it.' };
+  const checked = { ...(read ? { tree: read } : {}), ...(translated ? { translated } : {}) };
+  const step = startPrepare(tools, { ...given.prepare, ...checked });
+  if ('kind' in step || !(step.mapping instanceof FileMapping))
+    return { reason: 'It is decided before the mapping: no rule has seen it.' };
+  const { mapping, tree, context } = step;
+  return { mapping, tree, context };
+}
+
 /** Throws NotMaskable. */
 function buildFiles(
   { format, formats }: ChannelRuntime,
   given: StepInput,
-  { mapping, tree, context }: Pick<MappingInput, 'tree' | 'context'> & { readonly mapping: FileMapping },
+  { mapping, tree, context }: SeenByMapping,
   seed: string | undefined,
 ): MessageFixture {
   const extension = isFormatDocument(mapping.from) ? format(mapping.from).extension : '.json';

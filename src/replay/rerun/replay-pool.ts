@@ -28,7 +28,8 @@ type ReplayStep =
   | 'readGenerations'
   | 'readMappingsInUse'
   | 'listMappingParts'
-  | 'makeFixture';
+  | 'makeFixture'
+  | 'makeTrial';
 
 /** Runs messages again with some versions, by their names. */
 export class ReplayPool {

@@ -4,6 +4,7 @@ import { Failure, Loading } from '../parts/page-states.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { address, changeQuery, linkTo, pathWith } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
+import { mayAdminister } from '../shell/session.ts';
 import '../style/workbench.css';
 
 /** All mappings: which channels use them, and what of them is one's own. */
@@ -21,7 +22,17 @@ export default function MappingsPage() {
   const shown = listed.filter((one) => fits(one, address.value.query.get('name') ?? ''));
   return (
     <main id="main">
-      <Answer state="green" title={workbench.listTitle(mappings.length, changed)}>
+      <Answer
+        state="green"
+        title={workbench.listTitle(mappings.length, changed)}
+        acts={
+          mayAdminister.value && (
+            <a class="b" href={linkTo('/formats/new')}>
+              {workbench.newFormat}
+            </a>
+          )
+        }
+      >
         {workbench.listHint}
       </Answer>
       <nav class="seg" aria-label={workbench.listCaption}>

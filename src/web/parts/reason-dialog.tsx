@@ -1,5 +1,5 @@
 import { words } from '../shell/language.ts';
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 
 interface ReasonDialogProps extends Omit<FormDialogProps, 'onAct'> {
   /** Rejects with CallFailed: the dialog stays, with what was typed. */

@@ -54,9 +54,15 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/mappings-page.tsx'),
   },
   {
+    path: '/formats/new',
+    section: 'mappings',
+    words: ['publishing', 'sample', 'workbench'],
+    load: () => import('../pages/workbench/sample/sample-page.tsx'),
+  },
+  {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['publishing', 'workbench'],
+    words: ['panes', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
@@ -98,7 +104,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name/lost',
     section: 'mappings',
-    words: ['lost', 'publishing', 'workbench'],
+    words: ['lost', 'panes', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/lost/lost-page.tsx'),
   },
   {

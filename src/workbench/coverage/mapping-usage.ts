@@ -1,4 +1,4 @@
-import type { MappingPart } from '../../mapping/rule-usage.ts';
+import type { MappingPart, TableKey } from '../../mapping/rule-usage.ts';
 import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 import type { MessageUsage } from '../../replay/rerun/message-usage.ts';
 import { type LostPathCount, LostValueCounts } from './lost-value-counts.ts';
@@ -11,6 +11,8 @@ export interface MappingUsage {
   /** Of these, those of which it made something. */
   readonly made: number;
   readonly missed: readonly MissingTableKeyCount[];
+  /** Rows of tables that were looked up, the most used first; of more than are kept the others are not there. */
+  readonly met: readonly TableKeyCount[];
   /** There were more different ones than are kept. */
   readonly missedMore: boolean;
   /** Rules that gave no value in any. */
@@ -18,6 +20,11 @@ export interface MappingUsage {
   readonly neverTrue: readonly NeverTrueCondition[];
   /** What it loses of the documents that it reads, as it is now. */
   readonly lost: readonly LostPathCount[];
+}
+
+/** A row of a table, and in how many messages it was looked up. */
+export interface TableKeyCount extends TableKey {
+  readonly count: number;
 }
 
 /** A value that was looked up in a table and is not in it. */
@@ -39,6 +46,9 @@ export interface NeverTrueCondition extends MappingPart {
 /** Different values of one mapping that are kept: what is no code at all is not in the table either. */
 const mostMissed = 1000;
 
+/** Different rows of tables that are counted. */
+const mostMet = 5000;
+
 /** Characters of a value. */
 const longestKey = 200;
 
@@ -53,6 +63,7 @@ export class UsageCounts {
   readonly #held = new Set<string>();
   readonly #asked = new Map<string, { asked: number; example: number }>();
   readonly #missed = new Map<string, { table: string; key: string; count: number; example: number }>();
+  readonly #met = new Map<string, { table: string; key: string; count: number }>();
 
   constructor(parts: MappingParts) {
     this.#parts = parts;
@@ -77,6 +88,14 @@ export class UsageCounts {
       .map(({ table, key }) => ({ table, key: key.slice(0, longestKey) }));
     for (const one of new Map(missed.map((pair) => [`${pair.table}/${pair.key}`, pair])).values())
       this.#miss(one, message);
+    const met = runs.flatMap((run) => run.met).map((one) => [`${one.table}/${one.key}`, one] as const);
+    for (const one of new Map(met).values()) this.#meet(one);
+  }
+
+  #meet({ table, key }: TableKey): void {
+    const known = this.#met.get(`${table}/${key}`);
+    if (known) known.count += 1;
+    else if (this.#met.size < mostMet) this.#met.set(`${table}/${key}`, { table, key, count: 1 });
   }
 
   report(): MappingUsage {
@@ -85,6 +104,7 @@ export class UsageCounts {
       ...{ mapping, messages: this.#messages, made: this.#made },
       missed: [...this.#missed.values()].sort((a, b) => b.count - a.count),
       missedMore: this.#more,
+      met: [...this.#met.values()].sort((a, b) => b.count - a.count),
       lost: this.#lost.report(),
       unfilled: rules.filter(({ place }) => !this.#filled.has(place)),
       neverTrue: conditions

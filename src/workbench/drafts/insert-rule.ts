@@ -7,35 +7,50 @@ export type NoInsertion =
 
 export interface InsertedRule {
   readonly text: string;
+  /** Where it begins, 1-based. */
+  readonly line: number;
+}
+
+/** What is put, and where. */
+export interface NewRule {
+  /** Names from the section down: `target`, `lines`, `item`, `name`. */
+  readonly path: readonly string[];
+  /** Its lines, as they stand where nothing is indented: the first begins with the last name. */
+  readonly lines: readonly string[];
 }
 
 const indentOf = (line: string): number => /^ */.exec(line)?.[0].length ?? 0;
 const isFilled = (line: string): boolean => !/^\s*(#|$)/.test(line);
 
-/**
- * The mapping with a rule for one member of the target, at its place below the members that are there. `path`: `lines/item/name`. What stands
- * in the text stays as it is.
- */
+/** The mapping with a rule for one member of the target. `path`: `lines/item/name`. */
 export function insertRule(text: string, path: string, expression: string): InsertedRule | NoInsertion {
-  const names = path.split('/');
+  const names = ['target', ...path.split('/')];
+  return insertLines(text, { path: names, lines: [`${names.at(-1)}: ${JSON.stringify(expression)}`] });
+}
+
+/** The mapping with some lines at their place, before the members that are there. What stands in the text stays as it is. */
+export function insertLines(text: string, { path, lines: put }: NewRule): InsertedRule | NoInsertion {
+  const [section = '', ...names] = path;
   const lines = text.replace(/\n$/, '').split('\n');
-  let at = lines.findIndex((line) => /^target:\s*(#.*)?$/.test(line));
-  if (at < 0) {
-    if (lines.some((line) => line.startsWith('target:'))) return 'not-by-lines';
-    at = lines.push('', 'target:') - 1;
-  }
+  let at = lines.findIndex((line) => line.startsWith(`${section}:`));
+  if (at < 0) at = lines.push('', `${section}:`) - 1;
+  if (!opensBlock(lines[at])) return 'not-by-lines';
   for (const [depth, name] of names.entries()) {
     const { indent, child } = findChild(lines, at, name);
     if (child === undefined) {
-      const rule = buildRule(names.slice(depth), indent, expression);
-      return { text: `${[...lines.slice(0, at + 1), ...rule, ...lines.slice(at + 1)].join('\n')}\n` };
+      const rule = nestLines(names.slice(depth), indent, put);
+      const all = [...lines.slice(0, at + 1), ...rule, ...lines.slice(at + 1)];
+      return { text: `${all.join('\n')}\n`, line: at + 2 + names.length - 1 - depth };
     }
     if (depth === names.length - 1) return 'there-already';
-    if (!/:\s*(#.*)?$/.test(lines[child] ?? '')) return 'not-by-lines';
+    if (!opensBlock(lines[child])) return 'not-by-lines';
     at = child;
   }
   return 'there-already';
 }
+
+/** The name alone: what belongs to it stands on the lines below. */
+const opensBlock = (line: string | undefined): boolean => /:\s*(#.*)?$/.test(line ?? '');
 
 /** The line of a member of what begins at line `at`, and how far its members are indented. */
 function findChild(
@@ -55,8 +70,9 @@ function findChild(
   return { indent: indent ?? above + 2 };
 }
 
-const buildRule = (names: readonly string[], indent: number, expression: string): readonly string[] =>
-  names.map((name, n) => {
-    const value = n === names.length - 1 ? ` ${JSON.stringify(expression)}` : '';
-    return `${' '.repeat(indent + 2 * n)}${name}:${value}`;
-  });
+/** Below names that are not there yet, each of which opens a block of its own. */
+function nestLines(names: readonly string[], indent: number, put: readonly string[]): readonly string[] {
+  const above = names.slice(0, -1).map((name, n) => `${' '.repeat(indent + 2 * n)}${name}:`);
+  const inside = ' '.repeat(indent + 2 * above.length);
+  return [...above, ...put.map((line) => (line === '' ? '' : `${inside}${line}`))];
+}

@@ -4,6 +4,7 @@ import {
   listSourceMembers,
   listTargetMembers,
 } from '../../mapping/docs/list-members.ts';
+import { listDutchWords } from '../../mapping/docs/member-words.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { type Meanings, readMeanings } from '../../mapping/tables/member-meanings.ts';
 
@@ -15,7 +16,7 @@ export interface MeantMember extends DocumentMember {
 
 export interface MemberQuestion {
   readonly side: 'target' | 'source';
-  /** Only what has it in its own name or meaning, or stands below the path that it is; then it is looked for deeper. */
+  /** Only what has it in its own name, in English or Dutch, or meaning, or stands below the path that it is; then it is looked for deeper. */
   readonly word?: string | undefined;
   /** Optional attributes too. */
   readonly all: boolean;
@@ -47,11 +48,12 @@ function isShown(member: MeantMember, { word, all, unfilled }: Omit<MemberQuesti
   return all || member.rules.length > 0 || member.count.startsWith('1') || !/@\w+$/.test(member.path);
 }
 
-/** Its own name or its meaning has the word, or it stands below the path that was named. */
+/** Its own name, which is English, or that in Dutch, or its meaning has the word, or it stands below the path that was named. */
 function isMeant({ path: full, meaning }: MeantMember, word: string): boolean {
   const path = full.replaceAll('[]', '').toLowerCase();
   const own = path.slice(path.lastIndexOf('/') + 1);
-  return own.includes(word) || path.startsWith(`${word}/`) || meaning.toLowerCase().includes(word);
+  const names = [own, listDutchWords(full.slice(full.lastIndexOf('/') + 1)), meaning.toLowerCase()];
+  return path.startsWith(`${word}/`) || names.some((one) => one.includes(word));
 }
 
 const meaningOf = ({ path }: DocumentMember, meanings: Meanings): string =>

@@ -93,7 +93,7 @@ export function previewFile(request: PreviewRequest, formats: Formats): readonly
 
 /** The documents of a file for trials of one mapping: an edit of the mapping changes nothing of them. Throws as `previewFile`. */
 export function readCheckedDocuments(
-  mapping: FileMapping,
+  mapping: Pick<FileMapping, 'name' | 'from'>,
   source: SourceFile,
   formats: Formats,
   language: Language,

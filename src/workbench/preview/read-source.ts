@@ -25,7 +25,7 @@ export const parseSource = (mapping: FileMapping, file: SourceFile, formats: For
 
 /** The documents of a file as trees. Throws an Error in words when it cannot be read or is none that the mapping reads. */
 export function parseSources(
-  { name, from }: FileMapping,
+  { name, from }: Pick<FileMapping, 'name' | 'from'>,
   file: SourceFile,
   formats: Formats,
 ): readonly TreeDocument[] {

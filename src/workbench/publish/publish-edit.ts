@@ -229,7 +229,7 @@ const describePublication = ({ report, changes, restores }: PublicationPlan): st
   [
     ...(restores ? [`${restores.mapping} v${restores.number} was put back.`] : []),
     renderSummary(report),
-    ...report.outcomes.map(renderOutcome),
+    ...report.outcomes.map((one) => renderOutcome(one)),
     `Files: ${renderFileChanges(changes)}.`,
   ]
     .join(' ')

@@ -7,8 +7,7 @@ import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { bareContext } from '../../pipeline/channel/bare-context.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
-import type { FixtureTask } from '../../replay/replay-worker.ts';
-import type { MessageFixture, NoFixture } from '../../replay/rerun/message-fixture.ts';
+import type { MessageTrial, NoFixture } from '../../replay/rerun/message-fixture.ts';
 import { prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
 import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import type { DraftContext } from '../preview/preview-draft.ts';
@@ -100,8 +99,11 @@ async function openMessage(
   const channel = site.channels.find(({ name }) => name === message?.channel);
   if (message === undefined || channel === undefined) return 'no-message';
   if (situation.kind === 'then') {
-    const kept = await readKeptFixture(id, site);
-    if (kept) return { ...kept.document, context: { text: kept.context }, situation: 'then' };
+    const seen = await readAsThen(id, site);
+    if (seen) {
+      const document = tidySource({ path: pathOf(message, channel), bytes: Buffer.from(seen.document) });
+      return { ...document, context: { text: seen.context }, situation: 'then' };
+    }
   }
   const document = await readDocument(message, channel, site);
   if (document === undefined) return 'no-document';
@@ -122,45 +124,35 @@ const bareDraftContext = (channel: Channel, { name, receivedAt }: Message): Draf
   }),
 });
 
+const pathOf = ({ id, name }: Message, { direction }: Channel): string =>
+  direction === 'inbound' ? name : `${id}.json`;
+
 async function readDocument(
-  { id, name }: Message,
-  { direction }: Channel,
+  message: Message,
+  channel: Channel,
   { journal }: OpeningSite,
 ): Promise<SourceFile | undefined> {
   const roles =
-    direction === 'inbound' ? (['corrected', 'received'] as const) : (['gathered', 'received'] as const);
+    channel.direction === 'inbound'
+      ? (['corrected', 'received'] as const)
+      : (['gathered', 'received'] as const);
   for (const role of roles) {
-    const bytes = await journal.part(id, role);
-    if (bytes) return tidySource({ path: direction === 'inbound' ? name : `${id}.json`, bytes });
+    const bytes = await journal.part(message.id, role);
+    if (bytes) return tidySource({ path: pathOf(message, channel), bytes });
   }
   return undefined;
 }
 
-/** As the mapping was given it, with what it was told: run again in a thread of its own. Undefined where that cannot be said. */
-async function readKeptFixture(
-  id: number,
-  site: OpeningSite,
-): Promise<{ readonly document: SourceFile; readonly context: string } | undefined> {
+/** As the mappings were given it, with what they were told: run again in a thread of its own. Undefined where that cannot be said. */
+async function readAsThen(id: number, site: OpeningSite): Promise<MessageTrial | undefined> {
   const prepared = await prepareReplay(site, id);
   if (prepared === undefined || typeof prepared === 'string') return undefined;
   const { version, task } = prepared;
   const pool = new ReplayPool({ [task.version]: version.snapshot }, 1);
   try {
-    const asked: FixtureTask = task;
-    const fixture = await pool.run<MessageFixture | NoFixture>('makeFixture', asked);
-    return 'reason' in fixture ? undefined : pickFiles(fixture);
+    const trial = await pool.run<MessageTrial | NoFixture>('makeTrial', task);
+    return 'reason' in trial ? undefined : trial;
   } finally {
     await pool.close();
   }
-}
-
-function pickFiles({
-  files,
-}: MessageFixture): { readonly document: SourceFile; readonly context: string } | undefined {
-  const [path] = Object.keys(files).filter((name) => name.startsWith('document'));
-  const bytes = path === undefined ? undefined : files[path];
-  const context = files['context.json'];
-  if (path === undefined || bytes === undefined || context === undefined) return undefined;
-  const document = tidySource({ path, bytes: Buffer.from(bytes) });
-  return { document, context: Buffer.from(context).toString('utf8') };
 }

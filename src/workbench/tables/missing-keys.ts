@@ -1,11 +1,13 @@
 import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { coverJournal } from '../coverage/cover-journal.ts';
-import type { MissingTableKeyCount } from '../coverage/mapping-usage.ts';
+import type { MissingTableKeyCount, TableKeyCount } from '../coverage/mapping-usage.ts';
 import type { PublicationSite } from '../publish/publication-site.ts';
 
-/** Values of real messages that a mapping looked up and that were in no table. Plain data. */
+/** Values of real messages that a mapping looked up: those that are in no table, and how often the others came. Plain data. */
 export interface MissingKeys {
   readonly keys: readonly MissingTableKeyCount[];
+  /** Rows that were looked up, the most used first. */
+  readonly met: readonly TableKeyCount[];
   /** Messages that were run again. */
   readonly messages: number;
   /** Not all could be run in time, or more different values were met than are kept. */
@@ -45,10 +47,11 @@ export class MissingKeyFinder {
   async #run(site: MissingSite, own: OwnFolders, mapping: string, since: string): Promise<MissingKeys> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(times.patience)]);
     const report = await coverJournal(site, own, { mappings: [mapping], since, signal });
-    if ('unknown' in report) return { keys: [], messages: 0, isIncomplete: false };
+    if ('unknown' in report) return { keys: [], met: [], messages: 0, isIncomplete: false };
     const used = report.mappings.find((one) => one.mapping === mapping);
     return {
       keys: used?.missed ?? [],
+      met: used?.met ?? [],
       messages: report.messages,
       isIncomplete: report.stopped !== undefined || used?.missedMore === true,
     };

@@ -1,3 +1,4 @@
+import { listDutchWords } from '../../mapping/docs/member-words.ts';
 import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
 import type { Rule } from '../../mapping/language/rule-types.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
@@ -21,6 +22,8 @@ export interface SuggestedMember {
   readonly path: string;
   readonly type: string;
   readonly meaning: string;
+  /** Its names in Dutch: it is searched for by either. */
+  readonly dutch: string;
   /** A rule fills it already. */
   readonly isFilled: boolean;
   /** Expressions of the lists and objects above it, the outermost first: where its rule begins. */
@@ -43,7 +46,7 @@ interface Asked {
 /** Characters of an example. */
 const longestExample = 60;
 
-/** For the mapping as it is saved: an edit changes neither what comes nor what the target can hold. */
+/** An edit changes neither what comes nor what the target can hold. */
 export function listSuggestions({ mapping: name, sources }: Asked, tools: DraftTools): Suggestions {
   const { mapping } = loadMapping(name, tools.folders, tools.formats, tools.files);
   if (mapping === undefined) return { targets: [], sources: [], documents: 0 };
@@ -54,6 +57,7 @@ function listTargets(mapping: FileMapping, { folders, formats }: DraftTools): re
   const wanted = { side: 'target', word: undefined, all: true, unfilled: false } as const;
   return findMembers(mapping, wanted, folders, formats).map(({ path, type, meaning, rules }) => ({
     ...{ path: path.replaceAll('[]', ''), type, meaning, isFilled: rules.length > 0 },
+    dutch: listDutchWords(path),
     context: listContext(mapping.program.target, path.replaceAll('[]', '').split('/')),
   }));
 }

@@ -1,20 +1,30 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
+import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import type { Finding, Language } from '../../types.ts';
+import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
+import { explainChain } from '../preview/explain-chain.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
-import { loadDraft } from '../preview/preview-draft.ts';
+import { buildDraftContext, type DraftTools, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
+import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
+import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
+import { listValues, type ResultValues, type ValuesQuestion } from './list-values.ts';
+import { type NoPlan, type PlannedRule, planRule } from './plan-rule.ts';
+import { findNode, readBranch, readBranchesTo, type SourceBranch, type TreePlace } from './source-tree.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
 import {
   type FinishedTrial,
@@ -39,6 +49,17 @@ const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerDat
 const { formats } = openFormats({}, folders);
 const memo = new MappingMemo(new CompileMemo());
 const tools = { folders, files: restrictToFolders(folders), formats, memo };
+
+/** The same with the formats of a draft. */
+const toolsWith = (edits: FileSnapshot): DraftTools =>
+  Object.keys(edits).some(isDescription)
+    ? {
+        ...tools,
+        formats: withDescriptions(formats, openDescriptions(folders, overlayFiles(edits, tools.files))),
+      }
+    : tools;
+
+const isDescription = (path: string): boolean => /[\\/]formats[\\/][^\\/]+\.yaml$/.test(path);
 
 /** Documents that were read are kept for the next keys: so many. */
 const mostKept = 3;
@@ -66,19 +87,100 @@ export function tryEdit({ task, begun }: TimedTask<TrialTask>): TrialAnswer {
 /** Of the last trial of that page where it is the same; else it is run anew. */
 export function traceEdit({ task, begun }: TimedTask<TraceTask>): Trace {
   markBegun(begun);
-  const known = trials.get(task.page);
-  const isSame = known?.question === keyOf(task.question);
-  return tracePlace(isSame ? known.trial : runTrial(task), task.place);
+  return tracePlace(finishedTrialOf(task), task.place);
+}
+
+function finishedTrialOf({ page, question }: TrialTask): FinishedTrial {
+  const known = trials.get(page);
+  return known?.question === keyOf(question) ? known.trial : runTrial({ page, question });
+}
+
+export interface ValuesTask extends TrialTask, ValuesQuestion {}
+
+/** The result as a table: of the last trial of that page where it is the same, as `traceEdit`. */
+export function listEditedValues({ task, begun }: TimedTask<ValuesTask>): ResultValues {
+  markBegun(begun);
+  return listValues(finishedTrialOf(task), task);
+}
+
+export interface TreeTask extends Pick<TrialTask, 'question'> {
+  /** What is to be seen: what is below a node, or the way to a place of the text. */
+  readonly open: { readonly key: string } | TreePlace;
+}
+
+export interface ReadTree {
+  readonly branches: readonly SourceBranch[];
+  /** What stands at the place that was asked for. */
+  readonly key?: string;
+}
+
+/** A document as a tree, branch by branch. */
+export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
+  markBegun(begun);
+  const { question, open } = task;
+  const [name] = question.mappings;
+  const edited = overlayFiles(question.edits, tools.files);
+  // what is typed now may be no YAML for a moment
+  const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
+  if (ends === undefined) return { branches: [] };
+  const mapping = { name, from: ends.from };
+  const documents = readOnce(mapping, question, toolsWith(question.edits).formats);
+  const tree = (documents[question.document] ?? documents[0])?.tree;
+  if (tree === undefined) return { branches: [] };
+  if ('line' in open) return readBranchesTo(tree, open);
+  // whoever begins sees what the root holds
+  const keys = open.key === '' ? ['', '0'] : [open.key];
+  return { branches: keys.flatMap((key) => readBranch(tree, key) ?? []) };
+}
+
+export interface RuleTask extends Pick<TrialTask, 'question'> {
+  /** Of the value in the document, as `readTree` names it. */
+  readonly key: string;
+  readonly target: string;
+}
+
+/** `problems`: the mapping cannot be used as it is typed. `no-place`: the document has no such node. */
+export type RuleReply = PlannedRule | NoPlan | 'problems' | 'no-place';
+
+/** The rule that would carry a value of the document to a member, for the first mapping of the chain. */
+export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply {
+  markBegun(begun);
+  const { question, key, target } = task;
+  const drafted = toolsWith(question.edits);
+  const [mapping] = loadDraft(question, drafted).mappings ?? [];
+  if (mapping === undefined) return 'problems';
+  const documents = readOnce(mapping, question, drafted.formats);
+  const document = (documents[question.document] ?? documents[0])?.tree;
+  const node = document && findNode(document, key);
+  if (document === undefined || node === undefined) return 'no-place';
+  const context = buildDraftContext(mapping, question.context, drafted.formats);
+  const [run] = explainChain([mapping], document, context, drafted.formats);
+  const evaluations = run?.explanation.evaluations ?? [];
+  return planRule({ mapping, document, evaluations, node, target }, drafted.formats);
+}
+
+export interface LayersTask {
+  readonly own: string;
+  readonly delivered: string;
+}
+
+/** One's own mapping laid over the delivered one. Undefined: one of them cannot be read. */
+export function layerEditedRules({ task, begun }: TimedTask<LayersTask>): readonly LayeredLine[] | undefined {
+  markBegun(begun);
+  return layerRules(task.own, task.delivered);
 }
 
 export interface SuggestTask {
   readonly mapping: string;
   readonly sources: readonly TrialSource[];
+  /** Of a draft. */
+  readonly edits: FileSnapshot;
 }
 
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
-  return listSuggestions(task, tools);
+  const { edits } = task;
+  return listSuggestions(task, { ...toolsWith(edits), files: overlayFiles(edits, tools.files) });
 }
 
 export interface FixturesTask {
@@ -109,7 +211,10 @@ export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownT
   markBegun(begun);
   const { mapping, edits, language } = task;
   const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
-  return { ...shown, findings: loadDraft({ mappings: [mapping], edits, language }, tools).findings };
+  return {
+    ...shown,
+    findings: loadDraft({ mappings: [mapping], edits, language }, toolsWith(edits)).findings,
+  };
 }
 
 export interface RowsTask {
@@ -125,18 +230,41 @@ export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow
   return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
 }
 
+export interface SampleTask {
+  readonly question: SampleQuestion;
+}
+
+/** A file that no format describes yet. */
+export function recogniseSample({ task, begun }: TimedTask<SampleTask>): SampleTrial {
+  markBegun(begun);
+  return trySample(task.question, tools);
+}
+
+/** Its format and mapping as files; undefined: it gives none. */
+export function draftSample({ task, begun }: TimedTask<SampleTask>): SampleFiles | undefined {
+  markBegun(begun);
+  return buildSampleFiles(task.question, tools);
+}
+
 function runTrial({ page, question }: TrialTask): FinishedTrial {
   // what the last one holds is given back before this one takes its own
   trials.delete(page);
-  const trial = tryDraft(question, tools, readOnce);
+  const drafted = toolsWith(question.edits);
+  const trial = tryDraft(question, drafted, (mapping, asked) => readOnce(mapping, asked, drafted.formats));
   trials.set(page, { question: keyOf(question), trial });
   dropOldest(trials, mostTrials);
   return trial;
 }
 
-function readOnce(mapping: FileMapping, { source, language }: TrialQuestion): readonly CheckedDocument[] {
-  const key = JSON.stringify([source.key, mapping.from, language]);
-  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, formats, language);
+function readOnce(
+  mapping: Pick<FileMapping, 'name' | 'from'>,
+  { source, language }: Pick<TrialQuestion, 'source' | 'language'>,
+  known: Formats,
+): readonly CheckedDocument[] {
+  const { from } = mapping;
+  const hash = known.names.includes(from) ? known.load(from).format?.hash : undefined;
+  const key = JSON.stringify([source.key, from, hash, language]);
+  const documents = kept.get(key) ?? readCheckedDocuments(mapping, source, known, language);
   kept.delete(key);
   kept.set(key, documents);
   dropOldest(kept, mostKept);

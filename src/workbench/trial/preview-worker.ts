@@ -10,20 +10,31 @@ import {
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
 import { pause } from '../../time/pause.ts';
+import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
+import type { SampleFiles } from '../sample/sample-files.ts';
+import type { SampleQuestion, SampleTrial } from '../sample/try-sample.ts';
 import type { Suggestions } from './list-suggestions.ts';
+import type { ResultValues, ValuesQuestion } from './list-values.ts';
 import type {
   FixturesTask,
+  LayersTask,
   PreviewFolders,
+  ReadTree,
   RowsTask,
+  RuleReply,
+  RuleTask,
+  SampleTask,
   ShownTables,
   SuggestTask,
   TablesTask,
   TraceTask,
+  TreeTask,
   TrialTask,
+  ValuesTask,
 } from './preview-thread.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
-import type { TrialAnswer, TrialQuestion, TrialSource } from './try-draft.ts';
+import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
 import { watchThreadTime } from './watch-thread-time.ts';
 
 /** A trial came to no answer. */
@@ -52,11 +63,37 @@ export const computePatience = (bytes: number): number =>
 
 const usualLimits: PreviewLimits = { megabytes: 800, idle: 300_000, patience: computePatience };
 
+/** What the thread exports. */
+type ThreadTaskName =
+  | 'tryEdit'
+  | 'traceEdit'
+  | 'suggestEdit'
+  | 'showEditedTables'
+  | 'testFixtures'
+  | 'readRows'
+  | 'recogniseSample'
+  | 'draftSample'
+  | 'listEditedValues'
+  | 'readTree'
+  | 'planEditedRule'
+  | 'layerEditedRules';
+
 interface Waiting {
   readonly page: string;
   run(): Promise<void>;
   supersede(): void;
 }
+
+type ThreadTask =
+  | TrialTask
+  | SuggestTask
+  | TablesTask
+  | FixturesTask
+  | RowsTask
+  | SampleTask
+  | TreeTask
+  | RuleTask
+  | LayersTask;
 
 /**
  * The thread in which edits are tried: apart from those that work for the gateway, so that no mapping can hold those up. One trial at a
@@ -96,8 +133,33 @@ export class PreviewWorker {
     return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
   }
 
-  suggest(page: string, mapping: string, sources: readonly TrialSource[]): Promise<TrialReply<Suggestions>> {
-    const task: SuggestTask = { mapping, sources };
+  /** The result as a table. */
+  listValues(
+    page: string,
+    question: TrialQuestion,
+    wanted: ValuesQuestion,
+  ): Promise<TrialReply<ResultValues>> {
+    const task: ValuesTask = { page, question, ...wanted };
+    const patience = this.#limits.patience(question.source.bytes.length);
+    return this.#queue(`values ${page}`, () => this.#run<ResultValues>('listEditedValues', task, patience));
+  }
+
+  /** The document as a tree, branch by branch. */
+  readTree(page: string, task: TreeTask): Promise<TrialReply<ReadTree>> {
+    const patience = this.#limits.patience(task.question.source.bytes.length);
+    return this.#queue(`tree ${page}`, () => this.#run<ReadTree>('readTree', task, patience));
+  }
+
+  planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {
+    const patience = this.#limits.patience(task.question.source.bytes.length);
+    return this.#queue(`rule ${page}`, () => this.#run<RuleReply>('planEditedRule', task, patience));
+  }
+
+  layerRules(page: string, task: LayersTask): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
+    return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
+  }
+
+  suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
     return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
   }
 
@@ -114,6 +176,21 @@ export class PreviewWorker {
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
     return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+  }
+
+  /** What a file is that no format describes yet. `page`: whose newer question takes the place of one that waits. */
+  recogniseSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleTrial>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample ${page}`, () => this.#run<SampleTrial>('recogniseSample', task, patience));
+  }
+
+  draftSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleFiles | undefined>> {
+    const task: SampleTask = { question };
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return this.#queue(`sample files ${page}`, () =>
+      this.#run<SampleFiles | undefined>('draftSample', task, patience),
+    );
   }
 
   get isOpen(): boolean {
@@ -154,8 +231,8 @@ export class PreviewWorker {
   }
 
   async #run<T>(
-    name: 'tryEdit' | 'traceEdit' | 'suggestEdit' | 'showEditedTables' | 'testFixtures' | 'readRows',
-    task: TrialTask | SuggestTask | TablesTask | FixturesTask | RowsTask,
+    name: ThreadTaskName,
+    task: ThreadTask,
     patience: number,
     mayRetry = true,
   ): Promise<TrialReply<T>> {
@@ -228,6 +305,9 @@ const loadingLook = 20;
 
 /** Milliseconds more for the first trial of a thread. */
 const coldPatience = 3000;
+
+/** Milliseconds that recognising takes beside what reading does. */
+const samplePatience = 3000;
 
 /** Milliseconds for a trial that warms the thread, which loads schemas and the code of everything. */
 const loadingPatience = 30_000;

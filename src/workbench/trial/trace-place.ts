@@ -26,11 +26,15 @@ const mostValues = 100;
 export function tracePlace({ origins, lines }: FinishedTrial, place: TracePlace): Trace {
   const { lineOf } = lines();
   const found = origins().filter((one) => isAt(one, place, lineOf));
-  const values = found.slice(0, mostValues).map((one) => {
-    const resultLine = lineOf(one.target);
-    return resultLine === undefined ? one : { ...one, resultLine };
-  });
-  return { values, count: found.length };
+  return { values: found.slice(0, mostValues).map((one) => withLine(one, lineOf)), count: found.length };
+}
+
+export function withLine(
+  value: PlainProvenance,
+  lineOf: (target: string) => number | undefined,
+): TracedValue {
+  const resultLine = lineOf(value.target);
+  return resultLine === undefined ? value : { ...value, resultLine };
 }
 
 function isAt(

@@ -106,7 +106,8 @@ export class TrialDesk {
   ): Promise<KeptSource | SourceRefusal> {
     const site = { journal, channels, xsds: {}, folders: foldersOf(own) };
     const { from = '' } = (await this.ends.read(mapping, site.folders)) ?? {};
-    return keepSource(await openSource(reference, situation, { mapping, from }, site));
+    const source = await openSource(reference, situation, { mapping, from }, site);
+    return typeof source === 'string' ? source : keepSource(source);
   }
 
   async close(): Promise<void> {
@@ -122,7 +123,8 @@ export class TrialDesk {
   }
 }
 
-const keepSource = (source: OpenedSource | SourceRefusal): KeptSource | SourceRefusal =>
-  typeof source === 'string'
-    ? source
-    : { ...source, key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])) };
+/** With a key of its content. */
+export const keepSource = (source: OpenedSource): KeptSource => ({
+  ...source,
+  key: sha256(Buffer.concat([Buffer.from(`${source.path}\0`), source.bytes])),
+});

@@ -4,6 +4,7 @@ import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
 import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
+import type { Language } from '../../../types.ts';
 import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { compareDraft, type DraftComparison } from '../../../workbench/publish/compare-draft.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
@@ -110,16 +111,22 @@ export const mappingCompareRoutes = (
       ...{ method: 'GET', path: '/mappings/:name/comparison/page', role: 'administer' },
       ...{ about: 'The comparison as one page to keep and sign.', input: pageQuestion, output: pageAnswer },
     },
-    async ({ name, run, masked }, { caller }) => {
+    async ({ name, run, masked }, { caller, language }) => {
       const { report, at, since } = requireCompared(comparisons, { name, run }, caller);
       const title = [
-        `Draft of ${caller.name} for ${name}; messages since ${since ?? 'ever'}`,
-        `Made at ${at}`,
+        describeDraftOf(caller.name, name, since, language),
+        language === 'nl' ? `Gemaakt op ${at}` : `Made at ${at}`,
       ];
-      return { html: renderHtmlReport(report, masked ? title.slice(1) : title, masked) };
+      return { html: renderHtmlReport(report, { title: masked ? title.slice(1) : title, masked, language }) };
     },
   ),
 ];
+
+function describeDraftOf(who: string, name: string, since: string | undefined, language: Language): string {
+  return language === 'nl'
+    ? `Concept van ${who} voor ${name}; berichten sinds ${since ?? 'het begin'}`
+    : `Draft of ${who} for ${name}; messages since ${since ?? 'ever'}`;
+}
 
 /** Lines of an example that go over the line. */
 const mostLines = 2000;

@@ -153,10 +153,10 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   ),
 ];
 
-const beginOwnText = (name: string, delivered: string | undefined): string =>
+export const beginOwnText = (name: string, delivered: string | undefined): string =>
   `mapping: ${name}\n${delivered === undefined ? '' : `extends: scsn-gateway/${name}\n`}`;
 
-const notInserted = {
+export const notInserted = {
   'there-already': new ApiProblem(409, 'there-already', {
     en: 'Your draft has a rule for this member already: edit that one.',
     nl: 'Uw concept heeft al een regel voor dit lid: wijzig die.',

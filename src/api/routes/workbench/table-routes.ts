@@ -37,7 +37,7 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       },
     },
     async ({ name, ...asked }, { caller, language }) => {
-      await requireListed(desk, name);
+      await requireListed(desk, name, caller);
       const { draft, base } = await describeDrafts(desk, ownerOf(caller, name));
       return await showTables(desk, trials, { name, ...asked }, { draft, base, language, who: caller.name });
     },
@@ -56,9 +56,11 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       const replay = await openReplaySite(config, desk.journal.pages);
       const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
       const site = { ...replay, channels: buildChannels(config) };
-      const { keys, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
+      const { keys, met, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
       return {
         ...rest,
+        // which rows are used says what stands in documents
+        met: caller.masked ? [] : met.map((one) => ({ ...one })),
         keys: keys.map(({ table, key, count, example }) => ({
           ...{ table, count, example },
           key: caller.masked ? hiddenKey : key,

@@ -139,6 +139,8 @@ export const en = {
     'PORT stands for a port that the gateway chooses at each start: its log says which (`operator`). Or give `http.operator.listen` a port.',
   noGatewayForPages: 'No gateway runs here now: start it first.',
   pagesFile: '{file} leads to the pages. It works once; open it in a browser, then delete it.',
+  pagesFileShared:
+    'Whoever may read its folder may read it: this file system gives it no rights of its own. Write it into a folder that is yours alone.',
   // export
   bundle: '{out} holds {count} files. Look into it before you give it away.',
   bundleOpen:

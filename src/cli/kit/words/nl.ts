@@ -145,4 +145,6 @@ export const nl: JournalWords = {
     'PORT staat voor een poort die de gateway bij elke start kiest: in zijn log staat welke (`operator`). Of geef `http.operator.listen` een poort.',
   noGatewayForPages: 'Er draait hier nu geen gateway: start hem eerst.',
   pagesFile: '{file} leidt naar de pagina’s. Het werkt één keer; open het in een browser en wis het daarna.',
+  pagesFileShared:
+    'Wie de map mag lezen, mag ook dit bestand lezen: dit bestandssysteem geeft het geen eigen rechten. Schrijf het in een map die alleen van u is.',
 };

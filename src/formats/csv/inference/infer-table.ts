@@ -2,89 +2,123 @@ import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
 import type { SampledValue } from '../../infer/draft-mapping.ts';
 import { guessEncoding } from '../../infer/guess-encoding.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
-import { findMeaning, toElementName } from '../../infer/heading-meanings.ts';
+import { findMeaning, findMeaningNamed, toElementName } from '../../infer/heading-meanings.ts';
 import {
+  applyType,
   type ColumnPart,
+  columnId,
   inferColumns,
+  judgeCertainty,
   type SampledColumn,
   type SampleRows,
 } from '../../infer/infer-columns.ts';
+import type { FieldCorrections, SampleCorrections } from '../../infer/sample-corrections.ts';
+import { correctMarks } from '../../infer/sample-marks.ts';
+import { areGlns, mostShownRows, pickExamples, type SampleProposal } from '../../infer/sample-proposal.ts';
 import { renderYaml } from '../../infer/yaml-text.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
 import { fillDown, findBeginning, selectDataRows } from './data-rows.ts';
-import { findHeadings, guessTable, type SampleTable } from './sample-table.ts';
+import { findHeadings, guessTable, type SampleTable, widthOf } from './sample-table.ts';
 
 /** What samples show of a table. */
 export interface InferredCsv {
   readonly encoding: Encoding;
   readonly separator: string;
-  /** Row of the headings, rows that are left out not counted. */
+  /** Row of the headings, rows that are left out not counted; 0: there are none. */
   readonly headings: number;
+  /** The same with those that are left out. */
+  readonly headingRow: number;
   readonly labels: readonly BlockLabel[];
   readonly marks: NumberMarks;
   readonly skip: readonly string[];
-  /** Heading of what the rows of one document have in common; none: the file is one document. */
-  readonly key?: string;
+  /** The column that the rows of one document have in common; none: the file is one document. */
+  readonly key?: { readonly column: number; readonly heading: string | number };
   /** Whether its rows lie apart, and whether only the first of them has it. */
   readonly isAnywhere: boolean;
   readonly isAbove: boolean;
   readonly days: DateForms;
   readonly columns: readonly SampledColumn[];
+  /** The first sample. */
+  readonly table: SampleTable;
+  readonly corrections: FieldCorrections;
 }
 
 /** Undefined: no table with headings. */
-export function inferCsv(files: readonly Uint8Array[]): InferredCsv | undefined {
-  const encoding = guessEncoding(Buffer.concat(files));
-  const tables = files.flatMap(
-    (bytes) => guessTable((decodeWithEncoding(bytes, encoding).text ?? '').replace(/^\ufeff/, '')) ?? [],
-  );
+export function inferCsv(
+  files: readonly Uint8Array[],
+  corrections: SampleCorrections = {},
+): InferredCsv | undefined {
+  const encoding = corrections.encoding ?? guessEncoding(Buffer.concat(files));
+  const textOf = (bytes: Uint8Array) =>
+    (decodeWithEncoding(bytes, encoding).text ?? '').replace(/^\ufeff/, '');
+  const tables = files.flatMap((bytes) => guessTable(textOf(bytes), corrections.separator) ?? []);
   const [table] = tables;
-  const at = table === undefined ? -1 : findHeadings(table);
-  if (table === undefined || at === -1) return undefined;
-  return { encoding, ...inferFromTable(table, at, tables) };
+  if (table === undefined) return undefined;
+  const at = corrections.headings === undefined ? findHeadings(table) : corrections.headings - 1;
+  if (at === -1 && corrections.headings !== 0) return undefined;
+  return { encoding, ...inferFromTable(table, at, tables, corrections) };
 }
+
+/** For columns without any: `c3` is the third. */
+const makeHeadings = (table: SampleTable): readonly string[] =>
+  Array.from({ length: widthOf(table) }, (_, column) => `c${columnId(column)}`);
 
 function inferFromTable(
   table: SampleTable,
   at: number,
   tables: readonly SampleTable[],
+  corrections: SampleCorrections,
 ): Omit<InferredCsv, 'encoding'> {
-  const headings = table.rows[at] ?? [];
-  const above = table.rows.slice(0, at);
+  const isNumbered = at === -1;
+  const headings = isNumbered ? makeHeadings(table) : (table.rows[at] ?? []);
+  const above = table.rows.slice(0, Math.max(0, at));
   const titles = above.filter((row) => findBeginning(row) === undefined);
   const files = tables.map(({ rows }) => selectDataRows(rows.slice(at + 1), headings));
   const found = files.flatMap(({ rows }) => rows);
   const skip = files.flatMap((file) => file.skip);
-  const key = keyOf(headings, found);
+  const key = keyOf(headings, found, corrections);
   const isAbove = key !== -1 && isFirstRowOnly(found.map((row) => row[key] ?? ''));
   const rows = isAbove ? fillDown(found, key) : found;
-  const marks = guessMarks(numbersIn(headings, rows));
+  const marks = correctMarks(guessMarks(numbersIn(headings, rows)), corrections);
   const days = detectDateForms(rows.flat());
   return {
+    table,
     separator: table.separator,
-    headings: titles.length + 1,
+    headings: isNumbered ? 0 : titles.length + 1,
+    headingRow: at + 1,
     labels: findLabels(titles),
     marks,
     skip: [...new Set([...above.flatMap((row) => findBeginning(row) ?? []), ...skip])],
-    ...(key === -1 ? {} : { key: headings[key] ?? '' }),
+    ...(key === -1 ? {} : { key: { column: key, heading: isNumbered ? key + 1 : (headings[key] ?? '') } }),
     isAnywhere:
       !isAbove && key !== -1 && files.some((file) => isInterrupted(file.rows.map((row) => row[key] ?? ''))),
     isAbove,
     days,
-    columns: inferColumns({ headings, rows, key, marks, days, isAbove }),
+    corrections: corrections.fields ?? {},
+    columns: inferColumns({
+      ...{ headings, rows, key, marks, days, isAbove, isNumbered },
+      corrections: corrections.fields,
+    }),
   };
 }
 
-/** The column that is known as an order's number; else the first one with digits whose values come several times, one after the other. */
-function keyOf(headings: readonly string[], rows: SampleRows): number {
+/**
+ * The column that a person says, or that is known as an order's number; else the first one with digits whose values come several times, one
+ * after the other.
+ */
+function keyOf(headings: readonly string[], rows: SampleRows, corrections: SampleCorrections): number {
+  if (corrections.key !== undefined) return Number(corrections.key) - 1;
+  const isNumber = (column: number) => corrections.fields?.[columnId(column)]?.meaning === 'number';
+  const said = headings.findIndex((_, column) => isNumber(column));
+  if (said !== -1) return said;
   const known = headings.findIndex((heading) => findMeaning(heading)?.name === 'number');
   if (known !== -1) return known;
   return headings.findIndex((heading, column) => {
     const values = rows.map((row) => row[column] ?? '');
     const blocks = blocksIn(values);
-    const isNumber = findMeaning(heading) === undefined && values.every((value) => /\d/.test(value));
-    return isNumber && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
+    const hasDigits = findMeaning(heading) === undefined && values.every((value) => /\d/.test(value));
+    return hasDigits && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
   });
 }
 
@@ -131,7 +165,7 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
       key === undefined
         ? 'file'
         : {
-            key: [key],
+            key: [key.heading],
             ...(isAnywhere ? { rows: 'anywhere' } : {}),
             ...(isAbove ? { blanks: 'above' } : {}),
           },
@@ -160,20 +194,30 @@ function renderRemarks({ columns, days }: InferredCsv): string {
 
 /** The values with their paths in the tree. */
 export const listSampledValues = (inferred: InferredCsv): readonly SampledValue[] =>
-  [...listLabelColumns(inferred), ...inferred.columns].map((one) => ({ ...one, path: one.name }));
+  [...listLabelColumns(inferred), ...inferred.columns].map((one) => ({
+    ...one,
+    path: one.name,
+    isGln: areGlns(one.examples),
+  }));
 
 /** The labels of the block above the table, as columns of the order. */
-const listLabelColumns = ({ labels, marks }: InferredCsv): readonly SampledColumn[] =>
+const listLabelColumns = ({ labels, marks, corrections }: InferredCsv): readonly SampledColumn[] =>
   labels.map((one) => {
-    const meaning = findMeaning(one.label);
+    const id = `label:${one.label}`;
+    const correction = corrections[id] ?? {};
+    const meaning =
+      correction.meaning === undefined ? findMeaning(one.label) : findMeaningNamed(correction.meaning);
+    const guess = meaning?.type === 'identifier' ? meaning.type : inferLabelType(one, marks);
     return {
-      name: meaning?.name ?? toElementName(one.label),
+      id,
+      name: correction.name ?? meaning?.name ?? toElementName(one.label),
       heading: one.label.replace(/\s*:$/, ''),
       part: 'order',
-      type: meaning?.type === 'identifier' ? meaning.type : inferLabelType(one, marks),
+      ...applyType(correction, { type: guess, empty: [] }),
       required: meaning?.name === 'number',
-      empty: [],
       ...(meaning === undefined ? {} : { meaning }),
+      certainty: judgeCertainty(correction, meaning, false),
+      examples: pickExamples([one.value]),
     };
   });
 
@@ -190,7 +234,7 @@ function linesOf(members: (part: ColumnPart) => object, columns: readonly Sample
   const deliveries = members('delivery');
   const position = columns.find(({ meaning }) => meaning?.name === 'position');
   if (position === undefined || Object.keys(deliveries).length === 0) return line;
-  return { $key: [position.heading], ...line, 'deliveries[]!': deliveries };
+  return { $key: [position.number ?? position.heading], ...line, 'deliveries[]!': deliveries };
 }
 
 function fieldOf({ heading, number, type, empty }: SampledColumn) {
@@ -200,3 +244,20 @@ function fieldOf({ heading, number, type, empty }: SampledColumn) {
     ...(empty.length === 0 ? {} : { empty }),
   };
 }
+
+/** What a person looks at. */
+export const proposeTable = (inferred: InferredCsv): SampleProposal => ({
+  ...{ encoding: inferred.encoding, marks: inferred.marks, separator: inferred.separator },
+  headings: inferred.headingRow,
+  key: inferred.key === undefined ? '' : columnId(inferred.key.column),
+  records: [],
+  fields: [...listLabelColumns(inferred), ...inferred.columns].map(
+    ({ id, heading, name, part, type, meaning, certainty, examples }) => ({
+      ...{ id, heading: inferred.headings === 0 ? '' : heading, name, part, type, certainty, examples },
+      ...(meaning === undefined ? {} : { meaning: meaning.name }),
+    }),
+  ),
+  rows: inferred.table.rows
+    .slice(0, mostShownRows)
+    .map((cells, n) => ({ line: inferred.table.lines[n] ?? 0, cells })),
+});

@@ -6,13 +6,15 @@ import { TextRows } from '../lexical/text-rows.ts';
 export interface SampleTable {
   readonly separator: string;
   readonly rows: SampleRows;
+  /** Where each row begins, 1-based. */
+  readonly lines: readonly number[];
 }
 
 const separators = [';', '\t', '|', ','];
 
-/** The separator that cuts the most rows into one number of fields. Undefined: no table. */
-export function guessTable(text: string): SampleTable | undefined {
-  const tables = separators.map((separator) => ({ separator, rows: rowsOf(text, separator) }));
+/** The separator that cuts the most rows into one number of fields, or the one that is given. Undefined: no table. */
+export function guessTable(text: string, given?: string): SampleTable | undefined {
+  const tables = (given === undefined ? separators : [given]).map((separator) => cutRows(text, separator));
   const [best] = tables
     .map((table) => ({ table, score: scoreOf(table.rows) }))
     .sort((a, b) => b.score - a.score);
@@ -21,13 +23,16 @@ export function guessTable(text: string): SampleTable | undefined {
 
 const most = 2000;
 
-function rowsOf(text: string, separator: string): SampleRows {
+function cutRows(text: string, separator: string): SampleTable {
   const start = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
-  const rows = new TextRows(text.slice(start), { separator, quote: '"' });
-  const found: string[][] = [];
-  while (found.length < most && rows.next())
-    found.push(Array.from({ length: rows.count }, (_, n) => rows.text(n).trim()));
-  return found;
+  const cut = new TextRows(text.slice(start), { separator, quote: '"' });
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  while (rows.length < most && cut.next()) {
+    rows.push(Array.from({ length: cut.count }, (_, n) => cut.text(n).trim()));
+    lines.push(cut.place().line + (start === 0 ? 0 : 1));
+  }
+  return { separator, rows, lines };
 }
 
 /** The commonest width, weighed by itself; one column is no table. */
@@ -40,6 +45,9 @@ function findCommonWidth(rows: SampleRows): { readonly width: number; readonly s
 }
 
 const scoreOf = (rows: SampleRows): number => findCommonWidth(rows).score;
+
+/** The number of cells that most rows have. */
+export const widthOf = ({ rows }: SampleTable): number => findCommonWidth(rows).width;
 
 /** Which row holds the headings: the one of the table's width with the most that are known, else the first that looks so; -1: none. */
 export function findHeadings({ rows }: SampleTable): number {

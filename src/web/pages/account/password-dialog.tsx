@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '../../../api/model/session-model.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { PasswordField } from '../../parts/password-field.tsx';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 import { call } from '../../shell/call-api.ts';
 import { enter } from '../../shell/entrance/log-in.ts';
 import { words } from '../../shell/language.ts';

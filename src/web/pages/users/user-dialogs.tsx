@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { UserRole } from '../../../api/model/common-model.ts';
 import type { NewTokenAnswer, UserChangeAnswer, UserLinkAnswer } from '../../../api/model/user-model.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';

@@ -83,7 +83,7 @@ interface StatusProps {
 }
 
 export function StatusLine({ preview, problems, isLostShown, onShowLost }: StatusProps) {
-  const { workbench } = words.value;
+  const { panes, workbench } = words.value;
   const { reply, kept } = preview;
   const lost = kept?.reply.lostCount;
   return (
@@ -102,8 +102,9 @@ export function StatusLine({ preview, problems, isLostShown, onShowLost }: Statu
         </button>
       )}
       <span class="wb-keys">
-        <kbd>F8</kbd> {workbench.keys.problem} <kbd>Ctrl .</kbd> {workbench.keys.whereFrom}{' '}
-        <kbd>Ctrl Space</kbd> {workbench.keys.complete} <kbd>Esc</kbd> <kbd>Tab</kbd> {workbench.keys.leave}
+        <kbd>Ctrl S</kbd> {panes.keys.keep} <kbd>F8</kbd> {workbench.keys.problem} <kbd>Ctrl .</kbd>{' '}
+        {workbench.keys.whereFrom} <kbd>Ctrl Space</kbd> {workbench.keys.complete} <kbd>Esc</kbd>{' '}
+        <kbd>Tab</kbd> {workbench.keys.leave}
       </span>
     </div>
   );

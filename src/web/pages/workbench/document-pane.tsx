@@ -1,13 +1,17 @@
 import type { EditorView } from '@codemirror/view';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { SourceAnswer, SourceReferenceModel, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { changeQuery } from '../../shell/address.ts';
+import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { DocumentChooser, SituationChooser } from './document-chooser.tsx';
 import { CodePane } from './editor/code-pane.tsx';
 import type { LineMark } from './editor/editor-marks.ts';
 import { languageOf } from './pane-marks.ts';
+import { SourceTree } from './views/source-tree.tsx';
+import type { SourceTreeState } from './views/use-source-tree.ts';
 
 interface DocumentPaneProps {
   readonly sources: SourcesAnswer;
@@ -20,20 +24,38 @@ interface DocumentPaneProps {
   readonly documents: number;
   readonly marks: readonly LineMark[];
   readonly lit: readonly number[];
+  readonly tree: SourceTreeState;
+  /** What can be done with the place that is chosen. */
+  readonly acts: ComponentChildren;
   onPoint(line: number): void;
   onView(view: EditorView | undefined): void;
 }
 
 export function DocumentPane(props: DocumentPaneProps) {
-  const { sources, source, opened, isNotThen, document, documents, marks, lit, onPoint, onView } = props;
-  const { workbench } = words.value;
+  const { sources, source, opened, isNotThen, document, documents, marks, lit, tree, onPoint, onView } =
+    props;
+  const { panes, workbench } = words.value;
+  const isTreeShown = address.value.query.get('tree') !== 'off';
   const text = opened.answer?.text ?? '';
+  const chosenLine = tree.chosen?.line;
+  const shownLit = useMemo(
+    () => (lit.length === 0 && chosenLine !== undefined ? [chosenLine] : lit),
+    [lit, chosenLine],
+  );
   return (
     <section class="wb-pane wb-document" aria-label={workbench.document}>
       <header>
         <h2>{workbench.document}</h2>
         <DocumentChooser sources={sources} source={source} />
         <SituationChooser isMessage={source?.kind === 'message'} />
+        <button
+          type="button"
+          class="ghost"
+          aria-pressed={isTreeShown}
+          onClick={() => changeQuery({ tree: isTreeShown ? 'off' : undefined })}
+        >
+          {panes.tree}
+        </button>
         {documents > 1 && <DocumentSteps document={document} documents={documents} />}
       </header>
       <Problem error={opened.error} />
@@ -43,18 +65,53 @@ export function DocumentPane(props: DocumentPaneProps) {
           {workbench.noDocument} {workbench.noDocumentHint}
         </p>
       ) : (
-        <CodePane
-          label={workbench.document}
-          text={text}
-          language={languageOf(text)}
-          isReadOnly={true}
-          marks={marks}
-          lit={lit}
-          onPoint={onPoint}
-          onView={onView}
-        />
+        <>
+          {tree.chosen && <ChosenPlace tree={tree}>{props.acts}</ChosenPlace>}
+          {isTreeShown && (
+            <SourceTree
+              {...{ tree, marks }}
+              onChoose={(row) => {
+                tree.choose(row);
+                onPoint(row.line);
+              }}
+            />
+          )}
+          <CodePane
+            label={workbench.document}
+            text={text}
+            language={languageOf(text)}
+            isReadOnly={true}
+            marks={marks}
+            lit={shownLit}
+            onPoint={(line, column) => {
+              tree.pointAt(line, column);
+              onPoint(line);
+            }}
+            onView={onView}
+          />
+        </>
       )}
     </section>
+  );
+}
+
+function ChosenPlace({
+  tree: { chosen, choose },
+  children,
+}: {
+  readonly tree: SourceTreeState;
+  readonly children: ComponentChildren;
+}) {
+  const { panes } = words.value;
+  return (
+    <div class="wb-chosen">
+      <span class="vh">{panes.chosen} </span>
+      <code title={chosen?.path}>{chosen?.path}</code>
+      {children}
+      <button type="button" class="ghost" aria-label={panes.letGo} onClick={() => choose(undefined)}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

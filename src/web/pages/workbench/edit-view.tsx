@@ -1,31 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type {
-  MappingAnswer,
-  PreviewQuestion,
-  SourcesAnswer,
-  SuggestionsAnswer,
-} from '../../../api/model/mapping-model.ts';
+import type { MappingAnswer, SourcesAnswer, SuggestionsAnswer } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { address } from '../../shell/address.ts';
+import { goTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { mayAdminister, session } from '../../shell/session.ts';
+import { mayAdminister } from '../../shell/session.ts';
 import { BelowPanes, StatusLine } from './below-panes.tsx';
-import { firstSource, readSituation, readSource } from './document-chooser.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
 import { ConflictNote, DraftWord } from './draft-word.tsx';
+import { buildQuestion } from './edit-question.ts';
 import { completeRules } from './editor/editor-completion.ts';
 import { type LitPane, Ribbons } from './editor/ribbons.tsx';
-import { fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
+import { useRuleWriter } from './insert/use-rule-writer.tsx';
+import { beginOwn, fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
 import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
+import { EditNotice, PaneTabs } from './pane-tabs.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';
-import { type PaneName, paneNames, useIsWide, usePaneKeys, usePanes } from './use-panes.ts';
+import { type PaneName, useIsWide, usePaneKeys, usePanes } from './use-panes.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { type Tracing, useTrace } from './use-trace.ts';
-import { WorkbenchBar } from './workbench-bar.tsx';
+import { useSourceTree } from './views/use-source-tree.ts';
+import { pathOf, WorkbenchBar } from './workbench-bar.tsx';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
@@ -33,9 +31,6 @@ interface EditProps {
   /** What runs is another now. */
   onPublished(): void;
 }
-
-/** Who types: each window has a turn of its own. */
-const page = crypto.randomUUID();
 
 /** Below this nobody edits: three texts and a keyboard have no room. */
 const smallest = 720;
@@ -56,15 +51,23 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const question = buildQuestion(mapping, sources, mayEdit ? own : mapping.own);
   const preview = usePreview(question);
   const opened = useOpened(question);
+  const tree = useSourceTree(question);
   const trace = useTrace(question);
   const [shown, setShown] = useShownFile(mapping, trace);
   const [pane, setPane] = useState<PaneName>('mapping');
   const panes = usePanes();
-  const file = fileNameOf(shown);
-  const { marks, lit } = useMarks(preview, trace, file);
+  const { marks, lit } = useMarks(preview, trace);
   const problems = preview.reply?.findings ?? [];
   const documents = preview.kept?.reply.documents ?? 1;
   const document = question?.document ?? 0;
+  const writer = useRuleWriter({
+    ...{ mapping, question, own, trace, tree, mayEdit },
+    editor: shown.origin === 'own' ? panes.views.mapping : undefined,
+    showOwn: () => {
+      if (own === undefined) draft.change(beginOwn(mapping));
+      setShown({ mapping: mapping.name, origin: 'own' });
+    },
+  });
   usePaneKeys({
     focus: (name) => {
       setPane(name);
@@ -72,10 +75,12 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
     },
     stepValue: trace.step,
     stepDocument: (by) => goToDocument(Math.min(documents - 1, Math.max(0, document + by))),
+    map: writer.begin,
+    compare: () => void draft.keepNow().then(() => goTo(pathOf(mapping.name, 'compare'))),
   });
   return (
     <main id="main" class="wb" data-pane={pane}>
-      <WorkbenchBar name={mapping.name} part="edit">
+      <WorkbenchBar name={mapping.name} part="edit" onSave={draft.keepNow}>
         {problems.length > 0 && (
           <span class="st st-refused">
             <Icon name="refused" tone="bad" />
@@ -101,9 +106,9 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <div class="wb-panes">
-        <RibbonsBetween panes={panes.views} lit={lit} preview={preview} />
+        <RibbonsBetween panes={panes.views} lit={lit} shown={shown} preview={preview} />
         <DocumentPane
-          {...{ sources, source: question?.source, opened, document, documents }}
+          {...{ sources, source: question?.source, opened, document, documents, tree }}
           isNotThen={
             question?.situation.kind === 'then' &&
             opened.answer?.situation === 'first' &&
@@ -111,27 +116,29 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
           }
           marks={marks.document}
           lit={lit.document}
+          acts={writer.button}
           onPoint={(line) => trace.ask({ in: 'document', line })}
           onView={panes.set.document}
         />
         <MappingPane
-          {...{ mapping, shown, own, mayEdit, problems }}
+          {...{ mapping, shown, own, mayEdit, problems, marksOf: marks.of }}
           chain={question?.chain ?? [mapping.name]}
           onShow={setShown}
           onOwn={draft.change}
           resets={draft.resets}
           running={isCompared ? (current.answer?.own ?? '') : undefined}
-          marks={marks.mapping}
           lit={lit.mapping}
           more={useCompletion(mapping.name)}
+          onTake={writer.take}
           onPoint={(named, line) => trace.ask({ in: 'mapping', file: named, line })}
           onView={panes.set.mapping}
         />
         <ResultPane
-          preview={preview}
+          {...{ question, preview, target: trace.value?.target }}
           marks={marks.result}
           lit={lit.result}
           onPoint={(line) => trace.ask({ in: 'result', line })}
+          onPointTarget={(path) => trace.ask({ in: 'target', path })}
           onView={panes.set.result}
         />
       </div>
@@ -139,46 +146,12 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
         <BelowPanes {...{ preview, problems, trace, isLostShown }} />
       </section>
       <StatusLine {...{ preview, isLostShown }} problems={problems.length} onShowLost={setLostShown} />
+      {writer.dialog}
       {isPublishing && (
         <OpenPublish name={mapping.name} onClose={() => setPublishing(false)} onPublished={onPublished} />
       )}
     </main>
   );
-}
-
-/** What the address and the text ask; undefined: there is no document. */
-function buildQuestion(
-  mapping: MappingAnswer,
-  sources: SourcesAnswer,
-  own: string | undefined,
-): PreviewQuestion | undefined {
-  const { name } = mapping;
-  const { query } = address.value;
-  const source = readSource(query.get('source')) ?? firstSource(sources);
-  if (!source) return undefined;
-  return {
-    ...{ name, chain: chooseChain(mapping, query.get('chain')), source, page },
-    situation: readSituation(query),
-    document: Math.max(0, Math.floor(Number(query.get('doc') ?? 1)) - 1) || 0,
-    edits: listEdits(mapping, own),
-  };
-}
-
-/** What is typed of this mapping, over the other files of the draft: rows of tables. */
-function listEdits(
-  { name, own: saved, draft }: MappingAnswer,
-  own: string | undefined,
-): Record<string, string> {
-  const kept = Object.entries(mayAdminister.value ? (draft?.files ?? {}) : {});
-  const tables = Object.fromEntries(kept.filter(([path]) => path.startsWith('tables/')));
-  return own === undefined || own === saved ? tables : { ...tables, [`${name}.yaml`]: own };
-}
-
-/** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */
-function chooseChain({ name, chains }: MappingAnswer, asked: string | null): string[] {
-  const named = asked?.split(',').filter((one) => /^[a-z0-9-]+$/.test(one));
-  if (named?.includes(name)) return named;
-  return chains.find(([first]) => first === name) ?? [name];
 }
 
 /** The file in the pane: where somebody points at a value, the file with its rule comes. */
@@ -190,23 +163,27 @@ function useShownFile(mapping: MappingAnswer, { value, place }: Tracing) {
   const [shown, setShown] = useState(first);
   useEffect(() => {
     const found = value && place?.in !== 'mapping' ? shownFileOf(value.rule.file) : undefined;
-    if (found) setShown(found);
+    // both files of the mapping stand there already
+    if (found) setShown((before) => (isBoth(before, found) ? before : found));
   }, [value]);
   return [shown, setShown] as const;
 }
 
-function useMarks(preview: Preview, { answer, index }: Tracing, file: string) {
+const isBoth = (shown: ShownFile, { mapping }: ShownFile): boolean =>
+  shown.origin === 'both' && shown.mapping === mapping;
+
+function useMarks(preview: Preview, { answer, index }: Tracing) {
   const { workbench } = words.value;
   const reply = preview.kept?.reply;
   const marks = useMemo(
     () => ({
       document: listDocumentMarks(reply, workbench),
-      mapping: listMappingMarks(reply, file, workbench),
+      of: (file: string) => listMappingMarks(reply, file, workbench),
       result: listResultMarks(reply, workbench),
     }),
-    [reply, file, workbench],
+    [reply, workbench],
   );
-  const lit = useMemo(() => listLitLines(answer, index, file), [answer, index, file]);
+  const lit = useMemo(() => listLitLines(answer, index), [answer, index]);
   return { marks, lit };
 }
 
@@ -221,54 +198,22 @@ function useCompletion(name: string) {
 function RibbonsBetween({
   panes,
   lit,
+  shown,
   preview,
 }: {
   readonly panes: ReturnType<typeof usePanes>['views'];
   readonly lit: ReturnType<typeof listLitLines>;
+  readonly shown: ShownFile;
   readonly preview: Preview;
 }) {
-  const joined: readonly [LitPane, LitPane, LitPane] = useMemo(
-    () => [
+  const joined: readonly [LitPane, LitPane, LitPane] = useMemo(() => {
+    const file = fileNameOf(shown);
+    const rules = lit.mapping.filter((one) => one.file === file).map(({ line }) => line);
+    return [
       { view: panes.document, lines: lit.document },
-      { view: panes.mapping, lines: lit.mapping },
+      { view: panes.mapping, lines: rules },
       { view: panes.result, lines: lit.result },
-    ],
-    [panes, lit, preview.kept],
-  );
+    ];
+  }, [panes, lit, shown, preview.kept]);
   return <Ribbons panes={joined} />;
-}
-
-function EditNotice({ mapping, isWide }: { readonly mapping: MappingAnswer; readonly isWide: boolean }) {
-  const { workbench } = words.value;
-  const notice = !isWide
-    ? workbench.smallScreen
-    : !mayAdminister.value
-      ? workbench.readerHint
-      : !mapping.hasFolder
-        ? workbench.noFolder
-        : mapping.mayPublish
-          ? undefined
-          : words.value.publishing.readOnly;
-  const all = [session.value?.user.masked ? workbench.masked : undefined, notice].filter(Boolean);
-  return all.length === 0 ? null : <p class="wb-note">{all.join(' ')}</p>;
-}
-
-/** Where three panes have no room beside each other. */
-function PaneTabs({ pane, onChoose }: { readonly pane: PaneName; onChoose(name: PaneName): void }) {
-  const { workbench } = words.value;
-  return (
-    <nav class="wb-tabs" aria-label={workbench.panes}>
-      {paneNames.map((name) => (
-        <button
-          key={name}
-          type="button"
-          class="ghost"
-          aria-pressed={name === pane}
-          onClick={() => onChoose(name)}
-        >
-          {workbench[name]}
-        </button>
-      ))}
-    </nav>
-  );
 }

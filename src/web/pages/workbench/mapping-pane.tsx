@@ -1,17 +1,19 @@
 import { unifiedMergeView } from '@codemirror/merge';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { useMemo } from 'preact/hooks';
 import type { MappingAnswer, MappingFinding } from '../../../api/model/mapping-model.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { CodePane } from './editor/code-pane.tsx';
 import type { LineMark } from './editor/editor-marks.ts';
 import { findRuleLine } from './pane-marks.ts';
+import { LayeredText, type RulePlace } from './views/layered-text.tsx';
 
-/** Which file stands in the pane. */
+/** Which file stands in the pane; both: one's own laid over the delivered one. */
 export interface ShownFile {
   readonly mapping: string;
-  readonly origin: 'own' | 'delivered';
+  readonly origin: 'own' | 'delivered' | 'both';
 }
 
 /** `own:order-to-exchange.yaml`; tables are shown elsewhere. */
@@ -35,15 +37,17 @@ interface MappingPaneProps {
   readonly running: string | undefined;
   readonly mayEdit: boolean;
   readonly problems: readonly MappingFinding[];
-  readonly marks: readonly LineMark[];
-  readonly lit: readonly number[];
+  readonly marksOf: (file: string) => readonly LineMark[];
+  readonly lit: readonly RulePlace[];
   readonly more: Extension;
+  /** A delivered rule shall be one's own. */
+  onTake(rule: readonly string[]): Promise<void>;
   onPoint(file: string, line: number): void;
   onView(view: EditorView | undefined): void;
 }
 
 export function MappingPane(props: MappingPaneProps) {
-  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marks, lit, more, running } = props;
+  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marksOf, lit, more, running } = props;
   const { workbench } = words.value;
   const isThis = shown.mapping === mapping.name;
   const other = useAnswer<MappingAnswer>(`/mappings/${shown.mapping}`);
@@ -52,13 +56,20 @@ export function MappingPane(props: MappingPaneProps) {
   const isEditable = isThis && shown.origin === 'own' && mayEdit;
   const text = (isThis && shown.origin === 'own' ? own : saved) ?? '';
   const file = fileNameOf(shown);
-  const rules = new Set(marks.map(({ line }) => line));
+  const marks = useMemo(() => marksOf(file), [marksOf, file]);
+  const lines = useMemo(() => lit.filter((one) => one.file === file).map(({ line }) => line), [lit, file]);
+  const point = (at: RulePlace): void => {
+    const rules = new Set(marksOf(at.file).map(({ line }) => line));
+    const ofFile =
+      at.file === fileNameOf({ ...shown, origin: 'own' }) ? (own ?? '') : (texts?.delivered ?? '');
+    props.onPoint(at.file, findRuleLine(ofFile.split('\n'), at.line, rules));
+  };
   return (
     <section class="wb-pane wb-mapping" aria-label={workbench.mapping}>
       <header>
         <h2>{workbench.mapping}</h2>
         <FileTabs {...{ mapping, chain, shown, onShow, own, other: other.answer }} />
-        {isThis && own === undefined && mayEdit && (
+        {isThis && own === undefined && mayEdit && shown.origin !== 'both' && (
           <button
             type="button"
             class="b s"
@@ -72,21 +83,33 @@ export function MappingPane(props: MappingPaneProps) {
           </button>
         )}
       </header>
-      <CodePane
-        label={isEditable ? workbench.mapping : `${workbench.mapping}, ${workbench.readOnlyText}`}
-        text={text}
-        language="yaml"
-        isReadOnly={!isEditable}
-        marks={marks}
-        lit={lit}
-        problems={problems.filter((one) => (one.file ?? file) === file)}
-        more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
-        edition={running === undefined ? 'plain' : 'compared'}
-        resets={props.resets}
-        onChange={onOwn}
-        onPoint={(line) => props.onPoint(file, findRuleLine(text.split('\n'), line, rules))}
-        onView={props.onView}
-      />
+      {shown.origin === 'both' ? (
+        <LayeredText
+          {...{ name: mapping.name, own, marksOf, lit, mayEdit }}
+          onPoint={point}
+          onTake={props.onTake}
+          onView={props.onView}
+        />
+      ) : (
+        <CodePane
+          label={isEditable ? workbench.mapping : `${workbench.mapping}, ${workbench.readOnlyText}`}
+          text={text}
+          language="yaml"
+          isReadOnly={!isEditable}
+          marks={marks}
+          lit={lines}
+          problems={problems.filter((one) => (one.file ?? file) === file)}
+          more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
+          edition={running === undefined ? 'plain' : 'compared'}
+          resets={props.resets}
+          onChange={onOwn}
+          onPoint={(line) => {
+            const rules = new Set(marks.map((mark) => mark.line));
+            props.onPoint(file, findRuleLine(text.split('\n'), line, rules));
+          }}
+          onView={props.onView}
+        />
+      )}
     </section>
   );
 }
@@ -94,10 +117,10 @@ export function MappingPane(props: MappingPaneProps) {
 const compareWith = (original: string): Extension => unifiedMergeView({ original, mergeControls: false });
 
 /** A file of one's own that changes nothing yet. */
-const beginOwn = ({ name, delivered }: MappingAnswer): string =>
+export const beginOwn = ({ name, delivered }: MappingAnswer): string =>
   delivered === undefined
     ? `mapping: ${name}\n`
-    : `mapping: ${name}\nextends: scsn-gateway/${name}\n\n# Write here only what is to be otherwise than in the delivered mapping.\ntarget:\n`;
+    : `mapping: ${name}\nextends: scsn-gateway/${name}\n\n# Write here only what is to be otherwise than in the delivered mapping, below target:\n`;
 
 interface FileTabsProps extends Pick<MappingPaneProps, 'mapping' | 'chain' | 'shown' | 'onShow' | 'own'> {
   readonly other: MappingAnswer | undefined;
@@ -105,9 +128,14 @@ interface FileTabsProps extends Pick<MappingPaneProps, 'mapping' | 'chain' | 'sh
 
 /** The mappings of the chain, and for the one that is shown whose file. */
 function FileTabs({ mapping, chain, shown, onShow, own, other }: FileTabsProps) {
-  const { workbench } = words.value;
-  const texts = shown.mapping === mapping.name ? { own, delivered: mapping.delivered } : other;
-  const origins = (['own', 'delivered'] as const).filter((origin) => texts?.[origin] !== undefined);
+  const { panes, workbench } = words.value;
+  const isThis = shown.mapping === mapping.name;
+  const texts = isThis ? { own, delivered: mapping.delivered } : other;
+  const origins = [
+    ...(['own', 'delivered'] as const).filter((origin) => texts?.[origin] !== undefined),
+    ...(isThis && mapping.delivered !== undefined ? (['both'] as const) : []),
+  ];
+  const names = { own: workbench.mine, delivered: workbench.delivered, both: panes.both };
   return (
     <>
       {chain.length > 1 && (
@@ -138,7 +166,7 @@ function FileTabs({ mapping, chain, shown, onShow, own, other }: FileTabsProps) 
           aria-pressed={origin === shown.origin}
           onClick={() => onShow({ ...shown, origin })}
         >
-          {origin === 'own' ? workbench.mine : workbench.delivered}
+          {names[origin]}
         </button>
       ))}
     </>

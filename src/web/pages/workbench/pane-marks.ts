@@ -3,6 +3,7 @@ import type { Words } from '../../words/en.ts';
 import type { LineMark } from './editor/editor-marks.ts';
 import type { CodeLanguage } from './editor/editor-setup.ts';
 import type { PreviewReply } from './use-preview.ts';
+import type { RulePlace } from './views/layered-text.tsx';
 
 type WorkbenchWords = Words['workbench'];
 
@@ -40,19 +41,20 @@ export const listResultMarks = (
 
 export interface LitLines {
   readonly document: readonly number[];
-  readonly mapping: readonly number[];
+  /** Rules of all mappings on the way. */
+  readonly mapping: readonly RulePlace[];
   readonly result: readonly number[];
 }
 
 /** Lines that belong to the value that is shown. */
-export function listLitLines(trace: TraceAnswer | undefined, index: number, file: string): LitLines {
+export function listLitLines(trace: TraceAnswer | undefined, index: number): LitLines {
   const value = trace?.values[index];
   if (!value) return { document: [], mapping: [], result: [] };
   const sources = value.sources.length > 0 ? value.sources : value.chosenBy;
   const rules = [value.rule, ...value.via.map(({ rule }) => rule)];
   return {
     document: sources.filter(({ isVariable }) => !isVariable).map(({ line }) => line),
-    mapping: rules.filter((rule) => rule.file === file).map(({ line }) => line),
+    mapping: rules.map(({ file, line }) => ({ file, line })),
     result: value.resultLine === undefined ? [] : [value.resultLine],
   };
 }

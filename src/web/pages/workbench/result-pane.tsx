@@ -1,23 +1,32 @@
 import type { EditorView } from '@codemirror/view';
+import type { PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { formatSeconds } from '../../parts/times.ts';
+import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { CodePane } from './editor/code-pane.tsx';
 import type { LineMark } from './editor/editor-marks.ts';
 import { languageOf } from './pane-marks.ts';
 import type { Preview } from './use-preview.ts';
+import { ResultTable } from './views/result-table.tsx';
 
 interface ResultPaneProps {
+  readonly question: PreviewQuestion | undefined;
   readonly preview: Preview;
   readonly marks: readonly LineMark[];
   readonly lit: readonly number[];
   onPoint(line: number): void;
+  /** The value of the table that is looked at. */
+  readonly target: string | undefined;
+  onPointTarget(path: string): void;
   onView(view: EditorView | undefined): void;
 }
 
 /** What the mappings make. The last result stays while there is no newer one, and says so. */
-export function ResultPane({ preview, marks, lit, onPoint, onView }: ResultPaneProps) {
-  const { workbench } = words.value;
+export function ResultPane(props: ResultPaneProps) {
+  const { question, preview, marks, lit, onPoint, onView, target, onPointTarget } = props;
+  const { panes, workbench } = words.value;
+  const isTable = address.value.query.get('result') === 'table';
   const { kept, reply, end, isLate } = preview;
   const isOld = kept !== undefined && (reply !== kept.reply || end !== undefined);
   const text = kept?.reply.result?.text ?? '';
@@ -37,18 +46,30 @@ export function ResultPane({ preview, marks, lit, onPoint, onView }: ResultPaneP
         ) : (
           kept && <ResultState result={kept.reply.result} />
         )}
+        <button
+          type="button"
+          class="ghost wb-right"
+          aria-pressed={isTable}
+          onClick={() => changeQuery({ result: isTable ? undefined : 'table' })}
+        >
+          {panes.table}
+        </button>
       </header>
       {kept && !isOld && <ResultFindings result={kept.reply.result} />}
-      <CodePane
-        label={workbench.result}
-        text={text}
-        language={languageOf(text)}
-        isReadOnly={true}
-        marks={marks}
-        lit={lit}
-        onPoint={onPoint}
-        onView={onView}
-      />
+      {isTable && question ? (
+        <ResultTable {...{ question, preview, lit: target, onPoint: onPointTarget }} />
+      ) : (
+        <CodePane
+          label={workbench.result}
+          text={text}
+          language={languageOf(text)}
+          isReadOnly={true}
+          marks={marks}
+          lit={lit}
+          onPoint={onPoint}
+          onView={onView}
+        />
+      )}
     </section>
   );
 }

@@ -16,6 +16,8 @@ export interface DraftState {
   /** Counts how often the text came from elsewhere than the keys. */
   readonly resets: number;
   change(text: string): void;
+  /** Now, not only a second after the last key. Resolves when the gateway has answered, or has not. */
+  keepNow(): Promise<void>;
   /** It begins from what runs now: whoever says so has looked at it. */
   rebase(): void;
   discard(): Promise<void>;
@@ -76,16 +78,18 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
     const body = { name, base: kept.base, files: { ...files, [file]: text ?? '' }, seen: kept.edition };
     return call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body });
   };
+  const keepAtOnce = useRef<() => Promise<void>>(undefined);
   const leave = useRef<() => void>(undefined);
   leave.current = isOpen ? () => void send().catch(() => undefined) : undefined;
   // who goes to another page within the second has typed it all the same
   useEffect(() => () => leave.current?.(), []);
   useEffect(() => {
+    keepAtOnce.current = undefined;
     if (!isOpen || text === undefined) return;
-    const keep = (): void => {
+    const keep = async (): Promise<void> => {
       if (busy.current) return;
       busy.current = true;
-      send()
+      await send()
         .then(
           ({ edition, at, running }) =>
             setKept((before) => ({ ...before, edition, keptAt: at, running, text, error: undefined })),
@@ -99,6 +103,7 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
           setRound((n) => n + 1);
         });
     };
+    keepAtOnce.current = keep;
     const timer = setTimeout(keep, kept.error === undefined ? times.keep : times.again);
     return () => clearTimeout(timer);
   }, [text, kept.text, isOpen, round]);
@@ -113,6 +118,7 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
     ...{ text, keptAt: kept.keptAt, isOpen, error: kept.error, isConflict: kept.base !== kept.running },
     resets,
     change: setText,
+    keepNow: async () => await keepAtOnce.current?.(),
     rebase: () => setKept((before) => ({ ...before, base: before.running, text: undefined })),
     discard,
   };

@@ -28,6 +28,10 @@ interface PaneKeys {
   stepValue(by: number): void;
   /** Alt left and right: the documents of the file. */
   stepDocument(by: number): void;
+  /** Alt Enter: the place that is chosen goes somewhere. */
+  map(): void;
+  /** Ctrl Enter: what the edit would have done. */
+  compare(): void;
 }
 
 /** Keys with Ctrl or Alt, inside of editors and outside. */
@@ -47,9 +51,11 @@ export function usePaneKeys(keys: PaneKeys): void {
 
 function findAction(
   { ctrlKey, altKey, metaKey, shiftKey, key }: KeyboardEvent,
-  { focus, stepValue, stepDocument }: PaneKeys,
+  { focus, stepValue, stepDocument, map, compare }: PaneKeys,
 ): (() => void) | undefined {
-  if (metaKey || shiftKey) return undefined;
+  // a dialog has keys of its own
+  if (metaKey || shiftKey || document.querySelector('dialog[open]')) return undefined;
+  if (key === 'Enter' && ctrlKey && !altKey) return compare;
   const pane = ctrlKey && !altKey ? paneNames[Number(key) - 1] : undefined;
   if (pane) return () => focus(pane);
   if (!altKey || ctrlKey) return undefined;
@@ -58,6 +64,7 @@ function findAction(
     ArrowDown: () => stepValue(1),
     ArrowLeft: () => stepDocument(-1),
     ArrowRight: () => stepDocument(1),
+    Enter: map,
   };
   return actions[key];
 }

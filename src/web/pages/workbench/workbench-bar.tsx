@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -13,11 +14,14 @@ interface BarProps {
   /** The page has a sentence of its own as its first heading. */
   readonly isNamed?: boolean;
   readonly children?: ComponentChildren;
+  /** Ctrl S: what is typed is kept. Absent: nothing is typed here, or it is kept already. */
+  onSave?(): Promise<void>;
 }
 
 /** The second bar: which mapping, which part of the workbench, and what stands at the right. */
-export function WorkbenchBar({ name, part, isNamed = false, children }: BarProps) {
+export function WorkbenchBar({ name, part, isNamed = false, children, onSave }: BarProps) {
   const { workbench } = words.value;
+  useSaveKey(onSave);
   const title = (
     <>
       <span class="vh">{workbench.mapping} </span>
@@ -37,6 +41,22 @@ export function WorkbenchBar({ name, part, isNamed = false, children }: BarProps
       <div class="wb-bar-right">{children}</div>
     </div>
   );
+}
+
+/** The browser would save the page. */
+function useSaveKey(save: BarProps['onSave']): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
+      if (!isSave) return;
+      event.preventDefault();
+      void latest.current?.();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, []);
 }
 
 /** What each part shows stays in the address: whoever comes back finds it. */

@@ -1,6 +1,6 @@
-import { PasswordField } from '../../parts/password-field.tsx';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { useSubmit } from '../../parts/forms/use-submit.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { useSubmit } from '../../parts/use-submit.ts';
 import { isAway } from '../call-api.ts';
 import { words } from '../language.ts';
 import { logIn } from './log-in.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WelcomeAnswer } from '../../../api/model/session-model.ts';
-import { PasswordField } from '../../parts/password-field.tsx';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { useSubmit } from '../../parts/forms/use-submit.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { useSubmit } from '../../parts/use-submit.ts';
 import { goTo } from '../address.ts';
 import { CallFailed, call } from '../call-api.ts';
 import { words } from '../language.ts';

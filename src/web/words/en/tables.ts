@@ -48,6 +48,11 @@ export const tables = {
   add: 'Add',
   addKey: (key: string, table: string) => `Add ${key} to ${table}`,
   moreMissing: (n: number) => `and ${n} more`,
+  hide: 'Hide',
+  hideKey: (key: string, table: string) => `Hide ${key} in ${table}: it needs no row`,
+  hidden: (n: number) => `${n} hidden in this browser`,
+  showHidden: 'Show',
+  seenLastMonth: 'Seen in 30 days',
   all: 'Tables of this mapping',
   rows: (rows: number, own: number) => `${count(rows, 'row', 'rows')}${own > 0 ? `, ${own} yours` : ''}`,
 };

@@ -10,6 +10,7 @@ export const workbench = {
   origin: 'Where from',
   channels: 'Channels',
   version: 'Version',
+  newFormat: 'New format from a file…',
   origins: { delivered: 'delivered', own: 'yours', changed: 'yours over delivered' } as Record<
     'delivered' | 'own' | 'changed',
     string

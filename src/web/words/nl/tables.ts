@@ -49,6 +49,11 @@ export const tables: Words['tables'] = {
   add: 'Toevoegen',
   addKey: (key, table) => `Toevoegen aan ${table}: ${key}`,
   moreMissing: (n) => `en nog ${n}`,
+  hide: 'Verbergen',
+  hideKey: (key, table) => `${key} in ${table} verbergen: er is geen regel voor nodig`,
+  hidden: (n) => `${n} verborgen in deze browser`,
+  showHidden: 'Tonen',
+  seenLastMonth: 'Gezien in 30 dagen',
   all: 'Tabellen van deze mapping',
   rows: (rows, own) => `${count(rows, 'regel', 'regels')}${own > 0 ? `, ${own} van uzelf` : ''}`,
 };

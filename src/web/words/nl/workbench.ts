@@ -12,6 +12,7 @@ export const workbench: Words['workbench'] = {
   origin: 'Herkomst',
   channels: 'Kanalen',
   version: 'Versie',
+  newFormat: 'Nieuw formaat uit een bestand…',
   origins: { delivered: 'meegeleverd', own: 'van uzelf', changed: 'van uzelf, over de meegeleverde' },
   noChannel: 'geen kanaal',
   onlyUsed: 'In gebruik',

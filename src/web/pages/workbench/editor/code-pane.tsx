@@ -4,7 +4,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import type { MappingFinding } from '../../../../api/model/mapping-model.ts';
 import { printableText } from '../../../shell/printable-text.ts';
-import { type LineMark, lineMarks, setLit, setMarks } from './editor-marks.ts';
+import { type LineMark, lineMarks, setClasses, setLit, setMarks } from './editor-marks.ts';
 import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
 
 interface CodePaneProps {
@@ -15,6 +15,8 @@ interface CodePaneProps {
   readonly marks: readonly LineMark[];
   /** Lines that are looked at. */
   readonly lit: readonly number[];
+  /** How each line looks, in their order. */
+  readonly classes?: readonly string[];
   readonly problems?: readonly MappingFinding[];
   readonly more?: Extension;
   /**
@@ -25,13 +27,14 @@ interface CodePaneProps {
   /** Another one: it is built anew with what `more` is then. */
   readonly edition?: string;
   onChange?(text: string): void;
-  /** Somebody pointed at a line, by hand or key. */
-  onPoint(line: number): void;
+  /** Somebody pointed at a place, by hand or key; 1-based. */
+  onPoint(line: number, column: number): void;
   /** The editor that stands there now, for who draws between panes. */
   onView?(view: EditorView | undefined): void;
 }
 
 const noProblems: readonly MappingFinding[] = [];
+const noClasses: readonly string[] = [];
 
 /** A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. */
 export function CodePane(props: CodePaneProps) {
@@ -43,6 +46,7 @@ export function CodePane(props: CodePaneProps) {
     marks,
     lit,
     problems = noProblems,
+    classes = noClasses,
     edition = '',
     resets = 0,
   } = props;
@@ -72,6 +76,10 @@ export function CodePane(props: CodePaneProps) {
     () => editor.current?.dispatch({ effects: setMarks.of(marks) }),
     [marks, text, label, language, isReadOnly, edition],
   );
+  useEffect(
+    () => editor.current?.dispatch({ effects: setClasses.of(classes) }),
+    [classes, text, label, language, isReadOnly, edition],
+  );
   useEffect(() => showLit(editor.current, lit), [lit, text, label, language, isReadOnly, edition]);
   useEffect(() => {
     const view = editor.current;
@@ -98,7 +106,9 @@ function extensionsOf(props: () => CodePaneProps): Extension {
 }
 
 function point({ state }: EditorView, { onPoint }: CodePaneProps): boolean {
-  onPoint(state.doc.lineAt(state.selection.main.head).number);
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  onPoint(line.number, head - line.from + 1);
   return true;
 }
 

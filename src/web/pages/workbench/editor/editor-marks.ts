@@ -18,6 +18,8 @@ export interface LineMark {
 
 export const setMarks = StateEffect.define<readonly LineMark[]>();
 export const setLit = StateEffect.define<readonly number[]>();
+/** A class for each line, in their order. */
+export const setClasses = StateEffect.define<readonly string[]>();
 
 class TextMarker extends GutterMarker {
   readonly #mark: LineMark;
@@ -79,9 +81,26 @@ function buildLit(lines: readonly number[], text: Text): DecorationSet {
   return Decoration.set(known.map((line) => litLine.range(text.line(line).from)));
 }
 
+const classesField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(classes, { effects, changes, state }) {
+    const set = effects.find((effect) => effect.is(setClasses));
+    return set?.is(setClasses) ? buildClasses(set.value, state.doc) : classes.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const buildClasses = (classes: readonly string[], text: Text): DecorationSet =>
+  Decoration.set(
+    classes
+      .slice(0, text.lines)
+      .map((name, n) => Decoration.line({ class: name }).range(text.line(n + 1).from)),
+  );
+
 /** A gutter of one's own before the numbers, and lines that are lit. */
 export const lineMarks = (): Extension => [
   marksField,
   litField,
+  classesField,
   gutter({ class: 'wb-gutter', markers: (view) => view.state.field(marksField) }),
 ];

@@ -6,6 +6,7 @@ import { useAnswer } from '../../../parts/use-answer.ts';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
+import { MemberList } from '../insert/member-list.tsx';
 
 interface MapProps {
   readonly name: string;
@@ -16,19 +17,13 @@ interface MapProps {
   onClose(): void;
 }
 
-/** Members that are shown; a word finds the others. */
-const most = 40;
-
 /** Where the value shall go is for a person to say: a rule for it is put into the draft, and the editor opens. */
 export function MapDialog({ name, path, message, onClose }: MapProps) {
   const { lost: texts } = words.value;
   const { answer, error } = useAnswer<SuggestionsAnswer>(`/mappings/${name}/suggestions`);
-  const [word, setWord] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [failed, setFailed] = useState<unknown>();
-  const members = (answer?.targets ?? []).filter(
-    (one) => one.type !== '' && !one.isFilled && isMeant(one, word.trim().toLowerCase()),
-  );
+  const members = (answer?.targets ?? []).filter((one) => one.type !== '' && !one.isFilled);
   const member = members.find((one) => one.path === chosen);
   const expression = member && relativePath(path, member.context);
   const insert = (event: Event): void => {
@@ -48,30 +43,11 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
             <code>{path}</code>
           </p>
           <p>{texts.mapHint}</p>
-          <div class="field">
-            <label for="map-word">{texts.search}</label>
-            <input
-              class="in"
-              id="map-word"
-              value={word}
-              onInput={({ currentTarget }) => setWord(currentTarget.value)}
-            />
-          </div>
-          <fieldset class="wb-members">
-            <legend class="vh">{texts.members}</legend>
-            {members.slice(0, most).map((one) => (
-              <label key={one.path}>
-                <input
-                  type="radio"
-                  name="member"
-                  checked={one.path === chosen}
-                  onChange={() => setChosen(one.path)}
-                />{' '}
-                <code>{one.path}</code> <span class="muted">{one.meaning}</span>
-              </label>
-            ))}
-          </fieldset>
-          {members.length > most && <p class="muted">{texts.more(members.length - most)}</p>}
+          <MemberList
+            {...{ members, chosen, onChoose: setChosen }}
+            label={texts.members}
+            searchLabel={texts.search}
+          />
           {expression !== undefined && (
             <p>
               {texts.rule} <code>{`${member?.path}: ${expression}`}</code>
@@ -91,9 +67,6 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
     </Dialog>
   );
 }
-
-const isMeant = ({ path, meaning }: SuggestionsAnswer['targets'][number], word: string): boolean =>
-  path.toLowerCase().includes(word) || meaning.toLowerCase().includes(word);
 
 /** From the place where the rule begins; where that is no plain path, from the root: the editor shows at once what it gives. */
 function relativePath(path: string, context: readonly string[]): string {

@@ -9,6 +9,8 @@ interface GridProps {
   readonly table: ShownTableModel;
   readonly rows: readonly Cells[];
   readonly mayEdit: boolean;
+  /** In how many messages of last month a row was looked up; undefined: nobody knows yet. */
+  readonly met: ReadonlyMap<string, number> | undefined;
   /** Where the cursor is to be; another object moves it again. */
   readonly focus: GridPlace | undefined;
   onChange(rows: readonly Cells[], focus?: GridPlace): void;
@@ -20,7 +22,7 @@ export interface GridPlace {
 }
 
 /** Rows of one's own, which are typed, and below them those that are delivered. */
-export function TableGrid({ table, rows, mayEdit, focus, onChange }: GridProps) {
+export function TableGrid({ table, rows, mayEdit, met, focus, onChange }: GridProps) {
   const { tables } = words.value;
   const head = table.head.length > 0 ? table.head : [tables.key, tables.value];
   const body = useRef<HTMLTableSectionElement>(null);
@@ -41,6 +43,11 @@ export function TableGrid({ table, rows, mayEdit, focus, onChange }: GridProps) 
                 {name}
               </th>
             ))}
+            {met && (
+              <th scope="col" class="num">
+                {tables.seenLastMonth}
+              </th>
+            )}
             {mayEdit && (
               <th scope="col">
                 <span class="vh">{tables.remove}</span>
@@ -52,7 +59,7 @@ export function TableGrid({ table, rows, mayEdit, focus, onChange }: GridProps) 
           {rows.map((cells, row) => (
             <OwnRow
               key={row}
-              {...{ head, rows, cells, row, mayEdit, onChange, most: table.mostOwn }}
+              {...{ head, rows, cells, row, mayEdit, met, onChange, most: table.mostOwn }}
               problem={wrong.get(row)}
             />
           ))}
@@ -65,6 +72,7 @@ export function TableGrid({ table, rows, mayEdit, focus, onChange }: GridProps) 
                   {cell}
                 </td>
               ))}
+              {met && <td class="num">{met.get(cells[0] ?? '') ?? 0}</td>}
               {mayEdit && <td />}
             </tr>
           ))}
@@ -74,7 +82,7 @@ export function TableGrid({ table, rows, mayEdit, focus, onChange }: GridProps) 
   );
 }
 
-interface RowProps extends Pick<GridProps, 'rows' | 'mayEdit' | 'onChange'> {
+interface RowProps extends Pick<GridProps, 'rows' | 'mayEdit' | 'met' | 'onChange'> {
   readonly head: Cells;
   readonly cells: Cells;
   readonly row: number;
@@ -82,7 +90,7 @@ interface RowProps extends Pick<GridProps, 'rows' | 'mayEdit' | 'onChange'> {
   readonly problem: string | undefined;
 }
 
-function OwnRow({ head, rows, cells, row, mayEdit, most, problem, onChange }: RowProps) {
+function OwnRow({ head, rows, cells, row, mayEdit, met, most, problem, onChange }: RowProps) {
   const { tables } = words.value;
   const remove = (): void =>
     onChange(
@@ -123,6 +131,7 @@ function OwnRow({ head, rows, cells, row, mayEdit, most, problem, onChange }: Ro
           />
         </td>
       ))}
+      {met && <td class="num wb-met">{met.get(cells[0]?.trim() ?? '') ?? 0}</td>}
       {mayEdit && (
         <td class="wb-remove">
           <button type="button" class="ghost" aria-label={tables.removeRow(cells[0] ?? '')} onClick={remove}>

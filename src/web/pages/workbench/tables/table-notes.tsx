@@ -8,6 +8,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import type { Asked } from '../../../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
+import type { HiddenKeys } from './hidden-keys.ts';
 
 /** Rules that are named below a table; the rest is counted. */
 const mostUses = 12;
@@ -87,6 +88,7 @@ function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
 }
 
 interface MissingProps {
+  readonly hidden: HiddenKeys;
   readonly missing: Asked<MissingKeysAnswer>;
   /** Those that no row has been typed for. */
   readonly open: MissingKeysAnswer['keys'];
@@ -98,9 +100,10 @@ interface MissingProps {
 /** Values that are listed; the rest is counted. */
 const mostMissing = 50;
 
-export function MissingList({ missing, open, shown, mayEdit, onAdd }: MissingProps) {
+export function MissingList({ missing, open, hidden, shown, mayEdit, onAdd }: MissingProps) {
   const { tables } = words.value;
   const { answer, error } = missing;
+  const hiddenCount = answer?.keys.filter(hidden.isHidden).length ?? 0;
   const sorted = open.toSorted((a, b) => Number(b.table === shown) - Number(a.table === shown));
   return (
     <section aria-labelledby="missing-title">
@@ -110,28 +113,46 @@ export function MissingList({ missing, open, shown, mayEdit, onAdd }: MissingPro
       {answer && <p class="muted">{tables.looked(answer.messages)}</p>}
       {answer?.isIncomplete && <p class="muted">{tables.incomplete}</p>}
       <ul class="wb-missing">
-        {sorted.slice(0, mostMissing).map(({ table, key, count, example }) => (
-          <li key={`${table} ${key}`}>
+        {sorted.slice(0, mostMissing).map((one) => (
+          <li key={`${one.table} ${one.key}`}>
             <div>
-              <code>{key === '' ? tables.empty : key}</code> {tables.inTable(table)}
+              <code>{one.key === '' ? tables.empty : one.key}</code> {tables.inTable(one.table)}
               <p class="muted">
-                {tables.messages(count)}{' '}
-                <a href={linkTo(`/messages/${example}`)}>{tables.firstMessage(example)}</a>
+                {tables.messages(one.count)}{' '}
+                <a href={linkTo(`/messages/${one.example}`)}>{tables.firstMessage(one.example)}</a>
               </p>
             </div>
-            {mayEdit && (
+            <span class="wb-acts">
+              {mayEdit && (
+                <button
+                  type="button"
+                  class="b s"
+                  aria-label={tables.addKey(one.key, one.table)}
+                  onClick={() => onAdd(one.table, one.key)}
+                >
+                  {tables.add}
+                </button>
+              )}
               <button
                 type="button"
-                class="b s"
-                aria-label={tables.addKey(key, table)}
-                onClick={() => onAdd(table, key)}
+                class="ghost"
+                aria-label={tables.hideKey(one.key, one.table)}
+                onClick={() => hidden.hide(one)}
               >
-                {tables.add}
+                {tables.hide}
               </button>
-            )}
+            </span>
           </li>
         ))}
       </ul>
+      {hiddenCount > 0 && (
+        <p>
+          {tables.hidden(hiddenCount)}{' '}
+          <button type="button" class="ghost" onClick={hidden.showAll}>
+            {tables.showHidden}
+          </button>
+        </p>
+      )}
       {sorted.length > mostMissing && <p>{tables.moreMissing(sorted.length - mostMissing)}</p>}
     </section>
   );

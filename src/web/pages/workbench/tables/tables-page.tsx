@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { MissingKeysAnswer, ShownTableModel, TablesAnswer } from '../../../../api/model/table-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
 import { Failure, Loading } from '../../../parts/page-states.tsx';
@@ -12,6 +12,7 @@ import { OpenPublish } from '../publish/open-publish.tsx';
 import { type DraftState, useDraftFile } from '../use-draft.ts';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { type Cells, padRow, renderCsv } from './csv-text.ts';
+import { useHiddenKeys } from './hidden-keys.ts';
 import { type GridPlace, TableGrid } from './table-grid.tsx';
 import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
 import '../../../style/workbench.css';
@@ -70,10 +71,13 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
   }, [draft.keptAt]);
   const isThere = (table: string, key: string): boolean =>
     table === shown?.name && rows.some(([own = '']) => own.trim() === key);
-  const open = missing.answer?.keys.filter(({ table, key }) => !isThere(table, key)) ?? [];
+  const hidden = useHiddenKeys(name);
+  const open =
+    missing.answer?.keys.filter((one) => !isThere(one.table, one.key) && !hidden.isHidden(one)) ?? [];
+  const met = useMemo(() => countMet(missing.answer, shown?.name), [missing.answer, shown?.name]);
   return (
     <main id="main" class="wb-tables">
-      <WorkbenchBar name={name} part="tables" isNamed={true}>
+      <WorkbenchBar name={name} part="tables" isNamed={true} onSave={draft.keepNow}>
         <DraftWord draft={draft} />
         {mayAdminister.value && hasFolder && (
           <button
@@ -107,7 +111,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
           {shown ? (
             <section aria-labelledby="table-name">
               <GridHead {...{ shown, mayEdit }} onAdd={() => add('')} />
-              <TableGrid {...{ table: shown, rows, mayEdit, focus, onChange: change }} />
+              <TableGrid {...{ table: shown, rows, mayEdit, met, focus, onChange: change }} />
               <AboutTable table={shown} />
             </section>
           ) : (
@@ -115,7 +119,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
           )}
           <aside>
             <MissingList
-              {...{ missing, open, shown: shown?.name, mayEdit }}
+              {...{ missing, open, hidden, shown: shown?.name, mayEdit }}
               onAdd={(table, key) => (table === shown?.name ? add(key) : goToTable(table, key))}
             />
             <TableLinks tables={answer.tables} shown={shown?.name} />
@@ -127,6 +131,12 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
       )}
     </main>
   );
+}
+
+function countMet(answer: MissingKeysAnswer | undefined, table: string | undefined) {
+  if (answer === undefined || answer.messages === 0) return undefined;
+  const all = [...answer.met, ...answer.keys].filter((one) => one.table === table);
+  return new Map(all.map(({ key, count }) => [key, count]));
 }
 
 const goToTable = (table: string, key: string): void => changeQuery({ table, add: key, find: undefined });

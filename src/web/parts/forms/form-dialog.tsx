@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { words } from '../shell/language.ts';
-import { Dialog } from './dialog.tsx';
-import { Problem } from './problem.tsx';
+import { words } from '../../shell/language.ts';
+import { Dialog } from '../dialog.tsx';
+import { Problem } from '../problem.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export interface FormDialogProps {

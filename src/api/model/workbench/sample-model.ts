@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { instant } from '../common-model.ts';
+import { mappingFinding, mappingName } from '../mapping-model.ts';
+
+/** A new format from a file of the ERP. */
+
+const encodings = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'iso-8859-1', 'iso-8859-2'],
+  ...['iso-8859-15', 'us-ascii', 'cp850', 'cp437'],
+] as const;
+const elementName = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'a name: letters and digits');
+const valueType = z.string().max(60);
+const meaning = z.string().max(40);
+const fieldPart = z.enum(['order', 'line', 'delivery']);
+const recordRole = z.enum(['order', 'line', 'delivery', 'detail', 'header', 'trailer']);
+const place = z.number().int().min(1).max(10_000);
+
+/** What a person says where a guess is wrong. */
+export const sampleCorrections = z.strictObject({
+  syntax: z.enum(['csv', 'fixed', 'xml', 'edifact', 'idoc']).optional(),
+  encoding: z.enum(encodings).optional(),
+  decimal: z.enum([',', '.']).optional(),
+  thousands: z.enum(['.', ',', ' ', "'", '']).optional(),
+  separator: z
+    .string()
+    .regex(/^[!#$%&*+,/:;<=>?@\\^_`|~\t-]$/, 'one character that is no letter, digit, blank, quote or point')
+    .optional(),
+  headings: z.number().int().min(0).max(100).optional(),
+  key: z
+    .string()
+    .regex(/^([1-9]\d{0,3})?$/, 'the number of a column')
+    .optional(),
+  recordType: z.strictObject({ at: place, length: z.number().int().min(1).max(20) }).optional(),
+  records: z
+    .record(
+      z.string().max(20),
+      z.strictObject({ role: recordRole.optional(), starts: z.array(place).max(500).optional() }),
+    )
+    .optional(),
+  fields: z
+    .record(
+      z.string().max(200),
+      z.strictObject({
+        name: elementName.optional(),
+        type: valueType.optional(),
+        part: fieldPart.optional(),
+        meaning: meaning.optional(),
+      }),
+    )
+    .optional(),
+});
+export type SampleCorrectionsModel = z.output<typeof sampleCorrections>;
+
+/** What is said of a sample: kept by the gateway as drafts are. */
+export const sampleNotes = z.strictObject({ name: z.string().max(100), corrections: sampleCorrections });
+export type SampleNotes = z.output<typeof sampleNotes>;
+
+/** `GET /formats/sample` */
+export const sampleAnswer = z.strictObject({
+  file: z
+    .strictObject({
+      path: z.string(),
+      size: z.number(),
+      lines: z.number(),
+      isCut: z.boolean().describe('Only its first lines are used.'),
+    })
+    .optional(),
+  notes: sampleNotes.optional(),
+  edition: z.number().describe('Of the notes; 0: there are none yet.'),
+  at: instant.optional().describe('When they were kept.'),
+  hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
+  mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),
+  meanings: z.array(z.string()).describe('What a field may be in an order.'),
+  types: z.array(z.string()).describe('What its values may be.'),
+  mostBytes: z.number(),
+  mostLines: z.number(),
+});
+export type SampleAnswer = z.output<typeof sampleAnswer>;
+
+/** `PUT /formats/sample` */
+export const sampleQuestion = z.strictObject({
+  given: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('file'),
+      path: z.string().min(1).max(255),
+      base64: z.base64().max(7_000_000),
+    }),
+    z.strictObject({ kind: z.literal('message'), id: z.number().int().positive() }),
+  ]),
+});
+
+/** `PUT /formats/sample/notes` */
+export const notesQuestion = z.strictObject({
+  notes: sampleNotes,
+  seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
+});
+export const notesAnswer = z.strictObject({ edition: z.number(), at: instant });
+export type NotesAnswer = z.output<typeof notesAnswer>;
+
+/** `POST /formats/sample/trial` */
+export const sampleTrialQuestion = z.strictObject({
+  page: z.string().max(64),
+  notes: sampleNotes,
+  document: z.number().int().min(0).describe('Which document of the file is shown, from 0.'),
+});
+export type SampleTrialQuestion = z.output<typeof sampleTrialQuestion>;
+
+const proposedField = z.strictObject({
+  id: z.string(),
+  record: z.string().optional(),
+  heading: z.string(),
+  name: z.string(),
+  part: fieldPart,
+  type: z.string(),
+  meaning: z.string().optional(),
+  certainty: z.enum(['known', 'guessed', 'open', 'corrected']),
+  examples: z.array(z.string()),
+  first: z.number().optional(),
+  length: z.number().optional(),
+});
+export type ProposedFieldModel = z.output<typeof proposedField>;
+
+const sampleRow = z.strictObject({
+  line: z.number(),
+  record: z.string().optional(),
+  cells: z.array(z.string()),
+});
+export type SampleRowModel = z.output<typeof sampleRow>;
+
+export const sampleProposal = z.strictObject({
+  encoding: z.string(),
+  marks: z.strictObject({ decimal: z.string(), thousands: z.string().optional() }),
+  separator: z.string().optional(),
+  headings: z.number().optional(),
+  key: z.string().optional(),
+  recordType: z.strictObject({ at: z.number(), length: z.number() }).optional(),
+  records: z.array(z.strictObject({ type: z.string(), role: recordRole, count: z.number() })),
+  fields: z.array(proposedField),
+  rows: z.array(sampleRow),
+});
+export type SampleProposalModel = z.output<typeof sampleProposal>;
+
+export const sampleTrialAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('superseded') }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    code: z.enum(['too-long', 'too-large']),
+    text: z.string(),
+    advice: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('unknown'), because: z.string() }),
+  z.strictObject({
+    kind: z.literal('recognised'),
+    syntax: z.string(),
+    proposal: sampleProposal.optional(),
+    format: z.string(),
+    mapping: z.string().optional(),
+    assumptions: z.array(z.enum(['unit', 'currency', 'netPrice', 'position'])),
+    findings: z.array(mappingFinding).describe('Of the description and the mapping.'),
+    reading: z
+      .array(z.strictObject({ ...mappingFinding.shape, field: z.string().optional() }))
+      .describe('What of the sample cannot be read.'),
+    documents: z.number(),
+    result: z.string().optional().describe('The document that is shown, as SCSN.'),
+    missing: z.array(mappingFinding).describe('What keeps it from being right.'),
+    lost: z.array(z.strictObject({ path: z.string(), line: z.number(), text: z.string() })),
+    lostCount: z.number(),
+    unreadable: z.string().optional(),
+  }),
+]);
+export type SampleTrialAnswer = z.output<typeof sampleTrialAnswer>;
+export type RecognisedSampleModel = Extract<SampleTrialAnswer, { kind: 'recognised' }>;
+
+/** `POST /formats/sample/draft` */
+export const sampleDraftQuestion = z.strictObject({
+  name: mappingName.max(80),
+  corrections: sampleCorrections,
+  document: z.number().int().min(0).describe('Which document becomes the fixture, from 0.'),
+  mask: z.boolean().describe('Nobody is named in the fixture.'),
+});
+export const sampleDraftAnswer = z.strictObject({
+  mapping: z.string(),
+  fixture: z.string().describe('The case of the fixture.'),
+});
+export type SampleDraftAnswer = z.output<typeof sampleDraftAnswer>;

@@ -1,0 +1,185 @@
+import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import { insertLines, type NewRule } from '../../../workbench/drafts/insert-rule.ts';
+import { copyRule, type LayeredLine } from '../../../workbench/overlay/layer-rules.ts';
+import { readMappingTexts } from '../../../workbench/overlay/list-mappings.ts';
+import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type RequestContext, type Route, route } from '../../kit/route.ts';
+import {
+  copyQuestion,
+  type InsertionAnswer,
+  insertionAnswer,
+  layersAnswer,
+  layersQuestion,
+  planQuestion,
+  treeAnswer,
+  treeQuestion,
+  valuesAnswer,
+  valuesQuestion,
+} from '../../model/workbench/mapping-editing-model.ts';
+import { buildQuestion, describeValue, FileNames, pageOf, siteOf } from '../mapping-trials.ts';
+import { beginOwnText, notInserted, requireFolder } from './lost-routes.ts';
+
+/** What helps to write rules: the document as a tree, the result as a table, a rule for what was pointed at, delivered rules beneath one's own. */
+export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/tree', role: 'read', forMasked: true, unaudited: 'reads' },
+      ...{ about: 'A document as a tree, branch by branch.', input: treeQuestion, output: treeAnswer },
+    },
+    async ({ open, ...asked }, context) => {
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const reply = await trials.workerFor(site).readTree(pageOf(asked, context), { question, open });
+      if (reply.kind !== 'answer') return { branches: [] };
+      const { branches, key: found } = reply.answer;
+      return {
+        branches: branches.map((branch) => ({ ...branch, rows: branch.rows.map(copyRow) })),
+        ...(found === undefined ? {} : { key: found }),
+      };
+    },
+  ),
+  route(
+    {
+      ...{
+        method: 'POST',
+        path: '/mappings/:name/values',
+        role: 'read',
+        forMasked: true,
+        unaudited: 'reads',
+      },
+      ...{ about: 'The result as a table: each value with its rule and its source.' },
+      ...{ input: valuesQuestion, output: valuesAnswer },
+    },
+    async ({ word, most, ...asked }, context) => {
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const worker = trials.workerFor(site);
+      const reply = await worker.listValues(pageOf(asked, context), question, { word, most });
+      const { values, count } = reply.kind === 'answer' ? reply.answer : { values: [], count: 0 };
+      const files = new FileNames(site);
+      return { values: values.map((one) => describeValue(one, files)), count };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/plan', role: 'administer', unaudited: 'reads' },
+      ...{
+        about: 'Your mapping with a rule that carries a value of the document to a member of the target.',
+      },
+      ...{ input: planQuestion, output: insertionAnswer },
+    },
+    async ({ key, target, ...asked }, context) => {
+      requireFolder(desk);
+      if (asked.chain[0] !== asked.name) throw notPlanned['not-first'];
+      const { site, question } = await buildQuestion(desk, trials, asked, context);
+      const worker = trials.workerFor(site);
+      const reply = await worker.planRule(pageOf(asked, context), { question, key, target });
+      const planned = requireAnswer(reply, context);
+      if (typeof planned === 'string') throw notPlanned[planned];
+      return insertInto(desk, asked, planned, planned.expression);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/mappings/:name/copy', role: 'administer', unaudited: 'reads' },
+      ...{
+        about: 'Your mapping with a delivered rule as it is.',
+        input: copyQuestion,
+        output: insertionAnswer,
+      },
+    },
+    async ({ rule, ...asked }) => {
+      requireFolder(desk);
+      const { delivered = '' } = readMappingTexts(asked.name, desk.config().mappings) ?? {};
+      const copied = copyRule(delivered, rule);
+      if (copied === undefined) throw notPlanned['no-rule'];
+      return insertInto(desk, asked, copied, copied.lines.join('\n'));
+    },
+  ),
+  route(
+    {
+      ...{
+        method: 'POST',
+        path: '/mappings/:name/layers',
+        role: 'read',
+        forMasked: true,
+        unaudited: 'reads',
+      },
+      ...{ about: 'Your mapping laid over the delivered one.', input: layersQuestion, output: layersAnswer },
+    },
+    async ({ name, edits }, context) => {
+      const site = siteOf(desk);
+      const { own = '', delivered = '' } = readMappingTexts(name, site.own) ?? {};
+      const mayEdit = context.caller.role === 'administer';
+      const text = (mayEdit ? edits[`${name}.yaml`] : undefined) ?? own;
+      const worker = trials.workerFor(site);
+      const reply = await worker.layerRules(`${context.caller.name} ${name}`, { own: text, delivered });
+      const lines = reply.kind === 'answer' ? reply.answer : undefined;
+      return lines === undefined ? {} : { lines: lines.map((line) => describeLine(line, name)) };
+    },
+  ),
+];
+
+const copyRow = <T extends { readonly number?: readonly [number, number] }>({ number, ...row }: T) => ({
+  ...row,
+  ...(number === undefined ? {} : { number: [number[0], number[1]] as [number, number] }),
+});
+
+const describeLine = ({ text, origin, line, isReplaced, rule }: LayeredLine, name: string) => ({
+  ...{ text, line, file: `${origin}:${name}.yaml`, isOwn: origin === 'own', isReplaced: isReplaced === true },
+  ...(rule === undefined ? {} : { rule: [...rule] }),
+});
+
+/** Throws ApiProblem where the text has no place for it. */
+function insertInto(
+  desk: Desk,
+  { name, edits }: { readonly name: string; readonly edits: Readonly<Record<string, string>> },
+  rule: NewRule,
+  said: string,
+): InsertionAnswer {
+  const { own, delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
+  const text = edits[`${name}.yaml`] ?? own ?? beginOwnText(name, delivered);
+  const inserted = insertLines(text, rule);
+  if (typeof inserted === 'string') throw notInserted[inserted];
+  return { ...inserted, rule: said };
+}
+
+/** Throws ApiProblem for a trial that was ended. */
+function requireAnswer<T>(reply: TrialReply<T>, { language }: RequestContext): T {
+  if (reply.kind === 'answer') return reply.answer;
+  if (reply.kind === 'superseded') throw notPlanned.superseded;
+  const { text } = renderTrialEnd(reply, language);
+  throw new ApiProblem(409, reply.kind, { en: text, nl: text });
+}
+
+const notPlanned = {
+  'not-first': new ApiProblem(409, 'not-first', {
+    en: 'This mapping reads what another one made. Open it with a document of its own, then point at a value.',
+    nl: 'Deze mapping leest wat een andere heeft gemaakt. Open haar met een eigen document en wijs dan een waarde aan.',
+  }),
+  'no-place': new ApiProblem(404, 'no-place', {
+    en: 'The document has no such place any more. Point at it again.',
+    nl: 'Die plaats is niet meer in het document. Wijs haar opnieuw aan.',
+  }),
+  'no-member': new ApiProblem(409, 'no-member', {
+    en: 'The target has no such member, or it holds others: choose one that holds a value.',
+    nl: 'Het doel heeft zo’n lid niet, of het bevat andere: kies er een dat een waarde bevat.',
+  }),
+  'list-of-rules': new ApiProblem(409, 'list-of-rules', {
+    en: 'The mapping fills this list by several rules: edit the one that is meant.',
+    nl: 'De mapping vult deze lijst met verschillende regels: wijzig de regel die bedoeld is.',
+  }),
+  problems: new ApiProblem(409, 'problems', {
+    en: 'Fix the problems of the mapping first: nobody can tell where the rule belongs.',
+    nl: 'Herstel eerst de problemen van de mapping: het is niet te zeggen waar de regel hoort.',
+  }),
+  'no-rule': new ApiProblem(404, 'no-rule', {
+    en: 'The delivered mapping has no such rule.',
+    nl: 'De meegeleverde mapping heeft zo’n regel niet.',
+  }),
+  superseded: new ApiProblem(409, 'superseded', {
+    en: 'Something newer was asked meanwhile. Try again.',
+    nl: 'Er is intussen iets nieuws gevraagd. Probeer het opnieuw.',
+  }),
+};

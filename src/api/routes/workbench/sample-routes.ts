@@ -1,0 +1,313 @@
+import { z } from 'zod';
+import { openDescriptions } from '../../../formats/description-folders.ts';
+import { inferredTypes } from '../../../formats/infer/guess-type.ts';
+import { placedMeanings } from '../../../formats/infer/heading-meanings.ts';
+import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import { applyDraft, type DraftTexts } from '../../../workbench/drafts/draft-files.ts';
+import { acceptFixture } from '../../../workbench/drafts/draft-fixtures.ts';
+import { changeDraft, readDraftFolder, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
+import { foldersOf } from '../../../workbench/overlay/list-mappings.ts';
+import { listMappingNames } from '../../../workbench/overlay/named-mapping.ts';
+import { withStagedFolder } from '../../../workbench/publish/folder-publication.ts';
+import { cutSample, sampleLimits } from '../../../workbench/sample/cut-sample.ts';
+import {
+  discardSample,
+  keepSampleFile,
+  keepSampleNotes,
+  readKeptSample,
+  type SampleSite,
+} from '../../../workbench/sample/kept-sample.ts';
+import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
+import {
+  mappingNameOf,
+  type SampleQuestion,
+  type SampleTrial,
+} from '../../../workbench/sample/try-sample.ts';
+import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
+import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { Desk } from '../../desk.ts';
+import { ApiProblem } from '../../kit/api-problem.ts';
+import { type RequestContext, type Route, route } from '../../kit/route.ts';
+import {
+  notesAnswer,
+  notesQuestion,
+  type SampleAnswer,
+  type SampleTrialAnswer,
+  sampleAnswer,
+  sampleDraftAnswer,
+  sampleDraftQuestion,
+  sampleNotes,
+  sampleQuestion,
+  sampleTrialAnswer,
+  sampleTrialQuestion,
+} from '../../model/workbench/sample-model.ts';
+import { draftSiteOf, keptElsewhere } from '../mapping-drafts.ts';
+import { publishedElsewhere } from '../mapping-publication.ts';
+import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { requireFolder } from './lost-routes.ts';
+
+const nothing = z.strictObject({});
+
+/** A new format from a sample: what is recognised, what a person says of it, and the draft that it becomes. */
+export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
+  route(
+    {
+      ...{ method: 'GET', path: '/formats/sample', role: 'administer' },
+      ...{ about: 'The sample that this user works on.', input: nothing, output: sampleAnswer },
+    },
+    async (_, { caller }) => await describeKept(desk, caller.name),
+  ),
+  route(
+    {
+      ...{ method: 'PUT', path: '/formats/sample', role: 'administer', unaudited: 'draft' },
+      ...{ about: 'Another sample: a file, or what a message came as.' },
+      ...{ input: sampleQuestion, output: sampleAnswer },
+    },
+    async ({ given }, { caller }) => {
+      const { path, bytes } =
+        given.kind === 'file'
+          ? { path: given.path, bytes: Buffer.from(given.base64, 'base64') }
+          : await readOriginal(desk, given.id);
+      if (bytes.length === 0) throw emptySample;
+      if (bytes.length > sampleLimits.bytes) throw largeSample;
+      const { bytes: used, lines, isCut } = cutSample(bytes);
+      const base64 = Buffer.from(used).toString('base64');
+      await keepSampleFile(sampleSiteOf(desk), caller.name, {
+        path,
+        base64,
+        size: bytes.length,
+        lines,
+        isCut,
+      });
+      return await describeKept(desk, caller.name);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'DELETE', path: '/formats/sample', role: 'administer', unaudited: 'draft' },
+      ...{ about: 'Throws the sample away, and what was said of it.' },
+      ...{ input: nothing, output: nothing },
+    },
+    async (_, { caller }) => {
+      await discardSample(sampleSiteOf(desk), caller.name);
+      return {};
+    },
+  ),
+  route(
+    {
+      ...{ method: 'PUT', path: '/formats/sample/notes', role: 'administer', unaudited: 'draft' },
+      ...{ about: 'Keeps what is said of the sample.', input: notesQuestion, output: notesAnswer },
+    },
+    async ({ notes, seen }, { caller }) => {
+      const kept = await keepSampleNotes(sampleSiteOf(desk), caller.name, JSON.stringify(notes), seen);
+      if (kept === undefined) throw keptElsewhere;
+      return { edition: kept.edition, at: kept.at };
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/formats/sample/trial', role: 'administer', unaudited: 'reads' },
+      ...{ about: 'What is recognised in the sample, and its documents as SCSN.' },
+      ...{ input: sampleTrialQuestion, output: sampleTrialAnswer },
+    },
+    async ({ page, notes, document }, context) => {
+      const { name, corrections } = notes;
+      const question = await buildQuestion(desk, context, { name: formatName(name), corrections, document });
+      const worker = trials.workerFor(siteOf(desk));
+      const reply = await worker.recogniseSample(`${context.caller.name} ${page}`, question);
+      return describeTrial(reply, new FileNames(siteOf(desk)), context);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'POST', path: '/formats/sample/draft', role: 'administer', unaudited: 'draft' },
+      ...{ about: 'Puts format, mapping and a fixture of the sample into a draft.' },
+      ...{ input: sampleDraftQuestion, output: sampleDraftAnswer },
+    },
+    async ({ mask, ...asked }, context) => {
+      requireFolder(desk);
+      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      await refuseTakenName(desk, asked.name, context.caller.name);
+      const question = await buildQuestion(desk, context, asked);
+      const worker = trials.workerFor(siteOf(desk));
+      const reply = await worker.draftSample(context.caller.name, question);
+      if (reply.kind !== 'answer' || reply.answer === undefined) throw noFormat;
+      await keepAsDraft(desk, context.caller.name, reply.answer, mask);
+      await discardSample(sampleSiteOf(desk), context.caller.name);
+      return { mapping: reply.answer.mapping, fixture: sampleCase };
+    },
+  ),
+];
+
+const sampleSiteOf = (desk: Desk): SampleSite => ({
+  journal: { drafts: desk.journal.drafts },
+  write: (use) => desk.access.write(use),
+});
+
+async function describeKept(desk: Desk, who: string): Promise<SampleAnswer> {
+  const kept = await readKeptSample(sampleSiteOf(desk), who);
+  const { mappings, workbench } = desk.config();
+  const common = {
+    ...{ hasFolder: mappings !== undefined, mayPublish: workbench !== 'readOnly', edition: 0 },
+    ...{ meanings: [...placedMeanings], types: [...inferredTypes] },
+    ...{ mostBytes: sampleLimits.bytes, mostLines: sampleLimits.lines },
+  };
+  if (kept === undefined) return common;
+  const { file, notes } = kept;
+  const { path, size, lines, isCut } = file;
+  const said = notes && sampleNotes.safeParse(JSON.parse(notes.content)).data;
+  return {
+    ...common,
+    file: { path, size, lines, isCut },
+    ...(notes === undefined ? {} : { edition: notes.edition, at: notes.at }),
+    ...(said === undefined ? {} : { notes: said }),
+  };
+}
+
+async function readOriginal(desk: Desk, id: number) {
+  const message = await desk.journal.pages.message(id);
+  const bytes = message && (await desk.journal.pages.part(id, 'received'));
+  if (message === undefined || bytes === undefined) throw noOriginal;
+  return { path: message.name, bytes };
+}
+
+/** While it has no name yet. */
+const formatName = (name: string): string => (/^[a-z0-9][a-z0-9-]{0,99}$/.test(name) ? name : 'sample');
+
+async function buildQuestion(
+  desk: Desk,
+  { caller, language }: RequestContext,
+  asked: Pick<SampleQuestion, 'name' | 'corrections' | 'document'>,
+): Promise<SampleQuestion> {
+  const kept = await readKeptSample(sampleSiteOf(desk), caller.name);
+  if (kept === undefined) throw noSample;
+  return { ...asked, bytes: Buffer.from(kept.file.base64, 'base64'), language };
+}
+
+/** What there is already would be another thing with the same name. */
+async function refuseTakenName(desk: Desk, name: string, who: string): Promise<void> {
+  const folders = foldersOf(desk.config().mappings);
+  const mapping = mappingNameOf(name);
+  const isTaken =
+    openDescriptions(folders).names.includes(name) || listMappingNames(folders).includes(mapping);
+  const { draft } = await readDrafts(draftSiteOf(desk), { who, mapping });
+  if (isTaken || draft !== undefined) throw takenName(name);
+}
+
+async function keepAsDraft(desk: Desk, who: string, files: SampleFiles, mask: boolean): Promise<void> {
+  const site = draftSiteOf(desk);
+  const running = await readDraftFolder(site, undefined);
+  const bytes = mask ? await maskDocument(desk, files) : files.document.bytes;
+  const texts = listSampleTexts(files, bytes);
+  const accepted = await acceptFixture(applyDraft(running, texts), files.mapping, files.fixture);
+  const expected: DraftTexts = accepted.kind === 'changed' ? accepted.texts : {};
+  const kept = await changeDraft(site, { who, mapping: files.mapping }, () => ({ ...texts, ...expected }));
+  if (kept === undefined) throw keptElsewhere;
+}
+
+/** With the format that the draft describes, which no folder has yet. */
+async function maskDocument(desk: Desk, files: SampleFiles): Promise<Uint8Array> {
+  const { texts, document } = files;
+  const staged = applyDraft(new Map(), texts);
+  const [path = ''] = Object.keys(texts);
+  const format = path.replace(/^formats\/|\.yaml$/g, '');
+  const masked = await withStagedFolder(staged, (own) =>
+    desk.masks.mask({
+      ...{ bytes: document.bytes, document: format, direction: 'inbound', folders: foldersOf(own) },
+      ...{ apart: `sample ${format}`, isPublic: true },
+    }),
+  );
+  if (masked === undefined) throw notMaskable;
+  return masked;
+}
+
+/** Lost values that go over the line: the rest is counted. */
+const mostLost = 100;
+
+function describeTrial(
+  reply: TrialReply<SampleTrial>,
+  files: FileNames,
+  { language }: RequestContext,
+): SampleTrialAnswer {
+  if (reply.kind === 'superseded') return { kind: 'superseded' };
+  if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
+  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because };
+  const {
+    syntax,
+    format,
+    mapping,
+    proposal,
+    assumptions,
+    findings,
+    reading,
+    documents,
+    preview,
+    unreadable,
+  } = reply.answer;
+  const lost = preview?.lost ?? [];
+  const missing = preview?.steps.flatMap((step) => [...step.findings, ...step.targetFindings]) ?? [];
+  return {
+    ...{ kind: 'recognised', syntax, format, documents },
+    ...(mapping === undefined ? {} : { mapping }),
+    ...(proposal === undefined ? {} : { proposal: copyProposal(proposal) }),
+    assumptions: [...assumptions],
+    findings: findings.map((one) => describeFinding(one, files)),
+    reading: reading.map((one) => ({
+      ...describeFinding(one, files),
+      ...(one.field === undefined ? {} : { field: one.field }),
+    })),
+    ...(preview === undefined ? {} : { result: preview.result.text }),
+    missing: [...missing, ...(preview?.result.findings ?? [])].map((one) => describeFinding(one, files)),
+    lost: lost.slice(0, mostLost).map(({ path, line, text }) => ({ path, line, text })),
+    lostCount: lost.length,
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
+}
+
+const copyProposal = ({
+  records,
+  fields,
+  rows,
+  ...rest
+}: NonNullable<Extract<SampleTrial, { kind: 'recognised' }>['proposal']>) => ({
+  ...rest,
+  records: records.map((one) => ({ ...one })),
+  fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
+  rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),
+});
+
+const emptySample = new ApiProblem(400, 'sample-empty', {
+  en: 'There is nothing in this file.',
+  nl: 'Er staat niets in dit bestand.',
+});
+
+const largeSample = new ApiProblem(413, 'sample-large', {
+  en: 'A sample may have 5 MB: cut it to its first orders.',
+  nl: 'Een voorbeeld mag 5 MB zijn: houd alleen de eerste orders over.',
+});
+
+const noSample = new ApiProblem(404, 'no-sample', {
+  en: 'There is no sample any more: choose a file again.',
+  nl: 'Er is geen voorbeeld meer: kies opnieuw een bestand.',
+});
+
+const noOriginal = new ApiProblem(404, 'no-document', {
+  en: 'There is no such message, or its file has been deleted: files are kept for a limited time.',
+  nl: 'Dat bericht is er niet, of zijn bestand is verwijderd: bestanden worden een beperkte tijd bewaard.',
+});
+
+const noFormat = new ApiProblem(409, 'no-format', {
+  en: 'This sample gives no format with a mapping yet: look at what is not right on this page.',
+  nl: 'Dit voorbeeld geeft nog geen formaat met een mapping: kijk op deze pagina wat er niet klopt.',
+});
+
+const notMaskable = new ApiProblem(409, 'not-maskable', {
+  en: 'This document cannot be masked: keep it as it is, or take a sample without names.',
+  nl: 'Dit document kan niet gemaskeerd worden: bewaar het zoals het is, of neem een voorbeeld zonder namen.',
+});
+
+const takenName = (name: string): ApiProblem =>
+  new ApiProblem(409, 'there-already', {
+    en: `There is a format ${name} or a mapping ${mappingNameOf(name)} already: take another name.`,
+    nl: `Er is al een formaat ${name} of een mapping ${mappingNameOf(name)}: neem een andere naam.`,
+  });

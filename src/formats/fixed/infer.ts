@@ -1,0 +1,37 @@
+import type { SyntaxInference } from '../define-syntax.ts';
+import { inferFixed, listSampledValues } from './inference/infer-fixed.ts';
+import { findRecordType } from './inference/record-type.ts';
+import { proposeRecords, renderFixedYaml } from './inference/render-description.ts';
+
+/** Lines without separators that say at their beginning what they are. */
+export const fixedInference: SyntaxInference = {
+  recognise: (head) => (areRecords(head) ? 'likely' : undefined),
+  inferDescription(name, samples, _referenced, corrections) {
+    const inferred = inferFixed(samples, corrections);
+    if (inferred === undefined)
+      return {
+        because:
+          'Nothing at the beginning of the lines says what they are: describe the format by hand (docs/own-format.md).',
+      };
+    const values = listSampledValues(inferred);
+    return {
+      text: renderFixedYaml(name, inferred),
+      proposal: proposeRecords(inferred),
+      ...(values === undefined ? {} : { order: { values, lines: 'lines' } }),
+    };
+  },
+};
+
+/** Characters of a line that may hold several values. */
+const shortest = 16;
+
+function areRecords(head: string): boolean {
+  // the last one may be cut off
+  const lines = head
+    .split(/\r\n|\n|\r/)
+    .slice(0, -1)
+    .filter((line) => line.trim() !== '');
+  const isText = /^\s*[<{["]/.test(head) || lines.some((line) => line.trimEnd().length < shortest);
+  const isTable = [';', '\t', '|', ','].some((mark) => lines.every((line) => line.includes(mark)));
+  return lines.length > 1 && !isText && !isTable && findRecordType(lines) !== undefined;
+}

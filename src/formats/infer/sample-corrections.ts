@@ -1,0 +1,53 @@
+import type { Encoding } from '../../text/encodings.ts';
+import type { ColumnPart } from './infer-columns.ts';
+
+/** What a person says of a sample where a guess is wrong, or where samples cannot show it. Plain data. */
+export interface SampleCorrections {
+  /** Name of the syntax. */
+  readonly syntax?: string | undefined;
+  readonly encoding?: Encoding | undefined;
+  readonly decimal?: ',' | '.' | undefined;
+  /** Empty: nothing stands between groups of three digits. */
+  readonly thousands?: '.' | ',' | ' ' | "'" | '' | undefined;
+  /** Of a table: between its cells. */
+  readonly separator?: string | undefined;
+  /** Of a table: the row of the headings, empty rows not counted; 0: there are none. */
+  readonly headings?: number | undefined;
+  /** Of a table: id of the column that the rows of one document have in common; empty: the file is one document. */
+  readonly key?: string | undefined;
+  /** Of fixed places: where a record says what it is. */
+  readonly recordType?: RecordTypePlace | undefined;
+  /** By the type of the record. */
+  readonly records?: Readonly<Record<string, RecordCorrection>> | undefined;
+  /** By id of the field. */
+  readonly fields?: FieldCorrections | undefined;
+}
+
+/** Characters of a record: `at` is 1-based. */
+export interface RecordTypePlace {
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface RecordCorrection {
+  readonly role?: RecordRole | undefined;
+  /** Where its fields begin, 1-based; each ends where the next one begins. */
+  readonly starts?: readonly number[] | undefined;
+}
+
+/**
+ * What records of one type are for. detail: of the order or the line that stands above it. header, trailer: around all documents.
+ */
+export const recordRoles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
+export type RecordRole = (typeof recordRoles)[number];
+
+export interface FieldCorrection {
+  /** Of the element in the tree. */
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly part?: ColumnPart | undefined;
+  /** Name of what it means in an order; empty: nothing that an order has a place for. */
+  readonly meaning?: string | undefined;
+}
+
+export type FieldCorrections = Readonly<Record<string, FieldCorrection>>;

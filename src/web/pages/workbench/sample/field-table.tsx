@@ -1,0 +1,143 @@
+import type {
+  ProposedFieldModel,
+  SampleAnswer,
+  SampleCorrectionsModel,
+  SampleProposalModel,
+} from '../../../../api/model/workbench/sample-model.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { words } from '../../../shell/language.ts';
+import { changeField, changeMeaning } from './correct-sample.ts';
+import { fieldRowId } from './sample-table.tsx';
+
+interface FieldTableProps {
+  readonly sample: SampleAnswer;
+  readonly proposal: SampleProposalModel;
+  readonly corrections: SampleCorrectionsModel;
+  /** Of this kind of records alone. */
+  readonly record: string | undefined;
+  onCorrect(corrections: SampleCorrectionsModel): void;
+}
+
+/** What each column or field is: its place in an order, its name, its type. */
+export function FieldTable({ sample, proposal, corrections, record, onCorrect }: FieldTableProps) {
+  const { sample: texts } = words.value;
+  const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
+  return (
+    <>
+      <h2 class="sample-head">
+        {texts.recognised} <small>{texts.eachCanChange}</small>
+      </h2>
+      <div class="scroll sample-sideways">
+        <table class="sample-fields">
+          <thead>
+            <tr>
+              <th scope="col">{record === undefined ? texts.columnHead : texts.place}</th>
+              <th scope="col">{texts.inAnOrder}</th>
+              <th scope="col">{texts.name}</th>
+              <th scope="col">{texts.is}</th>
+              <th scope="col">{texts.example}</th>
+              <th scope="col">
+                <span class="vh">{texts.certainty}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <FieldRow key={field.id} {...{ sample, field, corrections, onCorrect }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface RowProps extends Pick<FieldTableProps, 'sample' | 'corrections' | 'onCorrect'> {
+  readonly field: ProposedFieldModel;
+}
+
+function FieldRow({ sample: { meanings, types }, field, corrections, onCorrect }: RowProps) {
+  const { sample: texts } = words.value;
+  const { id, heading, first, length, name, type, meaning = '', examples } = field;
+  const isPlaced = meanings.includes(meaning);
+  const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
+  return (
+    <tr class={isPlaced ? undefined : 'mine'}>
+      <th scope="row" class="mono">
+        {called}
+      </th>
+      <td>
+        <select
+          id={fieldRowId(id)}
+          class="in"
+          aria-label={texts.meaningOf(called)}
+          value={isPlaced ? meaning : ''}
+          onChange={({ currentTarget }) => onCorrect(changeMeaning(corrections, id, currentTarget.value))}
+        >
+          <option value="">{texts.notPlaced}</option>
+          {meanings.map((one) => (
+            <option key={one} value={one}>
+              {texts.meanings[one] ?? one}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>
+        <input
+          class="in mono"
+          aria-label={texts.nameOf(called)}
+          value={name}
+          pattern="[a-z][A-Za-z0-9]{0,39}"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.validity.valid && currentTarget.value !== '')
+              onCorrect(changeField(corrections, id, { name: currentTarget.value }));
+          }}
+        />
+      </td>
+      <td>
+        <select
+          class="in"
+          aria-label={texts.typeOf(called)}
+          value={type}
+          onChange={({ currentTarget }) =>
+            onCorrect(changeField(corrections, id, { type: currentTarget.value }))
+          }
+        >
+          {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
+          {types.map((one) => (
+            <option key={one} value={one}>
+              {texts.types(one)}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td class="mono" title={examples.join(' · ')}>
+        {examples[0]}
+      </td>
+      <td>
+        <Certainty field={field} isPlaced={isPlaced} />
+      </td>
+    </tr>
+  );
+}
+
+function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; readonly isPlaced: boolean }) {
+  const { sample: texts } = words.value;
+  const { certainty, meaning } = field;
+  if (!isPlaced && (certainty !== 'corrected' || meaning !== undefined))
+    return (
+      <span class="st">
+        <Icon name="parked" tone="warn" />
+        {texts.certainties.open}
+      </span>
+    );
+  return (
+    <span class="st">
+      <Icon
+        name={certainty === 'guessed' ? 'warning' : 'tick'}
+        tone={certainty === 'guessed' ? 'warn' : 'ok'}
+      />
+      <span class={certainty === 'guessed' ? undefined : 'vh'}>{texts.certainties[certainty]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,175 @@
+import { useRef } from 'preact/hooks';
+import type {
+  ProposedFieldModel,
+  SampleCorrectionsModel,
+  SampleProposalModel,
+} from '../../../../api/model/workbench/sample-model.ts';
+import { words } from '../../../shell/language.ts';
+import {
+  addStart,
+  changeRole,
+  limitsOfStart,
+  listPlacedFields,
+  moveStart,
+  removeStart,
+} from './correct-sample.ts';
+import { Choice } from './sample-settings.tsx';
+
+interface PanelProps {
+  readonly proposal: SampleProposalModel;
+  readonly corrections: SampleCorrectionsModel;
+  readonly record: string;
+  onCorrect(corrections: SampleCorrectionsModel): void;
+}
+
+const roles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
+
+/** What records of one type are for, and a ruler with the beginnings of their fields. */
+export function RecordPanel({ proposal, corrections, record, onCorrect }: PanelProps) {
+  const { sample: texts } = words.value;
+  const kind = proposal.records.find(({ type }) => type === record);
+  const example = proposal.rows.find((row) => row.record === record)?.cells[0] ?? '';
+  return (
+    <section class="sample-record" aria-label={texts.recordsOf(record)}>
+      <p>
+        <code>{record}</code> {texts.count(kind?.count ?? 0)}{' '}
+        <Choice
+          label={texts.role}
+          value={kind?.role ?? 'detail'}
+          options={roles}
+          render={(one) => texts.roles[one]}
+          onChoose={(role) => onCorrect(changeRole(corrections, proposal, record, role))}
+        />
+      </p>
+      <Ruler {...{ proposal, corrections, record, example, onCorrect }} />
+      <p class="muted">{texts.rulerHint}</p>
+    </section>
+  );
+}
+
+interface RulerProps extends PanelProps {
+  /** A line of this type. */
+  readonly example: string;
+}
+
+/** A beginning is moved by dragging or by arrow keys; a click between two makes one, Delete takes one away. */
+function Ruler({ proposal, corrections, record, example, onCorrect }: RulerProps) {
+  const { sample: texts } = words.value;
+  const ruler = useRef<HTMLDivElement>(null);
+  const fields = listPlacedFields(corrections, proposal, record);
+  const width = Math.max(example.length, ...fields.map(({ first = 1, length = 0 }) => first - 1 + length), 1);
+  const text = example.padEnd(width);
+  const behindType = proposal.recordType ? proposal.recordType.at + proposal.recordType.length : 1;
+  const move = (from: number, to: number): void => {
+    const { least, most } = limitsOfStart(fields, proposal, from);
+    const wanted = Math.min(most, Math.max(least, to));
+    if (wanted !== from) onCorrect(moveStart(corrections, proposal, record, { from, to: wanted }));
+  };
+  /** The character under the pointer, 1-based. */
+  const characterAt = (clientX: number): number => {
+    const box = ruler.current?.getBoundingClientRect();
+    return box ? Math.round(((clientX - box.left) / box.width) * width) + 1 : 1;
+  };
+  const split = (event: MouseEvent): void => {
+    const at = characterAt(event.clientX);
+    const isFree = at >= behindType && fields.every(({ first }) => first !== at);
+    if (isFree && !(event.target instanceof Element && event.target.closest('[role=slider]')))
+      onCorrect(addStart(corrections, proposal, record, at));
+  };
+  return (
+    <div class="scroll sample-ruler">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse splits a field by its button */}
+      <div class="sample-ruler-text" ref={ruler} onDblClick={split}>
+        {listParts(text, fields).map(({ part, field }, n) => (
+          <span key={n} class={field ? 'f' : 'q'}>
+            {field?.first !== undefined && (
+              <Boundary
+                field={field}
+                limits={limitsOfStart(fields, proposal, field.first)}
+                characterAt={characterAt}
+                onMove={(to) => move(field.first ?? 1, to)}
+                onRemove={() => onCorrect(removeStart(corrections, proposal, record, field.first ?? 1))}
+              />
+            )}
+            {part}
+          </span>
+        ))}
+      </div>
+      <p class="sample-splits">
+        {fields
+          .filter(({ length = 0 }) => length > 1)
+          .map(({ id, name, first = 1, length = 2 }) => (
+            <button
+              key={id}
+              type="button"
+              class="ghost"
+              onClick={() =>
+                onCorrect(addStart(corrections, proposal, record, first + Math.floor(length / 2)))
+              }
+            >
+              {texts.split(name)}
+            </button>
+          ))}
+      </p>
+    </div>
+  );
+}
+
+interface RulerPart {
+  readonly part: string;
+  /** Absent: what says which record it is. */
+  readonly field?: ProposedFieldModel;
+}
+
+function listParts(text: string, fields: readonly ProposedFieldModel[]): readonly RulerPart[] {
+  const [first] = fields;
+  const head = text.slice(0, (first?.first ?? text.length + 1) - 1);
+  const parts = fields.map((field, n) => {
+    const end = fields[n + 1]?.first ?? text.length + 1;
+    return { part: text.slice((field.first ?? 1) - 1, end - 1), field };
+  });
+  return [{ part: head }, ...parts];
+}
+
+interface BoundaryProps {
+  readonly field: ProposedFieldModel;
+  readonly limits: ReturnType<typeof limitsOfStart>;
+  characterAt(clientX: number): number;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+function Boundary({ field: { name, first = 1 }, limits, characterAt, onMove, onRemove }: BoundaryProps) {
+  const { sample: texts } = words.value;
+  const press = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+    const step = steps[event.key];
+    if (step !== undefined) onMove(first + step);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    else return;
+    event.preventDefault();
+  };
+  const drag = (event: PointerEvent): void => {
+    if (!(event.currentTarget instanceof HTMLElement)) return;
+    const handle = event.currentTarget;
+    handle.setPointerCapture(event.pointerId);
+    const drop = (end: PointerEvent): void => {
+      handle.removeEventListener('pointerup', drop);
+      onMove(characterAt(end.clientX));
+    };
+    handle.addEventListener('pointerup', drop);
+  };
+  return (
+    <span
+      class="sample-boundary"
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.beginningOf(name)}
+      aria-valuemin={limits.least}
+      aria-valuemax={limits.most}
+      aria-valuenow={first}
+      onKeyDown={press}
+      onPointerDown={drag}
+    />
+  );
+}

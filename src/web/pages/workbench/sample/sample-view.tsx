@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import type {
+  RecognisedSampleModel,
+  SampleAnswer,
+  SampleCorrectionsModel,
+} from '../../../../api/model/workbench/sample-model.ts';
+import { Answer } from '../../../parts/answer.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { formatSeconds } from '../../../parts/times.ts';
+import { address, changeQuery } from '../../../shell/address.ts';
+import { call } from '../../../shell/call-api.ts';
+import { words } from '../../../shell/language.ts';
+import { listOpenFields } from './correct-sample.ts';
+import { FieldTable } from './field-table.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import { RecordLines } from './record-lines.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { SampleResult } from './sample-result.tsx';
+import { SampleSettings } from './sample-settings.tsx';
+import { SampleTable } from './sample-table.tsx';
+import { type KeptNotesState, useNotes, useSampleTrial } from './use-sample.ts';
+
+interface ViewProps {
+  readonly sample: SampleAnswer;
+  /** There is no sample any more. */
+  onGone(): void;
+}
+
+/** What was recognised, the first order as SCSN, and what is missing; each guess can be corrected. */
+export function SampleView({ sample, onGone }: ViewProps) {
+  const kept = useNotes(sample);
+  const document = Math.max(0, Math.floor(Number(address.value.query.get('doc') ?? 1)) - 1) || 0;
+  const trial = useSampleTrial(kept.notes, document);
+  const { recognised, answer } = trial;
+  const correct = (corrections: SampleCorrectionsModel): void => kept.change({ ...kept.notes, corrections });
+  return (
+    <main id="main" class="wb-page">
+      <SampleBar {...{ sample, kept, recognised, document, onGone }} />
+      <div class="wb-content">
+        <SampleAnswerLine
+          {...{ sample, recognised }}
+          because={answer?.kind === 'unknown' ? answer.because : undefined}
+        />
+        <Problem error={trial.error} />
+        {answer?.kind === 'ended' && (
+          <p class="problem" role="alert">
+            {answer.text} {answer.advice}
+          </p>
+        )}
+        <SampleSettings corrections={kept.notes.corrections} recognised={recognised} onCorrect={correct} />
+        {recognised && (
+          <RecognisedView
+            {...{ sample, recognised, document }}
+            corrections={kept.notes.corrections}
+            onCorrect={correct}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface BarProps {
+  readonly sample: SampleAnswer;
+  readonly kept: KeptNotesState;
+  readonly recognised: RecognisedSampleModel | undefined;
+  readonly document: number;
+  onGone(): void;
+}
+
+function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
+  const { sample: texts, workbench, publishing } = words.value;
+  const [isKeeping, setKeeping] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
+  const mayKeep = sample.hasFolder && sample.mayPublish;
+  const why = sample.hasFolder ? publishing.readOnlyTitle : workbench.noFolder;
+  const another = (): void => {
+    call('/formats/sample', { method: 'DELETE' }).then(() => {
+      changeQuery({ doc: undefined });
+      onGone();
+    }, setFailed);
+  };
+  return (
+    <div class="wb-bar">
+      <p class="wb-name">{texts.newFormat}</p>
+      <span class="muted">{kept.notes.name}</span>
+      <div class="wb-bar-right">
+        <KeptWord kept={kept} />
+        <button type="button" class="b" onClick={another}>
+          {texts.another}
+        </button>
+        <button
+          type="button"
+          class="b p"
+          disabled={!mayKeep || recognised?.mapping === undefined}
+          title={mayKeep ? undefined : why}
+          onClick={() => setKeeping(true)}
+        >
+          {texts.keep}
+        </button>
+      </div>
+      <Problem error={failed} />
+      {isKeeping && <KeepDialog {...{ kept, document }} onClose={() => setKeeping(false)} />}
+    </div>
+  );
+}
+
+function KeptWord({ kept: { keptAt, isOpen, error } }: { readonly kept: KeptNotesState }) {
+  const { workbench } = words.value;
+  if (error !== undefined) return <Problem error={error} />;
+  if (isOpen) return <span class="muted">{workbench.draftKeeping}</span>;
+  if (keptAt === undefined) return null;
+  return (
+    <span>
+      <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(keptAt))}
+    </span>
+  );
+}
+
+interface LineProps {
+  readonly sample: SampleAnswer;
+  readonly recognised: RecognisedSampleModel | undefined;
+  /** Why nothing is recognised as it is said now. */
+  readonly because: string | undefined;
+}
+
+/** The answer first: what it is, and what is not placed. */
+function SampleAnswerLine({ sample, recognised, because }: LineProps) {
+  const { sample: texts } = words.value;
+  if (because !== undefined)
+    return (
+      <Answer state="refused" title={texts.unknown}>
+        {because}
+      </Answer>
+    );
+  if (recognised === undefined) return <Answer state="noNews" title={texts.recognising} />;
+  const open = recognised.proposal ? listOpenFields(recognised.proposal, sample.meanings) : [];
+  const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
+    ({ severity }) => severity === 'error',
+  );
+  const state = isWrong ? 'parked' : open.length > 0 ? 'parked' : 'green';
+  const [wrong] = recognised.reading;
+  return (
+    <Answer state={state} title={texts.title(recognised, open)}>
+      {recognised.proposal && texts.facts(recognised.proposal)}{' '}
+      {wrong?.line !== undefined && texts.wrongLine(wrong.line, wrong.message)}{' '}
+      {sample.file?.isCut && texts.cut(sample.mostLines)}
+    </Answer>
+  );
+}
+
+interface RecognisedProps {
+  readonly sample: SampleAnswer;
+  readonly recognised: RecognisedSampleModel;
+  readonly document: number;
+  readonly corrections: SampleCorrectionsModel;
+  onCorrect(corrections: SampleCorrectionsModel): void;
+}
+
+function RecognisedView({ sample, recognised, document, corrections, onCorrect }: RecognisedProps) {
+  const { sample: texts } = words.value;
+  const { proposal } = recognised;
+  const [record, setRecord] = useState<string>();
+  const shown = record ?? proposal?.records[0]?.type;
+  const hasRecords = proposal !== undefined && proposal.records.length > 0;
+  const file = sample.file;
+  return (
+    <>
+      <section>
+        <h2 class="sample-head">
+          {file?.path} <small>{texts.size(file?.lines ?? 0, file?.size ?? 0)}</small>
+        </h2>
+        {proposal && !hasRecords && (
+          <SampleTable
+            {...{ proposal, corrections, onCorrect }}
+            meanings={sample.meanings}
+            reading={recognised.reading}
+          />
+        )}
+        {hasRecords && shown !== undefined && (
+          <>
+            <RecordLines {...{ proposal, record: shown }} reading={recognised.reading} onRecord={setRecord} />
+            <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
+          </>
+        )}
+      </section>
+      <div class="sample-two">
+        <div>
+          {proposal && (
+            <FieldTable
+              {...{ sample, proposal, corrections, onCorrect }}
+              record={hasRecords ? shown : undefined}
+            />
+          )}
+          {!proposal && <p class="muted">{texts.nothingToCorrect}</p>}
+        </div>
+        <SampleResult {...{ recognised, document }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type {
+  ProposedFieldModel,
+  RecognisedSampleModel,
+  SampleProposalModel,
+} from '../../../../api/model/workbench/sample-model.ts';
+
+const kinds = {
+  csv: 'a table (CSV)',
+  fixed: 'records of fixed places',
+  xml: 'XML of its own',
+  edifact: 'EDIFACT',
+  idoc: 'IDoc',
+};
+
+const separators: Readonly<Record<string, string>> = {
+  ';': 'semicolon',
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'bar',
+};
+
+const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
+
+function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+  const orders =
+    mapping === undefined ? count(documents, 'document', 'documents') : count(documents, 'order', 'orders');
+  if (proposal === undefined)
+    return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
+      ? `${kinds[syntax]} with ${orders}.`
+      : `A file with ${orders}.`;
+  const { fields, records } = proposal;
+  return records.length > 0
+    ? `${count(records.length, 'kind', 'kinds')} of records with ${count(fields.length, 'field', 'fields')}, ${orders}`
+    : `A table with ${orders} and ${count(fields.length, 'column', 'columns')}`;
+}
+
+const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
+  record === undefined ? heading || id : `${first}–${first + length - 1} of ${record}`;
+
+export const sample = {
+  newFormat: 'New format',
+  chooseTitle: 'A new format, from a file that your ERP writes',
+  chooseHint: (megabytes: number, lines: number) =>
+    `Take a file with a few orders: a table, records of fixed places, XML, EDIFACT or an IDoc. Up to ${megabytes} MB; its first ${lines} lines are used. Nothing is sent anywhere.`,
+  file: 'File',
+  dropHere: 'Drop a file here, or choose one:',
+  pasteHere: 'Or paste a few lines of it:',
+  pastedName: 'pasted.txt',
+  useText: 'Use this text',
+  message: 'Or take what a message came as, by its number:',
+  useMessage: 'Use this message',
+  another: 'Another sample…',
+  keep: 'Keep in a draft…',
+  unknown: 'This file is not recognised as it is said now.',
+  recognising: 'Looking at the file…',
+  title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
+    const { proposal } = recognised;
+    if (proposal === undefined) return describeKind(recognised);
+    const placed = proposal.fields.length - open.length;
+    const [first] = open;
+    const question = first === undefined ? '' : ` Where does ${nameOf(first)} belong?`;
+    return `${describeKind(recognised)}; ${placed} ${placed === 1 ? 'is' : 'are'} placed.${question}`;
+  },
+  facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
+    `${[
+      ...(separator === undefined ? [] : [`Cells end with a ${separators[separator] ?? separator}`]),
+      `${separator === undefined ? 'Decimal' : 'decimal'} ${marks.decimal === ',' ? 'comma' : 'point'}`,
+      ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” between thousands`]),
+      encoding,
+    ].join(', ')}.`,
+  wrongLine: (line: number, why: string) => `Line ${line} cannot be read: ${why}`,
+  cut: (lines: number) => `Only its first ${lines} lines are used.`,
+  size: (lines: number, bytes: number) =>
+    `${count(lines, 'line', 'lines')}, ${bytes.toLocaleString('en-GB')} bytes`,
+  nothingToCorrect:
+    'The names in this file say what its values are. Change the mapping once it is in a draft.',
+  settings: 'How the file is written',
+  kind: 'Is',
+  kinds,
+  separator: 'Between cells',
+  separators,
+  headings: 'Headings',
+  headingRow: (row: string) => (row === '0' ? 'there are none' : `in row ${row}`),
+  key: 'One order has the same',
+  oneDocument: 'nothing: the file is one order',
+  typeAt: 'A record says what it is from character',
+  typeLength: 'so many characters',
+  decimal: 'Decimal mark',
+  thousands: 'Between thousands',
+  marks: { ',': 'comma', '.': 'point', ' ': 'blank', "'": 'apostrophe', '': 'nothing' } as Readonly<
+    Record<string, string>
+  >,
+  encoding: 'Characters',
+  rows: 'The first rows of the file',
+  line: 'line',
+  lineNumber: (line: number) => `line ${line}`,
+  column: (id: string) => `column ${id}`,
+  useAsHeadings: (line: number) => `Line ${line}: use it as headings, or as data`,
+  notPlaced: 'not placed',
+  recognised: 'What was recognised',
+  eachCanChange: 'each can be changed',
+  columnHead: 'column',
+  place: 'place',
+  placeOf: (first: number, length: number) => `${first}–${first + length - 1}`,
+  inAnOrder: 'in an order',
+  name: 'name in the format',
+  is: 'is',
+  example: 'for example',
+  certainty: 'how sure',
+  meaningOf: (column: string) => `${column}: what it is in an order`,
+  nameOf: (column: string) => `${column}: name in the format`,
+  typeOf: (column: string) => `${column}: what its values are`,
+  meanings: {
+    number: 'order number',
+    date: 'order date',
+    supplier: 'supplier',
+    buyer: 'buyer',
+    currency: 'currency',
+    note: 'note',
+    position: 'line number',
+    item: 'item of the buyer',
+    supplierItem: 'item of the supplier',
+    revision: 'revision',
+    description: 'description',
+    quantity: 'quantity',
+    unit: 'unit',
+    price: 'price',
+    pricePer: 'price per',
+    delivery: 'delivery date',
+    deliveryQuantity: 'quantity of the delivery',
+  } as Readonly<Record<string, string>>,
+  types: (type: string): string => {
+    const [kind = '', pattern = ''] = type.split(/ (.*)/s);
+    const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
+    if (implied !== undefined) return `number, the last ${implied} digits behind the mark`;
+    const names: Readonly<Record<string, string>> = {
+      ...{ text: 'text', identifier: 'code', integer: 'whole number', decimal: 'number' },
+      ...{ date: 'date', datetime: 'date and time', time: 'time' },
+    };
+    return `${names[kind] ?? kind} ${pattern}`.trim();
+  },
+  certainties: { known: 'by its heading', guessed: 'a guess', open: 'not placed', corrected: 'you said so' },
+  showRecord: (type: string, line: number) => `Line ${line}: records ${type}`,
+  recordsOf: (type: string) => `Records ${type}`,
+  count: (number: number) => `(${number} in the sample)`,
+  role: 'A record of this type',
+  roles: {
+    order: 'begins an order',
+    line: 'is an order line',
+    delivery: 'is a delivery of the line above',
+    detail: 'belongs to what is above it',
+    header: 'stands before all orders',
+    trailer: 'stands behind all orders',
+  },
+  rulerHint:
+    'Drag the beginning of a field, or move it with the arrow keys. Double-click where another field begins; Delete joins a field to the one before it.',
+  split: (name: string) => `Split ${name}`,
+  beginningOf: (name: string) => `Beginning of ${name}`,
+  asScsn: 'As SCSN',
+  documentOf: (shown: number, all: number) => `${shown} of ${all}`,
+  previous: 'Previous order',
+  next: 'Next order',
+  noOrder: 'No lines of an order are recognised yet, so there is no mapping.',
+  nothingMissing: 'This is a valid order.',
+  missing: 'What is not right yet',
+  moreFindings: (more: number) => `and ${more} more`,
+  assumed: 'Taken for granted, look whether it is right',
+  assumptions: {
+    unit: 'The file says no unit: pieces (H87).',
+    currency: 'The file says no currency: EUR.',
+    netPrice: 'Prices are net.',
+    position:
+      'The file numbers no lines: they are counted. A number of the ERP would stay the same when lines come and go.',
+  },
+  lost: (number: number) => `${count(number, 'value goes', 'values go')} nowhere`,
+  showFiles: 'The format and the mapping as files',
+  keepTitle: 'Keep format and mapping in a draft',
+  keepHint: 'The panes of the workbench open on it. Nothing runs with it before you publish.',
+  formatName: 'Name of the format',
+  mappingName: (name: string) => `Its mapping is called ${name}.`,
+  mask: 'Mask the order that becomes the fixture: nobody is named in it',
+  cancel: 'Cancel',
+  keepNow: 'Keep it',
+  kept: 'Format, mapping and a fixture are in your draft.',
+};

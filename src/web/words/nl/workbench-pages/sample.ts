@@ -1,0 +1,184 @@
+import type {
+  ProposedFieldModel,
+  RecognisedSampleModel,
+  SampleProposalModel,
+} from '../../../../api/model/workbench/sample-model.ts';
+import type { Words } from '../../en.ts';
+
+const kinds = {
+  csv: 'een tabel (CSV)',
+  fixed: 'records met vaste posities',
+  xml: 'eigen XML',
+  edifact: 'EDIFACT',
+  idoc: 'IDoc',
+};
+
+const separators: Readonly<Record<string, string>> = {
+  ';': 'puntkomma',
+  ',': 'komma',
+  '\t': 'tab',
+  '|': 'verticale streep',
+};
+
+const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
+
+function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+  const orders =
+    mapping === undefined ? count(documents, 'document', 'documenten') : count(documents, 'order', 'orders');
+  if (proposal === undefined)
+    return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
+      ? `${kinds[syntax]} met ${orders}.`
+      : `Een bestand met ${orders}.`;
+  const { fields, records } = proposal;
+  return records.length > 0
+    ? `${count(records.length, 'soort', 'soorten')} records met ${count(fields.length, 'veld', 'velden')}, ${orders}`
+    : `Een tabel met ${orders} en ${count(fields.length, 'kolom', 'kolommen')}`;
+}
+
+const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
+  record === undefined ? heading || id : `${first}–${first + length - 1} van ${record}`;
+
+export const sample: Words['sample'] = {
+  newFormat: 'Nieuw formaat',
+  chooseTitle: 'Een nieuw formaat, uit een bestand dat uw ERP schrijft',
+  chooseHint: (megabytes: number, lines: number) =>
+    `Neem een bestand met een paar orders: een tabel, records met vaste posities, XML, EDIFACT of een IDoc. Tot ${megabytes} MB; de eerste ${lines} regels worden gebruikt. Er gaat niets het huis uit.`,
+  file: 'Bestand',
+  dropHere: 'Sleep een bestand hierheen, of kies er een:',
+  pasteHere: 'Of plak er een paar regels van:',
+  pastedName: 'geplakt.txt',
+  useText: 'Gebruik deze tekst',
+  message: 'Of neem wat een bericht oorspronkelijk was, met zijn nummer:',
+  useMessage: 'Gebruik dit bericht',
+  another: 'Ander voorbeeld…',
+  keep: 'Bewaar in een concept…',
+  unknown: 'Zoals het nu is aangegeven, wordt dit bestand niet herkend.',
+  recognising: 'Het bestand wordt bekeken…',
+  title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
+    const { proposal } = recognised;
+    if (proposal === undefined) return describeKind(recognised);
+    const placed = proposal.fields.length - open.length;
+    const [first] = open;
+    const question = first === undefined ? '' : ` Waar hoort ${nameOf(first)}?`;
+    return `${describeKind(recognised)}; ${placed} ${placed === 1 ? 'heeft' : 'hebben'} een plaats.${question}`;
+  },
+  facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
+    `${[
+      ...(separator === undefined ? [] : [`Cellen eindigen met een ${separators[separator] ?? separator}`]),
+      `${separator === undefined ? 'Decimale' : 'decimale'} ${marks.decimal === ',' ? 'komma' : 'punt'}`,
+      ...(marks.thousands === undefined ? [] : [`“${marks.thousands}” tussen duizendtallen`]),
+      encoding,
+    ].join(', ')}.`,
+  wrongLine: (line: number, why: string) => `Regel ${line} is niet te lezen: ${why}`,
+  cut: (lines: number) => `Alleen de eerste ${lines} regels worden gebruikt.`,
+  size: (lines: number, bytes: number) =>
+    `${count(lines, 'regel', 'regels')}, ${bytes.toLocaleString('nl-NL')} bytes`,
+  nothingToCorrect:
+    'De namen in dit bestand zeggen wat de waarden zijn. Wijzig de mapping zodra die in een concept staat.',
+  settings: 'Hoe het bestand geschreven is',
+  kind: 'Is',
+  kinds,
+  separator: 'Tussen cellen',
+  separators,
+  headings: 'Koppen',
+  headingRow: (row: string) => (row === '0' ? 'zijn er niet' : `in rij ${row}`),
+  key: 'Eén order heeft dezelfde',
+  oneDocument: 'niets: het bestand is één order',
+  typeAt: 'Een record zegt wat het is vanaf teken',
+  typeLength: 'zoveel tekens',
+  decimal: 'Decimaalteken',
+  thousands: 'Tussen duizendtallen',
+  marks: { ',': 'komma', '.': 'punt', ' ': 'spatie', "'": 'apostrof', '': 'niets' },
+  encoding: 'Tekens',
+  rows: 'De eerste rijen van het bestand',
+  line: 'regel',
+  lineNumber: (line: number) => `regel ${line}`,
+  column: (id: string) => `kolom ${id}`,
+  useAsHeadings: (line: number) => `Regel ${line}: gebruik als koppen, of als gegevens`,
+  notPlaced: 'geen plaats',
+  recognised: 'Wat herkend is',
+  eachCanChange: 'alles is te wijzigen',
+  columnHead: 'kolom',
+  place: 'positie',
+  placeOf: (first: number, length: number) => `${first}–${first + length - 1}`,
+  inAnOrder: 'in een order',
+  name: 'naam in het formaat',
+  is: 'is',
+  example: 'bijvoorbeeld',
+  certainty: 'hoe zeker',
+  meaningOf: (column: string) => `${column}: wat het in een order is`,
+  nameOf: (column: string) => `${column}: naam in het formaat`,
+  typeOf: (column: string) => `${column}: wat de waarden zijn`,
+  meanings: {
+    number: 'ordernummer',
+    date: 'orderdatum',
+    supplier: 'leverancier',
+    buyer: 'koper',
+    currency: 'valuta',
+    note: 'opmerking',
+    position: 'regelnummer',
+    item: 'artikel van de koper',
+    supplierItem: 'artikel van de leverancier',
+    revision: 'revisie',
+    description: 'omschrijving',
+    quantity: 'aantal',
+    unit: 'eenheid',
+    price: 'prijs',
+    pricePer: 'prijs per',
+    delivery: 'leverdatum',
+    deliveryQuantity: 'aantal van de levering',
+  },
+  types: (type: string): string => {
+    const [kind = '', pattern = ''] = type.split(/ (.*)/s);
+    const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
+    if (implied !== undefined) return `getal, de laatste ${implied} cijfers achter de komma`;
+    const names: Readonly<Record<string, string>> = {
+      ...{ text: 'tekst', identifier: 'code', integer: 'geheel getal', decimal: 'getal' },
+      ...{ date: 'datum', datetime: 'datum en tijd', time: 'tijd' },
+    };
+    return `${names[kind] ?? kind} ${pattern}`.trim();
+  },
+  certainties: { known: 'door de kop', guessed: 'geraden', open: 'geen plaats', corrected: 'u zei het' },
+  showRecord: (type: string, line: number) => `Regel ${line}: records ${type}`,
+  recordsOf: (type: string) => `Records ${type}`,
+  count: (number: number) => `(${number} in het voorbeeld)`,
+  role: 'Een record van dit type',
+  roles: {
+    order: 'begint een order',
+    line: 'is een orderregel',
+    delivery: 'is een levering van de regel erboven',
+    detail: 'hoort bij wat erboven staat',
+    header: 'staat voor alle orders',
+    trailer: 'staat achter alle orders',
+  },
+  rulerHint:
+    'Sleep het begin van een veld, of verplaats het met de pijltjestoetsen. Dubbelklik waar nog een veld begint; Delete voegt een veld bij het vorige.',
+  split: (name: string) => `Splits ${name}`,
+  beginningOf: (name: string) => `Begin van ${name}`,
+  asScsn: 'Als SCSN',
+  documentOf: (shown: number, all: number) => `${shown} van ${all}`,
+  previous: 'Vorige order',
+  next: 'Volgende order',
+  noOrder: 'Er zijn nog geen orderregels herkend, dus er is geen mapping.',
+  nothingMissing: 'Dit is een geldige order.',
+  missing: 'Wat nog niet klopt',
+  moreFindings: (more: number) => `en nog ${more}`,
+  assumed: 'Aangenomen, kijk of het klopt',
+  assumptions: {
+    unit: 'Het bestand noemt geen eenheid: stuks (H87).',
+    currency: 'Het bestand noemt geen valuta: EUR.',
+    netPrice: 'Prijzen zijn netto.',
+    position:
+      'Het bestand nummert geen regels: ze worden geteld. Een nummer van het ERP bleef gelijk als er regels bij komen of verdwijnen.',
+  },
+  lost: (number: number) => `${count(number, 'waarde gaat', 'waarden gaan')} nergens heen`,
+  showFiles: 'Het formaat en de mapping als bestanden',
+  keepTitle: 'Formaat en mapping in een concept bewaren',
+  keepHint: 'De panelen van de werkbank openen erop. Er draait niets mee voordat u publiceert.',
+  formatName: 'Naam van het formaat',
+  mappingName: (name: string) => `De mapping heet ${name}.`,
+  mask: 'Maskeer de order die de fixture wordt: niemand wordt erin genoemd',
+  cancel: 'Annuleren',
+  keepNow: 'Bewaar',
+  kept: 'Formaat, mapping en een fixture staan in uw concept.',
+};

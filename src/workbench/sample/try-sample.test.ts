@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { ProposedField } from '../../formats/infer/sample-proposal.ts';
+import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { folder as delivered } from '../../mapping/testkit/delivered.ts';
+import { formats } from '../../mapping/testkit/kit.ts';
+import type { DraftTools } from '../preview/preview-draft.ts';
+import { buildSampleFiles } from './sample-files.ts';
+import { type RecognisedSample, type SampleQuestion, trySample } from './try-sample.ts';
+
+const tools: DraftTools = { folders: [delivered], files: restrictToFolders([delivered]), formats };
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+
+const question = (bytes: Uint8Array, more: Partial<SampleQuestion> = {}): SampleQuestion => ({
+  ...{ name: 'bestellingen', bytes, corrections: {}, language: 'en', document: 0 },
+  ...more,
+});
+function recognised(bytes: Uint8Array, more: Partial<SampleQuestion> = {}): RecognisedSample {
+  const trial = trySample(structuredClone(question(bytes, more)), tools);
+  if (trial.kind === 'unknown') throw new Error(trial.because);
+  expect(JSON.parse(JSON.stringify(trial))).toEqual(trial);
+  return trial;
+}
+const fieldsOf = ({ proposal }: RecognisedSample): readonly ProposedField[] => proposal?.fields ?? [];
+const meaningsOf = (trial: RecognisedSample) =>
+  Object.fromEntries(fieldsOf(trial).map(({ id, meaning }) => [id, meaning]));
+/** What keeps the document that is shown from being a valid order. */
+const missingIn = ({ findings, reading, preview }: RecognisedSample) =>
+  [...findings, ...reading, ...(preview?.steps ?? []).flatMap((one) => one.targetFindings)]
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
+
+it('makes of a table of an old ERP a valid order, and says which column it has no place for', () => {
+  const trial = recognised(fixture('bestellingen.csv'));
+  expect(trial).toMatchObject({
+    syntax: 'csv',
+    documents: 3,
+    assumptions: ['netPrice'],
+    proposal: {
+      ...{ separator: ';', headings: 1, key: '1', encoding: 'windows-1252' },
+      marks: { decimal: ',', thousands: '.' },
+    },
+  });
+  expect(fieldsOf(trial).map(({ heading, meaning, certainty }) => [heading, meaning, certainty])).toEqual([
+    ['Bestelnr', 'number', 'known'],
+    ['Besteldatum', 'date', 'known'],
+    ['Koper', 'buyer', 'known'],
+    ['Leverancier', 'supplier', 'known'],
+    ['Valuta', 'currency', 'known'],
+    ['Regel', 'position', 'known'],
+    ['Artikelnr', 'item', 'known'],
+    ['Omschrijving', 'description', 'known'],
+    ['Aantal', 'quantity', 'known'],
+    ['Eenheid', 'unit', 'known'],
+    ['Prijs', 'price', 'known'],
+    ['Leverdatum', 'delivery', 'known'],
+    ['Kleur', undefined, 'open'],
+  ]);
+  expect(missingIn(trial)).toEqual([]);
+  const text = trial.preview?.result.text ?? '';
+  expect(text).toContain('<cbc:ID>4500017811</cbc:ID>');
+  expect(text).toContain('<cbc:ID schemeID="GLN">8719472000013</cbc:ID>');
+  expect(text).toContain('<cbc:IssueDate>2026-11-26</cbc:IssueDate>');
+  expect(text).toContain('<cbc:Quantity unitCode="H87">1240.5</cbc:Quantity>');
+  expect(text).toContain('<cbc:EndDate>2026-12-18</cbc:EndDate>');
+  expect(trial.preview?.lost?.map(({ text: value }) => value)).toEqual(['zink']);
+  expect(recognised(fixture('bestellingen.csv'), { document: 2 }).preview?.result.text).toContain(
+    'Pijp 5" café',
+  );
+});
+
+it('a date that is none is told at its line, and the documents without it are made all the same', () => {
+  const wrong = Buffer.from(
+    fixture('bestellingen.csv')
+      .toString('latin1')
+      .replace('11-12-2026;\r\n4500017813', '31-4-2026;\r\n4500017813'),
+    'latin1',
+  );
+  const trial = recognised(wrong);
+  expect(trial.reading).toMatchObject([{ severity: 'error', line: 4, field: 'Leverdatum' }]);
+  expect(trial.preview?.result.text).toContain('4500017811');
+});
+
+it('takes what a person says of a table: another meaning, name, type, key, mark and separator', () => {
+  const text =
+    'A|B|C|D|E|F\nX-1|10|Bout|1,500|11-12-2026|26-11-2026\nX-1|20|Moer|2,500|11-12-2026|26-11-2026\n';
+  const corrections = {
+    ...{ separator: '|', decimal: '.' as const, thousands: ',' as const, key: '1' },
+    fields: {
+      '1': { meaning: 'number' },
+      '2': { meaning: 'position' },
+      '3': { meaning: 'description', name: 'tekst' },
+      '4': { meaning: 'quantity', type: 'decimal' },
+      '5': { meaning: 'delivery' },
+      '6': { meaning: 'date' },
+    },
+  };
+  const trial = recognised(Buffer.from(text), { corrections });
+  expect(fieldsOf(trial).map(({ name, part, certainty }) => [name, part, certainty])).toEqual([
+    ['number', 'order', 'corrected'],
+    ['position', 'line', 'corrected'],
+    ['tekst', 'line', 'corrected'],
+    ['quantity', 'line', 'corrected'],
+    ['delivery', 'line', 'corrected'],
+    ['date', 'order', 'corrected'],
+  ]);
+  // it says no supplier: told, and shown all the same
+  expect(trial).toMatchObject({
+    findings: [{ message: 'Order needs cac:SellerSupplierParty.' }],
+    ...{ reading: [], documents: 1 },
+  });
+  expect(trial.preview?.result.text).toContain('<cbc:Quantity unitCode="H87">1500</cbc:Quantity>');
+  expect(trial.preview?.result.text).toContain('<cbc:Name>Moer</cbc:Name>');
+  expect(trial.assumptions).toEqual(['unit']);
+  const away = { ...corrections, fields: { ...corrections.fields, '3': { meaning: '' } } };
+  expect(recognised(Buffer.from(text), { corrections: away }).preview?.lost).toMatchObject([
+    { text: 'Bout' },
+    { text: 'Moer' },
+  ]);
+});
+
+it('reads a table without headings by what stands in it, and says that it guessed', () => {
+  const rows = fixture('bestellingen.csv').toString('latin1').split('\r\n').slice(1).join('\r\n');
+  const trial = recognised(Buffer.from(rows, 'latin1'));
+  expect(trial.proposal).toMatchObject({ headings: 0, key: '1' });
+  expect(meaningsOf(trial)).toMatchObject({
+    ...{ 1: 'number', 2: 'date', 5: 'currency', 6: 'position', 7: 'item' },
+    ...{ 8: 'description', 9: 'quantity', 10: 'unit', 11: 'price', 12: 'delivery' },
+  });
+  expect(new Set(fieldsOf(trial).map(({ certainty }) => certainty))).toEqual(new Set(['guessed', 'open']));
+  const headed = recognised(fixture('bestellingen.csv'), { corrections: { headings: 0 } });
+  expect(headed.proposal?.headings).toBe(0);
+});
+
+it('says why a text is no sample', () => {
+  expect(trySample(question(Buffer.from('just a text')), tools)).toMatchObject({
+    kind: 'unknown',
+    because: expect.stringContaining('No row looks like headings'),
+  });
+});
+
+it('makes of records of fixed places a valid order', () => {
+  const trial = recognised(fixture('bestellingen.txt'));
+  expect(trial).toMatchObject({
+    syntax: 'fixed',
+    documents: 3,
+    proposal: {
+      recordType: { at: 1, length: 5 },
+      records: [
+        { type: 'KOP', role: 'order', count: 3 },
+        { type: 'REGEL', role: 'line', count: 5 },
+        { type: 'TEKST', role: 'detail', count: 1 },
+      ],
+    },
+  });
+  // nothing tells a number of the supplier from another
+  expect(missingIn(trial)).toEqual(['Order needs cac:SellerSupplierParty.']);
+  const corrections = { fields: { 'KOP@28': { meaning: 'supplier' } } };
+  expect(missingIn(recognised(fixture('bestellingen.txt'), { corrections }))).toEqual([]);
+  expect(meaningsOf(trial)).toMatchObject({
+    ...{ 'KOP@6': 'number', 'KOP@18': 'date', 'KOP@38': 'currency' },
+    ...{ 'REGEL@6': 'position', 'REGEL@11': 'item', 'REGEL@26': 'description' },
+    ...{ 'REGEL@62': 'unit', 'REGEL@78': 'delivery' },
+  });
+  const text = trial.preview?.result.text ?? '';
+  expect(text).toContain('<cbc:ID>4500017811</cbc:ID>');
+  expect(text).toContain('<cbc:Quantity unitCode="H87">1240.5</cbc:Quantity>');
+  expect(text).toContain('<cbc:EndDate>2026-12-18</cbc:EndDate>');
+});
+
+it('moves a boundary of fixed places, and takes a record for what a person says it is', () => {
+  const first = recognised(fixture('bestellingen.txt'));
+  const starts = fieldsOf(first).flatMap(({ record, first: at }) => (record === 'KOP' && at ? [at] : []));
+  const corrections = {
+    records: {
+      KOP: { starts: [...starts.filter((at) => at !== 6), 6, 10] },
+      TEKST: { role: 'trailer' as const },
+    },
+    fields: { 'KOP@6': { meaning: '' }, 'KOP@10': { meaning: 'number' } },
+  };
+  const trial = recognised(fixture('bestellingen.txt'), { corrections });
+  expect(
+    fieldsOf(trial)
+      .filter(({ record }) => record === 'KOP')
+      .slice(0, 2),
+  ).toMatchObject([
+    { id: 'KOP@6', length: 4, examples: ['4500'] },
+    { id: 'KOP@10', length: 8, examples: ['017811', '017812', '017813'], meaning: 'number' },
+  ]);
+  expect(trial.proposal?.records).toContainEqual({ type: 'TEKST', role: 'trailer', count: 1 });
+});
+
+it('becomes files of a draft: format, mapping, and the document that is shown as a fixture', () => {
+  const files = buildSampleFiles(question(fixture('bestellingen.csv'), { document: 1 }), tools);
+  expect(files).toMatchObject({
+    mapping: 'bestellingen-to-order',
+    fixture: 'bestellingen-to-order.sample',
+    document: { path: 'fixtures/bestellingen-to-order.sample/document.csv' },
+  });
+  expect(Object.keys(files?.texts ?? {})).toEqual([
+    'formats/bestellingen.yaml',
+    'bestellingen-to-order.yaml',
+  ]);
+  const rows = Buffer.from(files?.document.bytes ?? [])
+    .toString('latin1')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows.map((row) => row.split(';')[0])).toEqual(['Bestelnr', '4500017812']);
+});

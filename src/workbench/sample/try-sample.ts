@@ -1,0 +1,171 @@
+import type { LoadedDescription } from '../../formats/define-syntax.ts';
+import { buildDescribedFormat } from '../../formats/described-format.ts';
+import { openReferencedTexts } from '../../formats/description-folders.ts';
+import type { FileDocument, Format, Formats } from '../../formats/document-format.ts';
+import { type OrderAssumption, unknownValue } from '../../formats/infer/draft-mapping.ts';
+import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
+import type { SampleProposal } from '../../formats/infer/sample-proposal.ts';
+import { type InferenceResult, inferFormat } from '../../formats/infer-format.ts';
+import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import type { Finding, Language } from '../../types.ts';
+import { explainChain } from '../preview/explain-chain.ts';
+import { buildPreview, type CheckedDocument, type DocumentPreview } from '../preview/preview-document.ts';
+import { buildDraftContext, type DraftTools } from '../preview/preview-draft.ts';
+
+/** A file of an ERP, with what a person says of it. Plain data: it goes to a thread. */
+export interface SampleQuestion {
+  /** What the format is to be called; its mapping is NAME-to-order. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly corrections: SampleCorrections;
+  readonly language: Language;
+  /** Which document of the file is shown, 0-based. */
+  readonly document: number;
+}
+
+/** Plain data: it comes back from a thread. */
+export type SampleTrial = RecognisedSample | UnknownSample;
+
+/** Nothing shows what the file is: why, in words. */
+export interface UnknownSample {
+  readonly kind: 'unknown';
+  readonly because: string;
+}
+
+export interface RecognisedSample {
+  readonly kind: 'recognised';
+  readonly syntax: string;
+  /** Absent: nothing of it can be corrected here. */
+  readonly proposal?: SampleProposal;
+  /** The description of the format. */
+  readonly format: string;
+  /** Absent: the sample shows no order with lines. */
+  readonly mapping?: string;
+  /** What the mapping takes for granted, because the sample does not say it. */
+  readonly assumptions: readonly OrderAssumption[];
+  /** Of description and mapping: corrections that do not fit one another. */
+  readonly findings: readonly Finding[];
+  /** Of the file, and of all its documents: what cannot be read. */
+  readonly reading: readonly Finding[];
+  readonly documents: number;
+  /** Of the document that is shown: what the mapping makes of it, and what is wrong with that. */
+  readonly preview?: DocumentPreview;
+  /** Why the mapping came to nothing, in words. */
+  readonly unreadable?: string;
+}
+
+export const mappingNameOf = (format: string): string => `${format}-to-order`;
+
+/** Pure; its work grows with the file, so that pages call it in a worker. */
+export function trySample(question: SampleQuestion, tools: DraftTools): SampleTrial {
+  const inferred = inferSample(question, tools);
+  if (inferred.because !== undefined) return { kind: 'unknown', because: inferred.because };
+  const { format: text, mapping: mappingText, sketch, syntax, proposal, assumptions } = inferred;
+  const described = describeFormat(question.name, text, tools);
+  const found = {
+    ...({ kind: 'recognised', syntax, format: text, assumptions } as const),
+    ...(proposal === undefined ? {} : { proposal }),
+    ...(mappingText === undefined ? {} : { mapping: mappingText }),
+  };
+  const { format } = described;
+  if (format === undefined) return { ...found, findings: described.findings, reading: [], documents: 0 };
+  const { documents, findings: reading } = readSample(format, question);
+  const formats = withFormat(tools.formats, format);
+  const loaded =
+    mappingText === undefined ? undefined : loadSampleMapping(question, mappingText, formats, tools);
+  const findings = [...described.findings, ...(loaded?.findings ?? [])];
+  const shown = documents[question.document] ?? documents[0];
+  // what an order needs and the sample does not have is told by the mapping's findings; the rest of the order can be looked at all the same
+  const mapping =
+    loaded?.mapping ??
+    (sketch === undefined ? undefined : loadSampleMapping(question, sketch, formats, tools).mapping);
+  const run = runMapping(mapping, shown, question.language, formats);
+  return { ...found, findings, reading, documents: documents.length, ...run };
+}
+
+/** What is no table with headings may be one without. */
+export function inferSample(
+  { name, bytes, corrections }: Pick<SampleQuestion, 'name' | 'bytes' | 'corrections'>,
+  { folders }: Pick<DraftTools, 'folders'>,
+): InferenceResult {
+  const referenced = openReferencedTexts(folders);
+  const first = inferFormat(name, [bytes], referenced, corrections);
+  if (first.because === undefined || corrections.headings !== undefined) return first;
+  const second = inferFormat(name, [bytes], referenced, { ...corrections, headings: 0 });
+  return second.because === undefined ? second : first;
+}
+
+export const describeFormat = (
+  name: string,
+  text: string,
+  { folders }: Pick<DraftTools, 'folders'>,
+): LoadedDescription =>
+  buildDescribedFormat(text, `${name}.yaml`, openReferencedTexts(folders), () => undefined);
+
+/** All formats, and one that is not saved yet. */
+const withFormat = (formats: Formats, format: Format): Formats => ({
+  names: [...new Set([...formats.names, format.name])],
+  load: (name) => (name === format.name ? { format, findings: [] } : formats.load(name)),
+});
+
+interface SampleDocument {
+  readonly file: FileDocument;
+  /** Undefined: it cannot be read in one way. */
+  readonly checked?: CheckedDocument;
+}
+
+function readSample(
+  format: Format,
+  { bytes, language }: Pick<SampleQuestion, 'bytes' | 'language'>,
+): { readonly documents: readonly SampleDocument[]; readonly findings: readonly Finding[] } {
+  const cut = format.cut(bytes, { language });
+  const documents = cut.documents.map((file) => {
+    const { tree, findings } = format.read(file, { language });
+    const all = [...(file.findings ?? []), ...findings];
+    return { file, findings: all, ...(tree === undefined ? {} : { checked: { tree, findings: all } }) };
+  });
+  return { documents, findings: [...cut.findings, ...documents.flatMap((one) => one.findings)] };
+}
+
+function loadSampleMapping(
+  { name, language }: SampleQuestion,
+  text: string,
+  formats: Formats,
+  { folders, files }: DraftTools,
+) {
+  const mapping = mappingNameOf(name);
+  return parseMapping(mapping, `${mapping}.yaml`, text, formats, { folders, files }, language);
+}
+
+function runMapping(
+  mapping: FileMapping | undefined,
+  document: SampleDocument | undefined,
+  language: Language,
+  formats: Formats,
+): Pick<RecognisedSample, 'preview' | 'unreadable'> {
+  if (mapping === undefined || document?.checked === undefined) return {};
+  try {
+    const context = { ...buildDraftContext(mapping, {}, formats), language };
+    const runs = explainChain([mapping], document.checked.tree, context, formats);
+    return { preview: withoutUnknown(buildPreview(document.checked, runs, { context, language }, formats)) };
+  } catch (error) {
+    return { unreadable: reasonOf(error) };
+  }
+}
+
+/** That a question mark is no date, nobody needs to be told. */
+const withoutUnknown = (preview: DocumentPreview): DocumentPreview => ({
+  ...preview,
+  steps: preview.steps.map((step) => ({
+    ...step,
+    targetFindings: step.targetFindings.filter(({ value }) => value !== unknownValue),
+  })),
+});
+
+/** A file with that document alone. */
+export function joinShownDocument(format: Format, bytes: Uint8Array, document: number): Uint8Array {
+  const { documents } = format.cut(bytes);
+  const shown = documents[document] ?? documents[0];
+  return shown === undefined ? bytes : format.join([shown]);
+}
