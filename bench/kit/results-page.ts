@@ -44,8 +44,9 @@ export function parseResultsPage(text: string, place: Place): ResultsPage {
   const sections = text.split(/^(?=##? )/m).filter((part) => part.startsWith('## '));
   const isOwn = (section: string) =>
     section.includes(`, ${place.machine},`) && section.includes(`, commit ${place.commit},`);
+  // of two of one name the first
   const named = (some: readonly string[]) =>
-    new Map(some.map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section] as const));
+    new Map(some.map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section] as const).reverse());
   return {
     counted,
     own: named(sections.filter(isOwn)),

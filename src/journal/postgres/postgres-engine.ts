@@ -11,6 +11,7 @@ import {
   type SqlSteps,
   type TextSearch,
 } from '../sql/sql-engine.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 import { errorCodeOf, explainUnwritable } from './postgres-errors.ts';
 
 /** Milliseconds; `page`: that a statement for a page may take. */
@@ -140,17 +141,19 @@ export class PostgresEngine implements SqlEngine {
   readonly dialect = postgresDialect;
   readonly #url: string;
   readonly #pool: Pool;
+  readonly #slots: ConnectionSlots;
   #pages: PostgresEngine | undefined;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
   constructor(url: string, statement: number = patience.statement, most: number = connections.one) {
     this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
+    this.#slots = new ConnectionSlots(most, statement);
   }
 
-  /** What is open beyond that goes when it has had nothing to do for a while. */
+  /** What is open beyond that closes when it has had nothing to do for a while. */
   shareConnections(gateways: number): void {
-    this.#pool.options.max = computeConnections(gateways);
+    this.#slots.limit = computeConnections(gateways);
   }
 
   async write<T>(steps: () => SqlSteps<T>): Promise<T> {
@@ -163,7 +166,11 @@ export class PostgresEngine implements SqlEngine {
     }
   }
 
-  async read<T>(steps: () => SqlSteps<T>): Promise<T> {
+  read<T>(steps: () => SqlSteps<T>): Promise<T> {
+    return this.#slots.use(() => this.#read(steps));
+  }
+
+  async #read<T>(steps: () => SqlSteps<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken = true;
     try {
@@ -210,7 +217,11 @@ export class PostgresEngine implements SqlEngine {
     await Promise.all([this.#pool.end(), this.#pages?.close()]);
   }
 
-  async #transaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
+  #transaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
+    return this.#slots.use(() => this.#runTransaction(begin, steps, ask));
+  }
+
+  async #runTransaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
     try {
