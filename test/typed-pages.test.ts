@@ -23,6 +23,7 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
     'stays until Ctrl-C: src/cli/map/map-command.test.ts, src/cli/order/order-command.test.ts',
   ],
   [/^gateway sftp trust/, 1, 'needs a server: src/cli/sftp-command.test.ts'],
+  [/^gateway workbench -m/, 1, 'stays: test/workbench-command.test.ts opens it'],
   [/^gateway COMMAND/, 1, 'stands for all commands: src/cli/kit/lazy-commands.test.ts'],
   [/^npm (ci|install|run demo)/, 2, 'needs npm and packages: .ci/run, test/endurance/package.test.ts'],
   [/^\$EDITOR /, 1, 'is a person who writes'],
@@ -34,7 +35,7 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
   [/^docker /, 5, 'needs a container engine'],
   [/^gateway pages --file/, 2, 'needs a port that is known: src/cli/user/user-command.test.ts'],
   [/^curl .*Bearer/, 1, 'needs a token: src/api/entrance/attacks.test.ts'],
-  [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell )/, 11, 'needs Windows'],
+  [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell |icacls )/, 12, 'needs Windows'],
 ];
 
 /** Typed by tests of their own, or for engineers in a checkout. */
