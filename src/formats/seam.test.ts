@@ -54,6 +54,8 @@ const inFront = [
   'description-folders.ts',
   'format-page.ts',
   'infer-format.ts',
+  // what a person may say of a file from which a format is made; no syntax is named there
+  'infer/[a-z-]+.ts',
 ];
 
 interface Source {

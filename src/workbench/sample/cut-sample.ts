@@ -1,3 +1,5 @@
+import { splitText } from '../../formats/syntaxes.ts';
+
 /** What of a sample is looked at: a few thousand lines show as much as a million. */
 export const sampleLimits = { bytes: 5_000_000, lines: 2000 } as const;
 
@@ -11,7 +13,7 @@ export interface CutSample {
 
 const lineFeed = 10;
 
-/** The first lines of a file of lines; what is no such file (XML, an interchange, UTF-16) stays whole. */
+/** The first lines of a file of lines; what is no such file (XML, an interchange of segments, UTF-16) stays whole. */
 export function cutSample(bytes: Uint8Array): CutSample {
   const { count, end } = countLines(bytes);
   if (count <= sampleLimits.lines || !isOfLines(bytes)) return { bytes, lines: count, isCut: false };
@@ -19,8 +21,8 @@ export function cutSample(bytes: Uint8Array): CutSample {
 }
 
 function isOfLines(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
-  return !head.includes('\0') && !/^(ï»¿)?\s*(<|UNA|UN[BH]\+|ISA)/.test(head);
+  const head = Buffer.from(bytes.subarray(0, 400)).toString('utf8');
+  return !head.includes('\0') && !/^\ufeff?\s*</.test(head) && splitText(head) === undefined;
 }
 
 /** `end`: behind the last line that is used. */

@@ -17,7 +17,10 @@ const place = z.number().int().min(1).max(10_000);
 
 /** What a person says where a guess is wrong. */
 export const sampleCorrections = z.strictObject({
-  syntax: z.enum(['csv', 'fixed', 'xml', 'edifact', 'idoc']).optional(),
+  syntax: z
+    .string()
+    .regex(/^[a-z]{1,20}$/, 'a name of a syntax')
+    .optional(),
   encoding: z.enum(encodings).optional(),
   decimal: z.enum([',', '.']).optional(),
   thousands: z.enum(['.', ',', ' ', "'", '']).optional(),
