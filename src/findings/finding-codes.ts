@@ -23,6 +23,7 @@ export const documentCodes = {
   'document-too-deep': 'error',
   'document-too-large': 'error',
   'document-in-pieces': 'error',
+  'document-too-many-names': 'error',
   'document-too-wide': 'error',
   'document-too-many-parts': 'error',
   'file-too-many-documents': 'error',

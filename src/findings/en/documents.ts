@@ -87,6 +87,10 @@ export const documents: FindingMessages<DocumentCode> = {
     'The document is in more than {most} pieces: CDATA sections, comments, processing instructions, references such as `&amp;`.',
     'Write each text in one piece, and leave comments out.',
   ],
+  'document-too-many-names': [
+    'The document has more than {most} different names of elements and attributes.',
+    'A format has some hundreds: see whether the export writes values as names.',
+  ],
   'document-too-wide': [
     '`{name}` holds {count} elements; more than {most} are not looked at.',
     'Split the document, or look whether the export repeats itself.',

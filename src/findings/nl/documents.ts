@@ -87,6 +87,10 @@ export const documents: FindingMessages<DocumentCode> = {
     'Het document bestaat uit meer dan {most} stukken: CDATA-secties, commentaren, verwerkingsinstructies, verwijzingen zoals `&amp;`.',
     'Schrijf elke tekst in één stuk en laat commentaar weg.',
   ],
+  'document-too-many-names': [
+    'Het document heeft meer dan {most} verschillende namen van elementen en attributen.',
+    'Een formaat heeft er enkele honderden: kijk of de export waarden als namen schrijft.',
+  ],
   'document-too-wide': [
     '`{name}` bevat {count} elementen; meer dan {most} wordt niet bekeken.',
     'Splits het document, of kijk of de export zichzelf herhaalt.',

@@ -59,6 +59,10 @@ interface WrittenName extends ElementName {
 export class NodeNames {
   readonly #known = new Map<string, WrittenName>();
 
+  get count(): number {
+    return this.#known.size;
+  }
+
   of(nodeName: string, { prefix, localName, namespaceURI }: ElementName): WrittenName {
     const known = this.#known.get(nodeName);
     if (known?.namespaceURI === namespaceURI) return known;

@@ -16,6 +16,8 @@ export interface TreeLimits {
   readonly pieces: number;
   /** `&amp;` and the like. */
   readonly references: number;
+  /** Different names of elements and attributes: a million of them take the memory of a thread. */
+  readonly names: number;
 }
 
 /** Nodes of a tree that is made of records or segments: each takes more memory than one of XML does. */
@@ -23,7 +25,7 @@ export const mostRecordNodes = 250_000;
 
 export const treeLimits: TreeLimits = {
   ...{ depth: 100, nodes: 1_000_000, tokens: 1_000_000 },
-  ...{ pieces: 50_000, references: 1_000_000 },
+  ...{ pieces: 50_000, references: 1_000_000, names: 100_000 },
 };
 
 /** Why a document cannot be read; `findings` says it in English. */
@@ -75,6 +77,9 @@ export class TokenCount {
 }
 
 const thousands = (count: number): string => count.toLocaleString('en-US');
+
+export const tooManyNames = (names: number, place: FindingDraft['place']): UnreadableError =>
+  new UnreadableError('document-too-many-names', { most: thousands(names) }, place);
 
 export const tooManyPieces = (pieces: number, place: FindingDraft['place']): UnreadableError =>
   new UnreadableError('document-in-pieces', { most: pieces.toLocaleString('en-US') }, place);

@@ -76,6 +76,8 @@ describe('readXml', () => {
   it('refuses depth and size while reading', () => {
     expect(refused('<a><b><c/></b></a>', { depth: 2 })).toEqual(['document-too-deep 1:7']);
     expect(refused('<a><b/><c/></a>', { nodes: 2 })).toEqual(['document-too-large 1:8']);
+    expect(refused('<a><b c=""/><b c=""/></a>', { names: 3 })).toBeUndefined();
+    expect(refused('<a><b c=""/><d/></a>', { names: 3 })).toEqual(['document-too-many-names 1:13']);
     expect(refused('<a>&lt;&lt;&lt;</a>', { references: 2 })).toEqual([
       'document-in-pieces undefined:undefined',
     ]);

@@ -7,6 +7,7 @@ import {
   type TreeLimits,
   tooDeep,
   tooLarge,
+  tooManyNames,
   tooManyPieces,
   treeLimits,
   UnreadableError,
@@ -131,7 +132,9 @@ class XmlReader {
   }
 
   #name(tag: { name: string; prefix: string; local: string; uri: string }) {
-    return this.#names.of(tag.name, nameOf(tag));
+    const name = this.#names.of(tag.name, nameOf(tag));
+    if (this.#names.count > this.#limits.names) throw tooManyNames(this.#limits.names, this.#start);
+    return name;
   }
 
   /** Before its tag is read to the end; namespace declarations too. */
