@@ -4,12 +4,14 @@ import { LongestFirst } from './test/kit/longest-first.ts';
 
 /**
  * Files share a process, one after the other: what it has loaded and compiled is half of what a file takes on a core. These have one of
- * their own: they put other modules in the place of ours, or a clock in the place of the process's.
+ * their own: they put other modules in the place of ours, or a clock in the place of the process's, or ask what a process knows that has done
+ * nothing else.
  */
 const alone = [
   'src/pipeline/workers/restart-after-failure.test.ts',
   'src/pipeline/webhook-priority.test.ts',
   'src/folders/hanging-folder.test.ts',
+  'src/journal/postgres/open-postgres.test.ts',
   'test/engine-alone.test.ts',
 ];
 

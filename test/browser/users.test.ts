@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
     const [here, elsewhere] = [await pages.logIn('fred'), await pages.logIn('fred')];
     const { page, close } = await pages.open('/account', here);
     await page.getByRole('heading', { name: 'You may see and decide.' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(4);
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
     await page.getByRole('button', { name: 'Change password…' }).click();
     await dialog(page).getByLabel('Password until now').fill('not this one at all');
     await dialog(page).getByLabel('New password').fill('another horse in its stable');
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
     await dialog(page).getByLabel('Password until now').fill(password);
     await page.keyboard.press('Enter');
     await page.getByText('Your other sessions have ended.').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     const other = await pages.open('/account', elsewhere);
     await other.page.getByRole('heading', { name: 'Log in' }).waitFor();
     await other.close();
