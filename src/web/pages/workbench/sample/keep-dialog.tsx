@@ -27,11 +27,18 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
     const body = { ...notes, document, mask: isMasked };
     setBusy(true);
     setFailed(undefined);
+    kept.hold(true);
     call<SampleDraftAnswer>('/formats/sample/draft', { method: 'POST', body })
-      .then(({ mapping, fixture }) => {
-        toast(texts.kept);
-        goTo(`/mappings/${mapping}?source=fixture:${fixture}`);
-      }, setFailed)
+      .then(
+        ({ mapping, fixture }) => {
+          toast(texts.kept);
+          goTo(`/mappings/${mapping}?source=fixture:${fixture}`);
+        },
+        (error: unknown) => {
+          setFailed(error);
+          kept.hold(false);
+        },
+      )
       .finally(() => setBusy(false));
   };
   return (

@@ -17,6 +17,8 @@ export interface KeptNotesState {
   readonly isOpen: boolean;
   readonly error: unknown;
   change(notes: SampleNotes): void;
+  /** While a draft is made of them they are not kept beside: the gateway lets them go with the sample. */
+  hold(isHeld: boolean): void;
 }
 
 /** Milliseconds after the last change, and until the next try where the gateway does not answer. */
@@ -46,18 +48,23 @@ export function useNotes({ file, notes: saved, edition, at }: SampleAnswer): Kep
   });
   const [round, setRound] = useState(0);
   const busy = useRef(false);
+  const held = useRef(false);
   const text = JSON.stringify(notes);
   const isOpen = text !== kept.text;
   const send = (): Promise<NotesAnswer> =>
     call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body: { notes, seen: kept.edition } });
   const leave = useRef<() => void>(undefined);
-  leave.current = isOpen ? () => void send().catch(() => undefined) : undefined;
+  leave.current = isOpen
+    ? () => {
+        if (!held.current) void send().catch(() => undefined);
+      }
+    : undefined;
   // who goes to another page within the second has said it all the same
   useEffect(() => () => leave.current?.(), []);
   useEffect(() => {
     if (!isOpen) return;
     const keep = (): void => {
-      if (busy.current) return;
+      if (busy.current || held.current) return;
       busy.current = true;
       send()
         .then(
@@ -78,7 +85,11 @@ export function useNotes({ file, notes: saved, edition, at }: SampleAnswer): Kep
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isOpen]);
-  return { notes, keptAt: kept.at, isOpen, error: kept.error, change: setNotes };
+  const hold = (isHeld: boolean): void => {
+    held.current = isHeld;
+    if (!isHeld) setRound((n) => n + 1);
+  };
+  return { notes, keptAt: kept.at, isOpen, error: kept.error, change: setNotes, hold };
 }
 
 export interface SampleTrialState {
