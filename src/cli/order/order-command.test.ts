@@ -326,9 +326,10 @@ describe('gateway order', () => {
     const id = await received('a.xml', { number: '4711' });
     const printed = vi.spyOn(console, 'log');
     const following = order('4711', '--follow');
+    const said = () => printed.mock.calls.join('\n');
+    await vi.waitFor(() => expect(said()).toContain('UNDER WAY'), { timeout: 20_000 });
     await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(0), { timeout: 20_000 });
     await journal.park(id, 'Look at it.', []);
-    const said = () => printed.mock.calls.join('\n');
     await vi.waitFor(() => expect(said()).toContain('IS PARKED'), { timeout: 20_000 });
     process.emit('SIGINT');
     const { out, code } = await following;
