@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('one message', () => {
 
   it('a refusal is closed, and then nobody has to act', async () => {
     const { page, close } = await openMessage('decimal-comma.xml', { locale: 'nl-NL' });
-    await page.getByText('De mensen van het ERP moeten iets doen.').waitFor();
+    await page.getByText('ERP-beheer moet iets doen.').waitFor();
     await page.getByRole('button', { name: 'Afsluiten' }).click();
     await page.getByLabel('Waarom (komt in het journaal)').fill('met de hand hersteld');
     await page.getByRole('dialog').getByRole('button', { name: 'Afsluiten' }).click();

@@ -121,7 +121,7 @@ function buildLine(line: OrderLine, order: OrderTimeline, language: Language): O
   return {
     line: line.line,
     ...(item === undefined ? {} : { item }),
-    values: renderValues(listShownValues(line), values, language),
+    values: renderValues(listShownValues(line, order), values, language),
     mark: lineMarks[answer],
     answer: orderWords(language).lineStates[answer],
     state: {
@@ -137,9 +137,16 @@ function buildLine(line: OrderLine, order: OrderTimeline, language: Language): O
   };
 }
 
-/** The item has a column of its own, and of one delivery its quantity says all. */
-const listShownValues = ({ values }: OrderLine): readonly string[] =>
-  Object.keys(values).filter((name) => name !== 'item' && (name !== 'split' || values.split?.includes('+')));
+/** The item has a column of its own, of one delivery its quantity says all, and one place for all lines is no news of any. */
+function listShownValues({ values }: OrderLine, { standing }: OrderTimeline): readonly string[] {
+  const isOnePlace = new Set(standing.map((line) => line.values.place)).size === 1;
+  const hidden = [
+    'item',
+    ...(isOnePlace ? ['place'] : []),
+    ...(values.split?.includes('+') ? [] : ['split']),
+  ];
+  return Object.keys(values).filter((name) => !hidden.includes(name));
+}
 
 /** Findings are kept in the language of the config of their time. */
 export function buildTask({ message, line, finding, opened }: Task, language: Language): OrderTask {

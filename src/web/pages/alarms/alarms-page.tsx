@@ -24,11 +24,13 @@ export default function AlarmsPage() {
   return (
     <main id="main">
       <Summary answer={answer} ask={setAsked} />
-      <ul class="trs section">
-        {answer.alarms.map((alarm) => (
-          <AlarmLine key={`${alarm.code} ${alarm.about}`} alarm={alarm} ask={setAsked} />
-        ))}
-      </ul>
+      {answer.alarms.length > 0 && (
+        <ul class="trs section">
+          {answer.alarms.map((alarm) => (
+            <AlarmLine key={`${alarm.code} ${alarm.about}`} alarm={alarm} ask={setAsked} />
+          ))}
+        </ul>
+      )}
       <WhoToCall lines={answer.whoToCall} />
       <Silences silences={answer.silences} ask={setAsked} />
       {asked?.kind === 'acknowledge' && <AcknowledgeDialog alarm={asked.alarm} onClose={close} />}

@@ -82,12 +82,13 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
 
 function Progress({ answer }: { readonly answer: BulkAnswer }) {
   const { bulk: texts } = words.value;
-  const { total, done, open, left, refused, standings } = answer;
+  const { total, done, open, left, refused, standings, ended } = answer;
   const facts: readonly (readonly [name: string, count: number, mark: MarkState])[] = [
     ...standings.map(({ standing, text, count }) => [text, count, markOfStanding(standing)] as const),
     [texts.unchanged, refused, 'noNews'],
     [texts.open, open, 'underWay'],
-    [texts.toGo, left, 'waiting'],
+    // what was stopped is told in the headline
+    [texts.toGo, ended === undefined ? left : 0, 'waiting'],
   ];
   return (
     <>

@@ -68,6 +68,7 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
     <ReasonDialog
       title={texts.title[action](count)}
       act={texts.act[action](count)}
+      isDangerous={action === 'discard'}
       onAct={start}
       onClose={onClose}
     >
@@ -91,7 +92,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         {groups.slice(0, mostGroups).map(({ count, channel, text, why }) => (
           <PlanLine
             key={`${channel} ${text} ${why}`}
-            icon={action === 'close' ? 'refused' : 'parked'}
+            mark={action === 'close' ? 'refused' : 'parked'}
             count={count}
           >
             <Sentence text={why || text} />
@@ -99,34 +100,34 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
           </PlanLine>
         ))}
         {others + plan.moreGroups > 0 && (
-          <PlanLine icon="noNews" count={ids.length - sumOf(groups.slice(0, mostGroups))}>
+          <PlanLine mark="noNews" count={ids.length - sumOf(groups.slice(0, mostGroups))}>
             {texts.others}
           </PlanLine>
         )}
       </ul>
       <h3>{texts.becomes}</h3>
       <ul class="bulk-plan">
-        <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
+        <PlanLine mark={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
           {texts.outcome[action](ids.length)}
         </PlanLine>
         {action === 'retry' && <Outlook ids={ids} />}
         {plan.behind > 0 && (
-          <PlanLine icon="underWay" count={plan.behind}>
+          <PlanLine mark="underWay" count={plan.behind}>
             {texts.behind(plan.behind)}
           </PlanLine>
         )}
         {action === 'retry' && (
           <>
-            <PlanLine icon="waiting" count={plan.heldBack}>
+            <PlanLine mark="waiting" count={plan.heldBack}>
               {texts.heldBack(plan.heldBack)}
             </PlanLine>
-            <PlanLine icon={plan.possiblyTwice > 0 ? 'warning' : 'noNews'} count={plan.possiblyTwice}>
+            <PlanLine mark={plan.possiblyTwice > 0 ? 'warning' : 'noNews'} count={plan.possiblyTwice}>
               {texts.possiblyTwice}
             </PlanLine>
           </>
         )}
         {plan.left > 0 && (
-          <PlanLine icon="noNews" count={plan.left}>
+          <PlanLine mark="noNews" count={plan.left}>
             {texts.left(plan.left)}
           </PlanLine>
         )}

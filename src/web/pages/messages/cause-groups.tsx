@@ -35,11 +35,13 @@ export function CauseGroups({ totals, ask }: CauseGroupsProps) {
           {texts.only(kind)} <a href={linkTo('/messages?needs=action')}>{texts.showAll}</a>
         </p>
       )}
-      <ul class="trs section">
-        {groups.map((group) => (
-          <GroupLine key={`${group.kind} ${group.code} ${group.value}`} group={group} ask={ask} />
-        ))}
-      </ul>
+      {groups.length > 0 && (
+        <ul class="trs section">
+          {groups.map((group) => (
+            <GroupLine key={`${group.kind} ${group.code} ${group.value}`} group={group} ask={ask} />
+          ))}
+        </ul>
+      )}
       {answer.refused.count > 0 && <p class="hint">{texts.refusedLeave}</p>}
     </>
   );

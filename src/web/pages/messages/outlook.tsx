@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OutlookAnswer } from '../../../api/model/bulk-model.ts';
-import type { IconName } from '../../parts/icons.tsx';
+import type { MarkState } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -24,7 +24,7 @@ const atOnce = 25;
 /** Milliseconds until the gateway is asked again, after it did not answer. */
 const pause = 2_000;
 
-const icons: Readonly<Record<string, IconName>> = {
+const marks: Readonly<Record<string, MarkState>> = {
   ...{ deliver: 'sent', park: 'parked', rejected: 'refused', failed: 'warning' },
   ...{ wait: 'waiting', unfetched: 'waiting' },
 };
@@ -39,7 +39,7 @@ export function Outlook({ ids }: { readonly ids: readonly number[] }) {
       {ends.map((end) => (
         <PlanLine
           key={`${end.said} ${end.text} ${end.why}`}
-          icon={icons[end.said] ?? 'noNews'}
+          mark={marks[end.said] ?? 'noNews'}
           count={end.ids.length}
         >
           {end.ids.length === 1 ? end.one : end.text}

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { Icon, type IconName } from '../../parts/icons.tsx';
+import { type MarkState, StateMark } from '../../parts/icons.tsx';
 import { formatCount } from '../../parts/times.ts';
 
 interface PlanLineProps {
-  readonly icon: IconName;
+  readonly mark: MarkState;
   readonly count: number;
   readonly children: ComponentChildren;
 }
 
 /** So many of them, and what becomes of them. */
-export function PlanLine({ icon, count, children }: PlanLineProps) {
+export function PlanLine({ mark, count, children }: PlanLineProps) {
   return (
     <li>
-      <Icon name={icon} />
+      <StateMark state={mark} />
       <span>
         <strong>{formatCount(count)}</strong> {children}
       </span>

@@ -83,6 +83,6 @@ export const users = {
   auditColumns: ['When', 'Who', 'What', 'Why', 'From'],
   auditPages: 'Pages of the audit',
   newest: 'Newest',
-  noEntries: 'Nothing that fits.',
+  noEntries: 'Nothing found.',
   wasRefused: 'failed:',
 };

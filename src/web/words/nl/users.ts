@@ -81,6 +81,6 @@ export const users: Words['users'] = {
   auditColumns: ['Wanneer', 'Wie', 'Wat', 'Waarom', 'Vanaf'],
   auditPages: 'Pagina’s van het logboek',
   newest: 'Nieuwste',
-  noEntries: 'Niets dat past.',
+  noEntries: 'Niets gevonden.',
   wasRefused: 'mislukt:',
 };
