@@ -11,7 +11,9 @@ export function ConnectionBanner() {
     return (
       <div class="banner" role="status">
         <Icon name="warning" />
-        {states.lost(formatTime(lostSince.value.toISOString()))} {states.typedIsKept}
+        <span>
+          {states.lost(formatTime(lostSince.value.toISOString()))} {states.typedIsKept}
+        </span>
       </div>
     );
   const running = live.value?.version;

@@ -25,7 +25,7 @@ export const edit: Words['edit'] = {
   findings: 'Bevindingen',
   why: 'Waarom (komt met beide versies in het journaal)',
   tellErp:
-    'Het ERP hoort hier niets van. Vertel het ERP-beheer, anders heeft de volgende export weer de oude waarde.',
+    'Het ERP hoort hier niets van. Vertel het aan ERP-beheer, anders heeft de volgende export weer de oude waarde.',
   anotherOrder: 'Het gaat over een andere order, en dat is de bedoeling',
   send: (id) => `Verstuur in plaats van ${id}`,
   to: (operation) => `naar ${operation}, één keer, na eerdere van zijn order`,
