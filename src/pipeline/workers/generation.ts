@@ -13,6 +13,7 @@ import {
   runWithDeadline,
   TaskTimeout,
   type ThreadPool,
+  type TimedRun,
 } from './worker-pool.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
@@ -26,6 +27,10 @@ export class DeadlineExceeded extends Error {
 }
 
 type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
+
+interface StepRun extends Omit<TimedRun, 'deadline'> {
+  readonly name: WorkerStep;
+}
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
@@ -54,19 +59,20 @@ export class Generation {
   }
 
   check(task: CheckTask): Promise<CheckReply> {
-    return this.#run(task, 'check', [task.bytes]);
+    return this.#run(task, 'check', [task.bytes], task.channel.name);
   }
 
   embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
-    return this.#run(task, 'embedded', [task.bytes]);
+    return this.#run(task, 'embedded', [task.bytes], task.channel.name);
   }
 
   join(task: JoinTask): Promise<Uint8Array> {
-    return this.#run(task, 'join', []);
+    return this.#run(task, 'join', [], task.channel.name);
   }
 
   prepare(task: PrepareTask): Promise<PrepareReply> {
-    return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
+    const bytes = [task.bytes, task.gathered, ...Object.values(task.bodies)];
+    return this.#run(task, 'prepare', bytes, task.channel.name);
   }
 
   /** What is wrong with its mappings and XSDs. */
@@ -81,14 +87,16 @@ export class Generation {
     await Promise.all([...new Set([this.#small, this.#large])].map(closeThreadPool));
   }
 
-  #run<T>(task: unknown, name: WorkerStep, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
+  #run<T>(
+    task: unknown,
+    name: WorkerStep,
+    bytes: readonly (Uint8Array | undefined)[],
+    channel = '',
+  ): Promise<T> {
     const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
-    const work = this.#within<T>(
-      largest < this.#memory.largeFrom ? this.#small : this.#large,
-      task,
-      name,
-      listTransferable(...bytes),
-    );
+    const pool = largest < this.#memory.largeFrom ? this.#small : this.#large;
+    const transferList = listTransferable(...bytes);
+    const work = this.#within<T>(pool, { task, name, channel, transferList });
     const done = work.then(
       () => undefined,
       () => undefined,
@@ -98,16 +106,13 @@ export class Generation {
     return work;
   }
 
-  async #within<T>(
-    pool: ThreadPool,
-    task: unknown,
-    name: WorkerStep,
-    transferList: ArrayBuffer[],
-  ): Promise<T> {
+  async #within<T>(pool: ThreadPool, run: StepRun): Promise<T> {
     try {
-      return await runWithDeadline<T>(pool, { name, task, deadline: this.#deadline, transferList });
+      return await runWithDeadline<T>(pool, { ...run, deadline: this.#deadline });
     } catch (cause) {
-      throw cause instanceof TaskTimeout ? new DeadlineExceeded(name, this.#deadline / 1000, cause) : cause;
+      throw cause instanceof TaskTimeout
+        ? new DeadlineExceeded(run.name, this.#deadline / 1000, cause)
+        : cause;
     }
   }
 }
