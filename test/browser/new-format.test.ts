@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.getByRole('row', { name: /SUP-9.*SellersItemIdentification\/ID/ }).waitFor();
     const phone = page.getByRole('row', { name: /\+31 10 1234567/ });
     await phone.getByRole('combobox').selectOption({ label: 'leave out…' });
-    // the field that asks why has the focus
+    await page.locator('.sample-reason:focus').waitFor();
     await page.keyboard.type('nobody rings');
     await page.keyboard.press('Tab');
     await page.getByText('The format and the mapping as files').click();

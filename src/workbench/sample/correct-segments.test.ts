@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
 import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { CompileMemo } from '../../mapping/language/compile-memo.ts';
+import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { folder as delivered } from '../../mapping/testkit/delivered.ts';
 import { formats } from '../../mapping/testkit/kit.ts';
 import type { ProposedPlace } from './propose-segments.ts';
 import { buildSampleFiles } from './sample-files.ts';
 import { type RecognisedSample, trySample } from './try-sample.ts';
 
-const tools = { folders: [delivered], files: restrictToFolders([delivered]), formats };
+/** As the thread of trials has them. */
+const memo = new MappingMemo(new CompileMemo());
+const tools = { folders: [delivered], files: restrictToFolders([delivered]), formats, memo };
 const read = (path: string): string =>
   readFileSync(new URL(`../../formats/${path}`, import.meta.url), 'utf8');
 

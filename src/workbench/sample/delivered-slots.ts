@@ -75,9 +75,12 @@ export class DeliveredSlots {
   }
 
   /** Undefined: the mapping cannot be read. `text`: of the mapping of one's own, that says what it extends. */
-  static open(text: string, tools: Pick<DraftTools, 'folders' | 'files'>): DeliveredSlots | undefined {
+  static open(
+    text: string,
+    { folders, files }: Pick<DraftTools, 'folders' | 'files'>,
+  ): DeliveredSlots | undefined {
     const own = parseYaml(text).value;
-    const whole = own && applyExtends(own, '', tools).yaml;
+    const whole = own && applyExtends(own, '', { folders, files }).yaml;
     return whole && new DeliveredSlots(whole);
   }
 

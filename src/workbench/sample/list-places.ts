@@ -84,7 +84,9 @@ class PlaceList {
     if (known === undefined && this.#places.size >= mostPlaces) return;
     const end = way.findLastIndex((one) => one !== leaf && !this.#coded.isComposite(one.localName)) + 1;
     const group = this.#groupOf(way.slice(0, end), steps.slice(0, end), leaf);
-    if (known === undefined) this.#places.set(id, { label: elementLabelOf(leaf), group, leaves: [leaf] });
+    const code = steps.slice(end).find(({ coded }) => coded !== undefined)?.coded?.code;
+    const label = code === undefined ? elementLabelOf(leaf) : `${elementLabelOf(leaf)} ${code}`;
+    if (known === undefined) this.#places.set(id, { label, group, leaves: [leaf] });
     else known.leaves.push(leaf);
   }
 
@@ -112,7 +114,9 @@ class PlaceList {
     const found = steps[at]?.coded;
     const coded = found && { ...found, path: joinSteps(steps.slice(0, at + 1)) };
     const { line } = nodePositionOf(segment);
-    const label = segmentLabelOf(leaf) ?? [segment.nodeName, found?.code].filter(Boolean).join(' ');
+    const own = steps.at(-1)?.coded?.code;
+    const named = segmentLabelOf(leaf) ?? segment.nodeName;
+    const label = named === segment.nodeName && own !== undefined ? `${named} ${own}` : named;
     const group = { id, label, line, segments: new Set([segment]) };
     this.#groups.set(id, coded === undefined ? group : { ...group, coded });
     return id;

@@ -3,6 +3,7 @@ import type { SampleCorrections } from '../../formats/infer/sample-corrections.t
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { nodePositionOf } from '../../tree/nodes/items.ts';
+import { leafOf } from '../../tree/nodes/leaves.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import { explainChain } from '../preview/explain-chain.ts';
 import { buildDraftContext, type DraftTools } from '../preview/preview-draft.ts';
@@ -122,8 +123,9 @@ function listUses(places: readonly SamplePlace[], { mapping, documents, formats 
     for (const { node, fate } of run?.fates ?? []) fates.set(node, fate);
     for (const { target, sources } of run?.explanation.origins ?? [])
       for (const { node } of sources) {
-        const known = targets.get(node) ?? new Set();
-        targets.set(node, known.add(target.replace(/\[\d+\]/g, '')));
+        const leaf = leafOf(node);
+        const known = targets.get(leaf) ?? new Set();
+        targets.set(leaf, known.add(target.replace(/\[\d+\]/g, '')));
       }
   }
   return { targets, fates };

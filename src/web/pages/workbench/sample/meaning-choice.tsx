@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { words } from '../../../shell/language.ts';
 
 interface ChoiceProps {
@@ -61,7 +61,7 @@ interface ReasonProps extends Pick<ChoiceProps, 'called' | 'leaveOut' | 'onLeave
 function ReasonField({ called, leaveOut = '', isAsked, onLeaveOut }: ReasonProps) {
   const { sample: texts } = words.value;
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
   return (
