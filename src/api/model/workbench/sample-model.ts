@@ -52,10 +52,7 @@ export const sampleCorrections = z.strictObject({
       }),
     )
     .optional(),
-  groups: z
-    .record(z.string().max(400), meaning)
-    .optional()
-    .describe('What the segments of one code are.'),
+  groups: z.record(z.string().max(400), meaning).optional().describe('What the segments of one code are.'),
 });
 export type SampleCorrectionsModel = z.output<typeof sampleCorrections>;
 
