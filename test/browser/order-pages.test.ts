@@ -17,6 +17,15 @@ describe.skipIf(!hasChromium)('where is that order', () => {
     },
   );
 
+  it('is on paper without bar and buttons', async () => {
+    const { page, close } = await site.open('/orders/4500017820');
+    const shown = page.locator(':is(.bar, .acts, .b):visible');
+    expect(await shown.count()).toBeGreaterThan(2);
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown.count()).toBe(0);
+    await close();
+  });
+
   it('a part of a number lists its orders, those that need action first; a party chooses', async () => {
     const { page, close } = await site.open('/');
     await page.keyboard.press('/');

@@ -81,6 +81,8 @@ describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
 
     await page.getByRole('button', { name: 'Change anna' }).click();
     await dialog(page).getByRole('button', { name: 'Remove…' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).waitFor();
+    await expectAccessible(page);
     await dialog(page).getByLabel('Why').fill('she leaves');
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await dialog(page).getByRole('alert').getByText('the last administrator').waitFor();

@@ -27,6 +27,10 @@ export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBox
       for (const stop of stops) stop();
     };
   }, [id, ways.join()]);
+  useEffect(() => {
+    // who decides by a key and types on finds the dialog there
+    void import('./decision-dialog.tsx').catch(() => undefined);
+  }, []);
   if (ways.length === 0) return null;
   return (
     <ul class="decide" aria-label={messages.decide}>

@@ -5,9 +5,8 @@ import { Failure, Loading } from '../../parts/page-states.tsx';
 import { formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
 import { AuditList } from './audit-list.tsx';
-import type { OpenedProps } from './opened-dialog.tsx';
+import { OpenedDialog } from './opened-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
 import type { Ask, UserAsked } from './user-asked.ts';
 import { UserTable } from './user-table.tsx';
@@ -35,7 +34,7 @@ export default function UsersPage() {
       <UserTable users={answer.users} ask={ask} />
       <TokenTable tokens={tokens.answer?.tokens ?? []} ask={ask} />
       <AuditList round={round} />
-      {asked && <Opened asked={asked} ask={ask} />}
+      {asked && <OpenedDialog asked={asked} ask={ask} />}
     </main>
   );
 }
@@ -66,11 +65,3 @@ function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: 
 
 /** Failures that are an alarm too. */
 const suspicious = 10;
-
-/** Loaded by who adds or changes something: most only look. */
-function Opened(props: OpenedProps) {
-  const { module } = useLoaded(() => import('./opened-dialog.tsx'), ['users']);
-  if (!module) return null;
-  const { OpenedDialog } = module;
-  return <OpenedDialog {...props} />;
-}
