@@ -97,6 +97,23 @@ const marks: Readonly<Record<MarkState, readonly [IconName, Tone]>> = {
   discarded: ['discarded', 'none'],
 };
 
+const marksOfStandings: Readonly<Record<string, MarkState>> = {
+  delivered: 'sent',
+  received: 'underWay',
+  ready: 'underWay',
+  inHand: 'underWay',
+  waiting: 'waiting',
+  parked: 'parked',
+  rejected: 'refused',
+  discarded: 'discarded',
+};
+
+/** Of a message, by its state or outcome. */
+export function markOfStanding(standing: string, direction: 'inbound' | 'outbound' = 'inbound'): MarkState {
+  if (standing === 'delivered' && direction === 'outbound') return 'published';
+  return marksOfStandings[standing] ?? 'noNews';
+}
+
 export const toneOf = (state: MarkState): Tone => marks[state][1];
 
 const tones: Readonly<Record<Tone, string>> = {

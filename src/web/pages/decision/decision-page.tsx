@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { type MarkState, StateMark } from '../../parts/icons.tsx';
+import { type MarkState, markOfStanding, StateMark } from '../../parts/icons.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { markOfStanding } from '../../parts/standing-mark.ts';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { call } from '../../shell/call-api.ts';

@@ -1,8 +1,8 @@
 import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
+import { markOfStanding } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import { markOfStanding } from '../../parts/standing-mark.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 

@@ -1,10 +1,9 @@
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { CutName } from '../../parts/cut-name.tsx';
-import { Icon } from '../../parts/icons.tsx';
+import { Icon, markOfStanding } from '../../parts/icons.tsx';
 import { listOf, messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
-import { markOfStanding } from '../../parts/standing-mark.ts';
 import { formatTime } from '../../parts/times.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
