@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { releaseBuildTables } from '../../system/build-table.ts';
+import { collectGarbage } from '../../system/collect-garbage.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
@@ -26,7 +28,10 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
+type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove' | 'rest';
+
+/** Milliseconds without work after which memory is given back, and between two times of that. */
+const usualRest = { after: 10_000, apart: 300_000 };
 
 interface StepRun extends Omit<TimedRun, 'deadline'> {
   readonly name: WorkerStep;
@@ -41,14 +46,24 @@ export class Generation {
   readonly #large: ThreadPool;
 
   readonly #memory: WorkerMemory;
+  readonly #rest: typeof usualRest;
+  #resting: NodeJS.Timeout | undefined;
+  /** Monotonic. */
+  #rested = Number.NEGATIVE_INFINITY;
 
   /** What it works with. */
   readonly snapshot: RuntimeSnapshot;
 
   /** `deadline` of a step in milliseconds. */
-  constructor(start: RuntimeSnapshot, deadline: number, memory = shareMemory(readAvailableMemory())) {
+  constructor(
+    start: RuntimeSnapshot,
+    deadline: number,
+    memory = shareMemory(readAvailableMemory()),
+    rest = usualRest,
+  ) {
     this.snapshot = start;
     this.#memory = memory;
+    this.#rest = rest;
     const { small, smallThreads: maxThreads, large } = memory;
     this.#small = openWorkerPool(start, { minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small });
     this.#large =
@@ -84,6 +99,7 @@ export class Generation {
   async close(): Promise<void> {
     await setImmediate();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    clearTimeout(this.#resting);
     await Promise.all([...new Set([this.#small, this.#large])].map(closeThreadPool));
   }
 
@@ -101,9 +117,29 @@ export class Generation {
       () => undefined,
       () => undefined,
     );
+    clearTimeout(this.#resting);
     this.#running.add(done);
-    void done.then(() => this.#running.delete(done));
+    void done.then(() => {
+      this.#running.delete(done);
+      if (this.#running.size === 0) this.#restLater();
+    });
     return work;
+  }
+
+  #restLater(): void {
+    const { after, apart } = this.#rest;
+    const pause = Math.max(after, this.#rested + apart - performance.now());
+    this.#resting = setTimeout(() => void this.#giveBack(), pause).unref();
+  }
+
+  /** Of this thread and of the one that stays. */
+  async #giveBack(): Promise<void> {
+    this.#rested = performance.now();
+    releaseBuildTables();
+    collectGarbage();
+    // one that ends meanwhile gives back all it has
+    const run: StepRun = { name: 'rest', task: undefined, channel: '', transferList: [] };
+    await this.#within(this.#small, run).catch(() => undefined);
   }
 
   async #within<T>(pool: ThreadPool, run: StepRun): Promise<T> {
