@@ -102,7 +102,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
             disabled={
               !mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || problems.some(isError)
             }
-            title={mapping.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
+            title={mapping.mayPublish ? undefined : workbench.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}
