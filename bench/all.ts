@@ -36,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'map-order' },
   { name: 'map-replay' },
   { name: 'preview' },
+  { name: 'preview-painted' },
   { name: 'export-bundle' },
   { name: 'validation-memory' },
 ];
