@@ -67,6 +67,7 @@ export const workbench = {
   } as Record<'ignored' | 'parked' | 'rejected' | 'error', string>,
   noFindings: 'no findings',
   findings: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
+  warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   problemsTitle: (count: number) =>
     `${count === 1 ? '1 problem' : `${count} problems`}; nothing is published, and what runs goes on`,
@@ -108,6 +109,12 @@ export const workbench = {
   draftKept: (time: string) => `draft kept ${time}`,
   draftKeeping: 'keeping the draft…',
   draftNotKept: 'The draft is not kept: the gateway does not answer.',
+  draftWaits: 'not kept yet: two windows differ',
+  otherWindow: 'You have changed this draft in another window.',
+  otherWindowHint: 'What you typed here is not kept before you say which of both stays.',
+  showOther: 'Show the other',
+  keepMine: 'Keep what stands here',
+  takeOther: 'Take the other',
   discardDraft: 'Discard the draft',
   discardTitle: 'Discard your draft?',
   discardHint: 'Your text goes; what runs stays as it is.',
@@ -129,13 +136,16 @@ export const workbench = {
       : `${count} messages that were sent would not be sent. Publish anyway?`,
   incompleteTitle: 'Not all messages could be compared. Publish anyway?',
   comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
+  backTitle: (version: number) => `Go back to v${version}?`,
+  goBack: (version: number) => `Go back to v${version}`,
+  willChange: 'Files that change:',
   checkedWell: 'The mapping is OK, and its fixtures pass.',
   compared: (messages: number, of: number) =>
     messages === of
       ? `Compared with ${messages} messages of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
-  comparedDetail: (same: number, otherwise: number, controlled: number) =>
-    `${same} the same · ${otherwise} would end otherwise · of ${controlled} the running version gives exactly what the journal has`,
+  comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
+    `${same} the same · ${otherwise} would end otherwise · ${values} with other values · of ${controlled} the running version gives exactly what the journal has`,
   otherValues: (count: number, messages: number) =>
     `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,
   onceMore: (count: number) =>

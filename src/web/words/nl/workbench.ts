@@ -67,6 +67,7 @@ export const workbench: Words['workbench'] = {
   },
   noFindings: 'geen bevindingen',
   findings: (count) => (count === 1 ? '1 bevinding' : `${count} bevindingen`),
+  warnings: (count) => (count === 1 ? '1 waarschuwing' : `${count} waarschuwingen`),
   problems: (count) => (count === 1 ? '1 probleem' : `${count} problemen`),
   problemsTitle: (count) =>
     `${count === 1 ? '1 probleem' : `${count} problemen`}; er wordt niets gepubliceerd en wat draait gaat door`,
@@ -109,6 +110,12 @@ export const workbench: Words['workbench'] = {
   draftKept: (time) => `concept bewaard ${time}`,
   draftKeeping: 'concept wordt bewaard…',
   draftNotKept: 'Het concept is niet bewaard: de gateway antwoordt niet.',
+  draftWaits: 'nog niet bewaard: twee vensters verschillen',
+  otherWindow: 'U hebt dit concept in een ander venster gewijzigd.',
+  otherWindowHint: 'Wat u hier typte wordt pas bewaard als u zegt welk van de twee blijft.',
+  showOther: 'Toon het andere',
+  keepMine: 'Bewaar wat hier staat',
+  takeOther: 'Neem het andere',
   discardDraft: 'Gooi het concept weg',
   discardTitle: 'Uw concept weggooien?',
   discardHint: 'Uw tekst verdwijnt; wat draait blijft zoals het is.',
@@ -130,13 +137,16 @@ export const workbench: Words['workbench'] = {
       : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
   incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
   comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
+  backTitle: (version) => `Terug naar v${version}?`,
+  goBack: (version) => `Ga terug naar v${version}`,
+  willChange: 'Bestanden die wijzigen:',
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
   compared: (messages, of) =>
     messages === of
       ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
-  comparedDetail: (same, otherwise, controlled) =>
-    `${same} gelijk · ${otherwise} zouden anders aflopen · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+  comparedDetail: (same, otherwise, values, controlled) =>
+    `${same} gelijk · ${otherwise} zouden anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
   otherValues: (count, messages) =>
     `${count} ${count === 1 ? 'andere waarde' : 'andere waarden'} in ${messages} ${messages === 1 ? 'bericht' : 'berichten'}`,
   onceMore: (count) =>
