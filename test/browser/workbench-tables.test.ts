@@ -111,6 +111,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await add.waitFor({ timeout: 120_000 });
     const key = /^Add (.*) to supplier$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await add.click();
+    await page.locator('.wb-grid .is-own input:focus').waitFor();
     await page.keyboard.type('4711');
     await page.getByText(/draft kept/).waitFor();
     const kept = await keptFiles();
