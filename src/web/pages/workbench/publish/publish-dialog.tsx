@@ -28,7 +28,7 @@ type Plan = Extract<PublicationAnswer, { kind: 'plan' }>;
 
 /** Check, fixtures and comparison first; then yes, with a reason where the outcome gets worse. */
 export function PublishDialog({ name, version, onClose, onPublished }: PublishProps) {
-  const { workbench } = words.value;
+  const { deciding, gate, publishing } = words.value;
   const { job, stop, start } = usePublication(name, version);
   const { answer, error, progress } = job;
   return (
@@ -40,21 +40,17 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
           <div class="body">
             <Problem error={error} />
             {answer === undefined && error === undefined && (
-              <JobProgress
-                label={workbench.comparing}
-                progress={progress}
-                {...(stop ? { onStop: stop } : {})}
-              />
+              <JobProgress label={gate.comparing} progress={progress} {...(stop ? { onStop: stop } : {})} />
             )}
             {answer?.kind === 'refused' && <Refusal answer={answer} />}
           </div>
           <footer>
             <button type="button" class="b" onClick={onClose}>
-              {workbench.cancel}
+              {deciding.cancel}
             </button>
             {answer?.kind === 'refused' && answer.code === 'others-changed' && (
               <button type="button" class="b p" onClick={() => start(true)}>
-                {words.value.publishing.onto}
+                {publishing.onto}
               </button>
             )}
           </footer>
@@ -103,14 +99,14 @@ function titleOf(
   name: string,
   version: number | undefined,
 ): string {
-  const { workbench } = words.value;
-  const title = version === undefined ? workbench.publishTitle(name) : workbench.backTitle(version);
+  const { gate } = words.value;
+  const title = version === undefined ? gate.publishTitle(name) : gate.backTitle(version);
   if (answer === undefined) return title;
-  if (answer.kind === 'same') return workbench.nothingToPublish;
+  if (answer.kind === 'same') return gate.nothingToPublish;
   if (answer.kind === 'refused') return answer.text;
   const stopped = countStopped(answer);
-  if (stopped > 0) return workbench.stopsTitle(stopped);
-  return answer.needsReason === 'incomplete' ? workbench.incompleteTitle : title;
+  if (stopped > 0) return gate.stopsTitle(stopped);
+  return answer.needsReason === 'incomplete' ? gate.incompleteTitle : title;
 }
 
 const countStopped = ({ outcomes }: Plan): number =>
@@ -135,7 +131,7 @@ function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kin
 }
 
 function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
-  const { workbench } = words.value;
+  const { deciding, gate } = words.value;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<unknown>();
   const [refusal, setRefusal] = useState<string>();
@@ -148,7 +144,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
       const done = await call<PublishedAnswer>(`/mappings/${name}/publish`, { method: 'POST', body });
       if (done.kind === 'refused') return setRefusal(done.text);
       const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
-      toast(workbench.published(versions));
+      toast(gate.published(versions));
       onPublished();
       // what each gateway says of it, and the parked messages that can go on now, stand there
       if (done.freed > 0) goTo(`/mappings/${name}/history`);
@@ -162,9 +158,9 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
     <form onSubmit={(event) => void publish(event)} onKeyDown={submitOnCtrlEnter}>
       <div class="body">
         <Verdicts plan={plan} />
-        {plan.needsReason && <p class="problem is-warning">{workbench.needsReason}</p>}
+        {plan.needsReason && <p class="problem is-warning">{gate.needsReason}</p>}
         <div class="field">
-          <label for="publish-reason">{plan.needsReason ? workbench.whyRight : workbench.whatChanged}</label>
+          <label for="publish-reason">{plan.needsReason ? gate.whyRight : gate.whatChanged}</label>
           <textarea
             id="publish-reason"
             class="in"
@@ -182,12 +178,12 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
         )}
       </div>
       <footer>
-        <span class="muted">{workbench.takenUp}</span>
+        <span class="muted">{gate.takenUp}</span>
         <button type="button" class="b" onClick={onClose}>
-          {workbench.cancel}
+          {deciding.cancel}
         </button>
         <button type="submit" class="b p" disabled={isBusy}>
-          {version === undefined ? workbench.publish : workbench.goBack(version)}
+          {version === undefined ? gate.publish : gate.goBack(version)}
         </button>
       </footer>
     </form>
@@ -195,7 +191,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
 }
 
 function Verdicts({ plan }: { readonly plan: Plan }) {
-  const { workbench } = words.value;
+  const { gate, workbench } = words.value;
   const { files, messages, of, same, otherwise, otherValues, controlled, outcomes, onceMore, freed, paths } =
     plan;
   return (
@@ -203,9 +199,9 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
       <li>
         <Icon name="tick" tone="ok" />
         <div>
-          <strong>{workbench.checkedWell}</strong>
+          <strong>{gate.checkedWell}</strong>
           <p class="wb-files">
-            {workbench.willChange}{' '}
+            {gate.willChange}{' '}
             {files.map((file) => (
               <code key={file}>{file}</code>
             ))}
@@ -215,8 +211,8 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
       <li>
         <Icon name={plan.needsReason ? 'parked' : 'tick'} tone={plan.needsReason ? 'warn' : 'ok'} />
         <div>
-          <strong>{workbench.compared(messages, of)}</strong>
-          <p>{workbench.comparedDetail(same, otherwise, otherValues, controlled)}</p>
+          <strong>{gate.compared(messages, of)}</strong>
+          <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>
@@ -230,8 +226,8 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
               </li>
             ))}
           </ul>
-          {onceMore > 0 && <p>{workbench.onceMore(onceMore)}</p>}
-          {freed > 0 && <p>{workbench.freed(freed)}</p>}
+          {onceMore > 0 && <p>{gate.onceMore(onceMore)}</p>}
+          {freed > 0 && <p>{gate.freed(freed)}</p>}
         </div>
       </li>
     </ul>
