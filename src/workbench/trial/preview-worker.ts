@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { threadProgram } from '../../package.ts';
@@ -159,8 +160,11 @@ export class PreviewWorker {
     return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
   }
 
-  suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
-    return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
+  /** Everybody is answered: what is suggested is asked for once, and by several who open a mapping together. */
+  suggest(task: SuggestTask): Promise<TrialReply<Suggestions>> {
+    return this.#queue(`suggest ${randomUUID()}`, () =>
+      this.#run<Suggestions>('suggestEdit', task, loadingPatience),
+    );
   }
 
   /** Milliseconds of `patience` for all of them. */
