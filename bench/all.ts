@@ -12,6 +12,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'format-orders' },
   { name: 'split-file' },
   { name: 'first-of-large-file' },
+  { name: 'beside-large-work' },
   { name: 'cut-interchange' },
   { name: 'journal-writes', short: [] },
   { name: 'webhooks-per-second', short: [] },
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'map-order' },
   { name: 'map-replay' },
   { name: 'preview' },
+  { name: 'preview-painted' },
   { name: 'export-bundle' },
   { name: 'validation-memory' },
 ];

@@ -1,43 +1,19 @@
 /**
  * Does a preview keep up with who types? `node bench/preview.ts`. A key's way to its reply, in the thread of the workbench, another text
- * each time: p95 of 150 ms at 20 lines, 250 ms through a chain of three, 1.2 s at 500; a click on a value within 1 s. Wall time as whoever types has it, and time of all
- * cores beside it, by which a busy machine is told from slow work.
+ * each time: p95 of 150 ms at 20 lines, 250 ms through a chain of three, 1.2 s at 500, 3 s at 5 MB; a click on a value within 1 s. Wall time
+ * as whoever types has it, and time of all cores beside it, by which a busy machine is told from slow work. `preview-painted.ts` measures the
+ * whole way, in a browser.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PreviewWorker, type TrialReply } from '../src/workbench/trial/preview-worker.ts';
 import type { TrialAnswer, TrialQuestion } from '../src/workbench/trial/try-draft.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
+import { buildInterchange, buildOrder, buildOrderOfSize } from './kit/trial-documents.ts';
 
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const own = '/nowhere/own';
 const name = 'order-to-exchange';
-const full = readFileSync(`${folder}/fixtures/${name}.full/document.xml`, 'utf8');
-const lines = full.match(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/g) ?? [];
-
-/** An order of so many lines: those of the fixture in turn. */
-function order(count: number): Uint8Array {
-  const numbered = Array.from({ length: count }, (_, index) =>
-    (lines[index % lines.length] ?? '').replace(/(<cac:LineItem>\s*<cbc:ID>)[^<]*/, `$1${index + 1}`),
-  );
-  return Buffer.from(full.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, numbered.join('\n')));
-}
-
-/** An EDIFACT order of so many lines: the first of the fixture again and again. */
-function interchange(count: number): Uint8Array {
-  const text = readFileSync(`${folder}/fixtures/edifact-orders-to-order.full/document.edi`, 'utf8');
-  const [head = '', first = '', ...rest] = text.split(/^(?=LIN\+)/m);
-  const tail = rest
-    .join('')
-    .replace(/^[\s\S]*?(?=^UNS)/m, '')
-    .replace(/UNT\+\d+/, `UNT+${segments(head) - 2 + count * segments(first) + 4}`);
-  const numbered = Array.from({ length: count }, (_, n) => first.replace(/^LIN\+\d+/, `LIN+${n + 1}`));
-  return Buffer.from([head, ...numbered, tail].join('').replace(/CNT\+2:\d+/, `CNT+2:${count}`));
-}
-
-const segments = (text: string): number => text.split("'\n").length - 1;
-
 let keys = 0;
 function key({ mappings, path, bytes, rule }: Tried): TrialQuestion {
   keys += 1;
@@ -69,19 +45,20 @@ const ofOrder = {
   rule: (text: string) => `order: { description: { $text: ${text} } }`,
 } as const;
 const tried: readonly Tried[] = [
-  { ...ofOrder, what: '20 lines', bytes: order(20), runs: 60, target: 150 },
+  { ...ofOrder, what: '20 lines', bytes: buildOrder(20), runs: 60, target: 150 },
   {
     ...{
       what: '20 lines through three mappings',
       path: 'order.edi',
-      bytes: interchange(20),
+      bytes: buildInterchange(20),
       runs: 40,
       target: 250,
     },
     mappings: ['edifact-orders-to-order', 'complete-order', name],
     rule: (text) => `cbc:CustomerReference: { $text: ${text} }`,
   },
-  { ...ofOrder, what: '500 lines', bytes: order(500), runs: 12, target: 1200 },
+  { ...ofOrder, what: '500 lines', bytes: buildOrder(500), runs: 12, target: 1200 },
+  { ...ofOrder, what: '5 MB', bytes: buildOrderOfSize(5_000_000), runs: 6, target: 3000 },
 ];
 
 const cores = (): number => {

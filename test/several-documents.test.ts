@@ -9,6 +9,7 @@ import {
   bundles,
   holdsForDocuments,
   inbound,
+  lastingBundles,
   order,
   testTime,
   wrong,
@@ -17,7 +18,8 @@ import { responseXml } from './kit/documents.ts';
 import { randomOf } from './kit/random.ts';
 import { type Site, until } from './kit/site.ts';
 
-const kit = bundles();
+const kit = lastingBundles();
+const others = bundles();
 
 const outcomes = (messages: readonly Message[]): readonly (string | undefined)[] =>
   [...messages]
@@ -40,11 +42,11 @@ describe('a file of several documents', () => {
   it(
     'goes to archive/ when all its documents went their way, each as a message of its own',
     async () => {
-      const site = await kit.open();
-      site.drop(inbound, 'three.xml', bundle(order(1), order(2), order(3)));
+      const { site } = kit;
+      site.drop(inbound, 'three.xml', bundle(order(1001), order(1002), order(1003)));
       const messages = await kit.idle(4);
       expect(outcomes(messages)).toEqual(['split', 'delivered', 'delivered', 'delivered']);
-      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3']);
+      expect(kit.sent()).toEqual(['PO-1001', 'PO-1002', 'PO-1003']);
       for (const { bytes } of site.simulator.ledger()) expect(bytes).toContain('540830');
       expect(site.files(`${inbound}/archive`)).toEqual(['three.xml']);
       expect(site.files(inbound)).toEqual([]);
@@ -55,12 +57,12 @@ describe('a file of several documents', () => {
   it(
     'with an outdated one goes to archive/, with a report that says so; forced, it goes and the report goes',
     async () => {
-      const site = await kit.open();
+      const { site } = kit;
       const of = (n: number, time: string) =>
         order(n).replace('</cbc:IssueDate>', `</cbc:IssueDate><cbc:IssueTime>${time}</cbc:IssueTime>`);
-      site.drop(inbound, 'new.xml', bundle(of(1, '10:00:00'), of(2, '10:00:00')));
+      site.drop(inbound, 'new.xml', bundle(of(2001, '10:00:00'), of(2002, '10:00:00')));
       await kit.idle(3);
-      site.drop(inbound, 'old.xml', bundle(of(1, '09:00:00'), of(3, '09:00:00')));
+      site.drop(inbound, 'old.xml', bundle(of(2001, '09:00:00'), of(2003, '09:00:00')));
       const messages = await kit.idle(6);
       expect(outcomes(messages).slice(3)).toEqual(['split', 'outdated', 'delivered']);
       const archive = `${inbound}/archive`;
@@ -69,7 +71,7 @@ describe('a file of several documents', () => {
       expect(site.read(archive, 'old.xml.report.txt')).toContain('What next: nothing has to be done.');
       const outdated = messages.find(({ outcome }) => outcome === 'outdated');
       expect(await decide(site, 'retry', `${outdated?.id}`, '--force')).toContain('It is sent all the same.');
-      await expect.poll(() => kit.sent()).toEqual(['PO-1', 'PO-1', 'PO-2', 'PO-3']);
+      await expect.poll(() => kit.sent()).toEqual(['PO-2001', 'PO-2001', 'PO-2002', 'PO-2003']);
       await expect.poll(() => site.files(archive)).toEqual(['new.xml', 'old.xml']);
     },
     testTime,
@@ -78,8 +80,8 @@ describe('a file of several documents', () => {
   it(
     'with refused ones goes to error/: a report on each, and a file of the refused that can be mended and dropped',
     async () => {
-      const site = await kit.open();
-      site.drop(inbound, 'mixed.xml', bundle(order(1), wrong(2), order(3), wrong(4)));
+      const { site } = kit;
+      site.drop(inbound, 'mixed.xml', bundle(order(3001), wrong(3002), order(3003), wrong(3004)));
       expect(outcomes(await kit.idle(5))).toEqual([
         'split',
         'delivered',
@@ -97,7 +99,7 @@ describe('a file of several documents', () => {
       expect(report).toMatch(/^mixed\.xml holds 4 documents: 2 sent, 2 refused\.\n/);
       // the line of the file that the ERP wrote
       const line =
-        bundle(order(1), wrong(2))
+        bundle(order(3001), wrong(3002))
           .split('\n')
           .findIndex((text) => text.includes('many')) + 1;
       expect(report).toContain(`line ${line},`);
@@ -107,18 +109,18 @@ describe('a file of several documents', () => {
       expect(json).toMatchObject({ documents: [{ number: 1 }, { outcome: 'rejected' }, {}, { number: 4 }] });
 
       const refused = site.read(`${inbound}/error`, 'mixed.refused.xml');
-      expect(refused).toBe(bundle(wrong(2), wrong(4)));
+      expect(refused).toBe(bundle(wrong(3002), wrong(3004)));
       site.drop(inbound, 'mixed.refused.xml', refused.replaceAll('many', '5'));
       expect(outcomes(await kit.idle(8)).slice(5)).toEqual(['split', 'delivered', 'delivered']);
-      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
+      expect(kit.sent()).toEqual(['PO-3001', 'PO-3002', 'PO-3003', 'PO-3004']);
 
-      const whole = bundle(order(1), order(2), order(3), order(4));
+      const whole = bundle(order(3001), order(3002), order(3003), order(3004));
       site.drop(inbound, 'again.xml', whole);
       expect(outcomes(await kit.idle(13)).slice(8)).toEqual(['split', ...Array(4).fill('duplicate')]);
       // below another first line the same bytes might say something else
       site.drop(inbound, 'other.xml', whole.replace('\n', ' again\n'));
       expect(outcomes(await kit.idle(18)).slice(13)).toEqual(['split', ...Array(4).fill('unchanged')]);
-      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
+      expect(kit.sent()).toEqual(['PO-3001', 'PO-3002', 'PO-3003', 'PO-3004']);
     },
     testTime,
   );
@@ -126,15 +128,15 @@ describe('a file of several documents', () => {
   it(
     'lies in parked/ while a person has to decide on one of them, and is filed anew when that is done',
     async () => {
-      const site = await kit.open();
+      const { site } = kit;
       site.simulator.fault({ match: '/api-connector/order', status: 409, times: 1 });
-      site.drop(inbound, 'some.xml', bundle(order(1), wrong(2), order(3)));
+      site.drop(inbound, 'some.xml', bundle(order(4001), wrong(4002), order(4003)));
       const messages = await kit.idle(4);
       const parked = messages.find(({ state }) => state === 'parked');
       const file = messages.find(({ outcome }) => outcome === 'split');
       const shown = await decide(site, 'show', `${file?.id}`);
-      expect(shown).toMatch(/Documents\n {2}2 +#1 +PO-1 /);
-      expect(shown).toMatch(/\n {2}3 +#2 +PO-2 +rejected /);
+      expect(shown).toMatch(/Documents\n {2}\d+ +#1 +PO-4001 /);
+      expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +rejected /);
       const one = await decide(site, 'show', `${parked?.id}`);
       expect(one).toContain(`message ${file?.id}, from line `);
       expect(site.files(`${inbound}/parked`)).toEqual([
@@ -145,11 +147,11 @@ describe('a file of several documents', () => {
       expect(site.read(`${inbound}/parked`, 'some.xml.report.txt')).toContain(
         '1 sent, 1 refused, 1 to be decided'.split(', ').at(-1),
       );
-      const several = resend(site, parked, bundle(order(1), order(3)));
+      const several = resend(site, parked, bundle(order(4001), order(4003)));
       await expect(several).rejects.toMatchObject({
         stdout: expect.stringContaining('holds 2 documents'),
       });
-      const number = parked?.purchaseOrderNumber === 'PO-1' ? 1 : 3;
+      const number = parked?.purchaseOrderNumber === 'PO-4001' ? 4001 : 4003;
       await resend(site, parked, bundle(order(number, '7')));
       await until(
         'the file in error/',
@@ -158,7 +160,7 @@ describe('a file of several documents', () => {
       await kit.idle(4);
       expect(site.files(`${inbound}/parked`)).toEqual([]);
       expect(site.files(`${inbound}/error`)).toContain('some.refused.xml');
-      expect(kit.sent()).toEqual(['PO-1', 'PO-3']);
+      expect(kit.sent()).toEqual(['PO-4001', 'PO-4003']);
       expect(site.simulator.ledger().some(({ bytes }) => /"quantity":\s*7/.test(bytes ?? ''))).toBe(true);
     },
     testTime,
@@ -167,14 +169,14 @@ describe('a file of several documents', () => {
   it(
     'that cannot be cut is refused whole, and a corrected file sends what it holds',
     async () => {
-      const site = await kit.open();
-      site.drop(inbound, 'broken.xml', `BROKEN\n${order(1)}${wrong(2)}`);
+      const { site } = kit;
+      site.drop(inbound, 'broken.xml', `BROKEN\n${order(5001)}${wrong(5002)}`);
       const [file] = await kit.idle(1);
       expect(file).toMatchObject({ outcome: 'rejected' });
       expect(site.files(`${inbound}/error`)).toContain('broken.xml.report.txt');
       expect(kit.sent()).toEqual([]);
 
-      await expect(resend(site, file, bundle(order(1), wrong(2)))).rejects.toMatchObject({
+      await expect(resend(site, file, bundle(order(5001), wrong(5002)))).rejects.toMatchObject({
         stdout: expect.stringMatching(/delivered.*\nREFUSED message \d+/),
       });
       const messages = await kit.idle(4);
@@ -182,10 +184,10 @@ describe('a file of several documents', () => {
       const refused = messages.find(
         ({ source, outcome }) => source.kind === 'document' && outcome === 'rejected',
       );
-      await expect(resend(site, refused, bundle(wrong(2)))).rejects.toThrow();
-      await resend(site, refused, bundle(order(2)));
+      await expect(resend(site, refused, bundle(wrong(5002)))).rejects.toThrow();
+      await resend(site, refused, bundle(order(5002)));
       await kit.idle(5);
-      expect(kit.sent()).toEqual(['PO-1', 'PO-2']);
+      expect(kit.sent()).toEqual(['PO-5001', 'PO-5002']);
     },
     testTime,
   );
@@ -193,7 +195,7 @@ describe('a file of several documents', () => {
   it(
     'gives each document to the channel of the folder that takes it, and refuses what none takes',
     async () => {
-      const site = await kit.open(undefined, ['order-responses']);
+      const site = await others.open(undefined, ['order-responses']);
       const response = `${responseXml({ number: 'PO-9', lines: [{ id: '10' }] })}`;
       const advice = response.replaceAll('OrderResponse', 'DespatchAdvice');
       site.drop(inbound, 'mixed.xml', bundle(order(1), response, advice));
@@ -216,12 +218,12 @@ describe('a file of several documents', () => {
   it(
     'keeps its place of arrival: a later version in a file of its own is sent after it',
     async () => {
-      const site = await kit.open();
-      const many = Array.from({ length: 120 }, (_, n) => order(n + 1));
+      const { site } = kit;
+      const many = Array.from({ length: 120 }, (_, n) => order(7001 + n));
       site.drop(inbound, '1-many.xml', bundle(...many));
-      site.drop(inbound, '2-later.xml', order(120, '9'));
+      site.drop(inbound, '2-later.xml', order(7120, '9'));
       await kit.idle(122);
-      const last = site.simulator.ledger().filter(({ key }) => key === 'PO-120');
+      const last = site.simulator.ledger().filter(({ key }) => key === 'PO-7120');
       expect(last.map(({ bytes }) => /"quantity":\s*(\d+)/.exec(bytes ?? '')?.[1])).toEqual(['5', '9']);
     },
     testTime,

@@ -7,6 +7,7 @@ import { patience } from '../kit/machine.ts';
 import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
 import { copyDemoSite } from './kit/demo-site.ts';
 import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { parkOrders } from './kit/pages-site.ts';
 
 /** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
 
@@ -163,6 +164,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.keyboard.press('Enter');
     await page.getByText('A person decides.').first().waitFor();
     await page.getByText('Nothing would be sent.').waitFor();
+    const counted = (await page.getByText(/the same, \d+ would end/).textContent()) ?? '';
+    const [all = 0, ...parts] = [
+      ...counted.matchAll(/(\d+) (?:messages? since|the same|would end|with other|for another|cannot)/g),
+    ].map(([, n]) => Number(n));
+    expect(parts.reduce((sum, n) => sum + n, 0)).toBe(all);
     await expectSound(page);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'The same, masked' }).click();
@@ -279,8 +285,10 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByRole('button', { name: /^Go back to v\d+…/ }).click();
     await page.getByText(/Compared with \d+/).waitFor();
     await expectAccessible(page);
+    await page.getByRole('heading', { name: /^Go back to v\d+\?$/ }).waitFor();
+    await page.getByRole('dialog').getByText(`${name}.yaml`, { exact: true }).waitFor();
     await page.getByLabel(/kept in the journal/).fill('the third was wrong');
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.keyboard.press('Control+Enter');
     await page.getByText('By m.janssen: the third was wrong').waitFor();
     expect(readFileSync(own(`${name}.yaml`), 'utf8')).toContain('cbc:Note[2]');
     const { action, reason } = (await server.journal.publications()).at(-1) ?? {};
@@ -291,6 +299,31 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByText('Somebody has edited the files by hand').waitFor();
     await page.locator('ins', { hasText: 'cbc:Note[5]' }).waitFor();
     await expectSound(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('offers to retry exactly what a publication has freed and what is still parked', async () => {
+    const { journal } = server;
+    const [first = 0, second = 0] = await parkOrders(journal, 'orders-json', 2, 'STK');
+    const [reason, hash] = ['STK is in the table', 'f'.repeat(64)];
+    await journal.addPublication({
+      ...{ action: 'publish', who: 'm.janssen', reason, before: hash, after: hash, freed: [first, second] },
+    });
+    await journal.enqueueCommand({ action: 'discard', message: first, force: false, reason: 'twice' });
+    await journal.carryOutCommands();
+    const { page, complaints, close } = await open('history');
+    const line = page.getByRole('listitem').filter({ hasText: reason });
+    await line.getByRole('button', { name: 'Retry the message that it frees…' }).click();
+    await page.getByLabel('Why').fill('it goes now');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Retrying: 0 of 1.' }).waitFor();
+    while (await journal.advanceBulkDecisions()) await journal.carryOutCommands();
+    await page.getByRole('heading', { name: /^1 of 1/ }).waitFor();
+    expect((await journal.message(second))?.state).not.toBe('parked');
+    await page.goBack();
+    await line.waitFor();
+    expect(await line.getByRole('button').count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -105,15 +105,18 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await close();
   });
 
-  it('adds a value that was met in a message and is in no table, by one click', async () => {
-    const { page, close } = await open({}, 'table=supplier');
+  it('adds a value that was met in a message and is in no table, by one click, also where another table is shown', async () => {
+    const { page, close } = await open({}, 'table=unit');
     const add = page.getByRole('button', { name: /^Add .* to supplier$/ }).first();
     await add.waitFor({ timeout: 120_000 });
     const key = /^Add (.*) to supplier$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await add.click();
+    await page.locator('.wb-grid .is-own input:focus').waitFor();
     await page.keyboard.type('4711');
     await page.getByText(/draft kept/).waitFor();
-    expect(JSON.stringify(await keptFiles())).toContain(`${key},4711`);
+    const kept = await keptFiles();
+    expect(Object.keys(kept)).toEqual([expect.stringContaining('suppliers')]);
+    expect(JSON.stringify(kept)).toContain(`${key},4711`);
     // how often it came stands beside it, and what needs no row is hidden
     await page.getByRole('columnheader', { name: 'Seen in 30 days' }).waitFor();
     expect(await page.locator('.wb-met').first().textContent()).toMatch(/^[1-9]/);

@@ -54,6 +54,11 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     return { status: response.status, text: await response.text() };
   };
 
+  const post = async (what: string, body: object) =>
+    await fetch(`${server.url}/api/mappings/${name}/${what}`, {
+      ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    });
+
   const openWorkbench = async (options: BrowserContextOptions = {}, query = 'source=fixture:full') => {
     const opened = await openPage(browser, options);
     await opened.page.goto(`${server.url}/mappings/${name}?${query}`);
@@ -118,6 +123,8 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: /values? lost/ }).click();
     await page.getByText('no rule reads it').first().waitFor();
+    await page.locator('.wb-problems').getByRole('button', { name: /^line/ }).first().click();
+    await page.getByRole('button', { name: /^Map…/ }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /values? lost/ }).click();
     await page.keyboard.press('Control+3');
@@ -140,6 +147,12 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     const asked = { chain, source: { kind: 'message', id: Number(id) } };
     const { text } = await ask('source', asked, 'edifact-orders-to-order');
     expect(JSON.parse(text)).toMatchObject({ situation: 'then' });
+    // where the last mapping of the chain is edited, its messages come through those before it
+    await page.goto(`${server.url}/mappings/${name}?source=message:${id}`);
+    await page.locator('.wb-result').getByText('"0012-330"').click();
+    await page.getByText('through 3 mappings').waitFor();
+    const unreadable = await ask('tree', { ...asked, chain: [name], open: { key: '' } });
+    expect([unreadable.status, JSON.parse(unreadable.text)]).toEqual([200, { branches: [] }]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -162,6 +175,11 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await dialog.getByRole('button', { name: 'Insert the rule' }).click();
     await page.locator('.wb-mapping').getByText('names: [ "../../cbc:Note" ]').waitFor();
     await buyer.getByText('Call reception 30 minutes before arrival.').waitFor();
+    // its beginning is to be seen, and where it comes from
+    expect(await page.locator('.wb-mapping .cm-scroller').evaluate((one) => one.scrollLeft)).toBe(0);
+    await page
+      .getByRole('heading', { name: 'Where “Call reception 30 minutes before arrival.” comes from' })
+      .waitFor();
     await page.keyboard.press('Control+z');
     await buyer.getByText('Ellersloot Machinebouw B.V.').waitFor();
     expect(await page.locator('.wb-mapping').getByText('../../cbc:Note').count()).toBe(0);
@@ -259,14 +277,76 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# first\n');
     await first.page.getByText(/draft kept/).waitFor();
     await type(second.page, '# second\n');
-    await second.page.getByText('You have changed this draft in another window').waitFor();
+    const asked = second.page
+      .getByRole('alert')
+      .filter({ hasText: 'You have changed this draft in another window' });
+    await asked.waitFor();
+    await asked.getByRole('button', { name: 'Show the other' }).click();
+    await second.page.locator('.cm-deletedChunk', { hasText: '# first' }).waitFor();
+    await asked.getByRole('button', { name: 'Back to mine' }).click();
+    // who goes elsewhere and comes back is asked again, and has lost nothing
+    await second.page.getByRole('link', { name: 'History' }).click();
+    await second.page.getByRole('heading', { name: 'Versions' }).waitFor();
+    await second.page.goBack();
+    await second.page.locator('.wb-mapping').getByText('# second').waitFor();
+    await asked.getByRole('button', { name: 'Take the other' }).click();
+    await second.page.locator('.wb-mapping').getByText('# first').waitFor();
+    await type(second.page, '# third\n');
+    await second.page.getByText(/draft kept/).waitFor();
     await second.close();
+    await type(first.page, '# mine\n');
+    await first.page.getByRole('button', { name: 'Keep what stands here' }).click();
+    await first.page.getByText(/draft kept/).waitFor();
     writeFileSync(ownFile(), `${ownText}    # published by somebody else\n`);
     await type(first.page, '# more\n');
     await first.page.getByText('Someone else has published this mapping').waitFor();
     await first.page.getByRole('button', { name: 'Show what runs' }).click();
     await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
     await first.close();
+  });
+
+  it('takes over what another window has changed of another file', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await type(page, '# before\n');
+    await page.getByText(/draft kept/).waitFor();
+    const ignored = { path: '/Order/cbc:Note', reason: 'agreed' };
+    expect((await post('ignored', ignored)).status).toBe(200);
+    await type(page, '# after\n');
+    await expect
+      .poll(async () => (await server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '')
+      .toContain('# after');
+    const [kept] = await server.journal.drafts.listDrafts(`mapping ${name}`);
+    expect(kept?.content).toContain('/Order/cbc:Note,agreed');
+    // the browser notes the answer that another window was first
+    expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+    await close();
+  });
+
+  it('loses nothing that is typed while the gateway does not answer, over another page too', async () => {
+    const { page, close } = await openWorkbench();
+    await page.route('**/draft', (route) => route.abort());
+    await type(page, '# typed meanwhile\n');
+    await page.getByText('The draft is not kept: the gateway does not answer.').waitFor();
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: 'What your draft would have done' }).waitFor();
+    await page.goBack();
+    await page.locator('.wb-mapping').getByText('# typed meanwhile').waitFor();
+    await page.unroute('**/draft');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/draft kept/).waitFor();
+    const [kept] = await server.journal.drafts.listDrafts(`mapping ${name}`);
+    expect(kept?.content).toContain('# typed meanwhile');
+    await close();
+  });
+
+  it('compares by Ctrl Enter, from the editor and at once', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    await type(page, '    # a remark that changes nothing\n');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: /Nothing would end otherwise|changes nothing/ }).waitFor();
+    expect(page.url()).not.toContain('begin');
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('publishes a draft once it was checked and compared: a version with who and why', async () => {

@@ -1,5 +1,6 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Message } from '../../src/journal/model/message.ts';
 import { type CrashPoint, crashPoints } from '../../src/system/crash-point.ts';
 import { buildOfBundles } from './bundle-build.ts';
@@ -21,6 +22,8 @@ export class BundleSite {
   program = '';
   #site: Site | undefined;
   #gateway: GatewayProcess | undefined;
+  /** Where a test began: its messages have greater numbers, and its requests come later. */
+  #before = { message: 0, sent: 0 };
 
   get site(): Site {
     if (!this.#site) throw new Error('the site is not open');
@@ -49,6 +52,17 @@ export class BundleSite {
     this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'), this.program);
   }
 
+  /** A test begins: what came before it is no part of its answers, and its files are gone. */
+  async begin(): Promise<void> {
+    const { site } = this;
+    this.#before = {
+      message: Math.max(0, ...(await site.messages()).map(({ id }) => id)),
+      sent: site.simulator.ledger().length,
+    };
+    for (const place of ['archive', 'error', 'parked'].map((name) => `${inbound}/${name}`))
+      if (existsSync(site.path(place))) for (const name of site.files(place)) rmSync(site.path(place, name));
+  }
+
   async gone(): Promise<NodeJS.Signals | null> {
     return (await this.#gateway?.gone(60)) ?? null;
   }
@@ -68,7 +82,7 @@ export class BundleSite {
     return until(
       `${count} messages to end`,
       async () => {
-        const messages = await this.site.messages();
+        const messages = (await this.site.messages()).filter(({ id }) => id > this.#before.message);
         const open = await this.site.withJournal((journal) => journal.listUnfiled());
         const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
         return messages.length === count && ended && open.length === 0 ? messages : undefined;
@@ -81,12 +95,25 @@ export class BundleSite {
   sent(): readonly string[] {
     return this.site.simulator
       .ledger()
+      .slice(this.#before.sent)
       .map(({ key }) => key)
       .sort();
   }
 }
 
-/** For all tests of a file. */
+/** One gateway for all tests of a file, which have orders of their own. */
+export function lastingBundles(): BundleSite {
+  const site = new BundleSite();
+  beforeAll(async () => {
+    site.program = join(await buildOfBundles(), 'main.js');
+    await site.open();
+  }, testTime);
+  beforeEach(() => site.begin());
+  afterAll(() => site.close());
+  return site;
+}
+
+/** Each test of a file opens its own. */
 export function bundles(): BundleSite {
   const site = new BundleSite();
   beforeAll(async () => {

@@ -10,6 +10,7 @@ export const comparisonQuestion = z.strictObject({
   channel: z.string().max(200).optional(),
   party: z.string().max(200).optional().describe('Its number, as the documents have it.'),
 });
+export type ComparisonQuestion = z.output<typeof comparisonQuestion>;
 
 const example = z.strictObject({
   id: z.number(),
@@ -47,6 +48,7 @@ export const comparisonAnswer = z.discriminatedUnion('kind', [
     of: z.number(),
     same: z.number(),
     otherwise: z.number(),
+    otherValues: z.number().describe('Sent all the same, with other values.'),
     controlled: z.number().describe('Of which the running version gives exactly what the journal has.'),
     stopped: z.boolean(),
     groups: z.array(comparedGroup),

@@ -111,6 +111,10 @@ export const situationModel = z.discriminatedUnion('kind', [
 export type SituationModel = z.output<typeof situationModel>;
 
 /** `GET /mappings/:name/sources` */
+export const sourcesQuestion = z.strictObject({
+  name: mappingName,
+  message: z.coerce.number().int().positive().optional().describe('It is listed too, however old it is.'),
+});
 export const sourcesAnswer = z.strictObject({
   fixtures: z.array(z.string()),
   samples: z.array(z.string()),
@@ -123,6 +127,7 @@ export const sourcesAnswer = z.strictObject({
       order: z.string().optional(),
       state: z.string(),
       outcome: z.string().optional(),
+      chain: z.array(z.string()).describe('Mappings as its channel runs them behind each other.'),
     }),
   ),
 });
@@ -160,6 +165,7 @@ const lostLeaf = z.strictObject({
   path: z.string(),
   name: z.string(),
   line: z.number(),
+  column: z.number(),
   text: z.string(),
   fate: z.enum(['unread', 'tested']),
 });
@@ -324,7 +330,11 @@ export const publicationAnswer = z.discriminatedUnion('kind', [
     messages: z.number().describe('That were compared.'),
     of: z.number(),
     same: z.number(),
-    otherwise: z.number().describe('That would end otherwise.'),
+    otherwise: z.number(),
+    otherValues: z
+      .number()
+      .describe('Sent all the same, with other values.')
+      .describe('That would end otherwise.'),
     controlled: z.number().describe('Of which the running version gives exactly what the journal has.'),
     onceMore: z.number().describe('Orders that would be sent once more.'),
     freed: z.number().describe('Parked messages that would go on.'),

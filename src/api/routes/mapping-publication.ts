@@ -169,6 +169,7 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
     of: report.of,
     same: report.same,
     otherwise: report.otherwise,
+    otherValues: report.otherValues,
     controlled: report.controlled,
     onceMore: report.onceMore.count,
     freed: report.freed.length,

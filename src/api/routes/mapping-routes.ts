@@ -28,6 +28,7 @@ import {
   sourceAnswer,
   sourceQuestion,
   sourcesAnswer,
+  sourcesQuestion,
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
 import { describeDrafts, ownerOf, readDraftTexts } from './mapping-drafts.ts';
@@ -67,23 +68,26 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
   route(
     {
       ...{ method: 'GET', path: '/mappings/:name/sources', role: 'read', forMasked: true },
-      ...{ about: 'Documents to try a mapping with.', input: named, output: sourcesAnswer },
+      ...{ about: 'Documents to try a mapping with.', input: sourcesQuestion, output: sourcesAnswer },
     },
-    async ({ name }, { caller }) => {
+    async ({ name, message }, { caller }) => {
       const { from = '' } = await requireListed(desk, name, caller);
       const texts = await readDraftTexts(desk, name, caller);
       const { own, channels } = mappingSiteOf(desk);
       const { messages, ...rest } = await listSources(name, from, {
         journal: desk.journal.pages,
-        channels,
+        ...{ channels, message },
         folders: foldersOf(own),
       });
       return {
         fixtures: [...new Set([...listDraftedCases(name, texts), ...rest.fixtures])],
         samples: [...rest.samples],
         messages: messages.map(
-          ({ id, name: file, channel, receivedAt, state, outcome, purchaseOrderNumber }) => ({
-            ...{ id, name: file, channel, receivedAt, state },
+          ({
+            message: { id, name: file, channel, receivedAt, state, outcome, purchaseOrderNumber },
+            chain,
+          }) => ({
+            ...{ id, name: file, channel, receivedAt, state, chain: [...chain] },
             ...(outcome === undefined ? {} : { outcome }),
             ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
           }),
@@ -192,7 +196,10 @@ async function suggest(
     folders: foldersOf(own),
   });
   const references = [
-    ...messages.slice(0, mostCounted).map(({ id }) => ({ kind: 'message', id }) as const),
+    ...messages
+      .filter(({ chain: [first] }) => first === name)
+      .slice(0, mostCounted)
+      .map(({ message: { id } }) => ({ kind: 'message', id }) as const),
     ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
   ].slice(0, mostCounted);
   const shown = await Promise.all(
@@ -207,7 +214,7 @@ async function suggest(
   });
   const sources = [...drafted, ...shown.flatMap((one) => one ?? [])];
   const edits = own === undefined ? {} : snapshotDraft(texts, own);
-  const reply = await trials.workerFor(site).suggest(name, { mapping: name, sources, edits });
+  const reply = await trials.workerFor(site).suggest({ mapping: name, sources, edits });
   if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
   const { targets, sources: paths, documents } = reply.answer;
   return {

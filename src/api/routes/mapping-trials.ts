@@ -271,7 +271,7 @@ function describePreview(
       ? {
           lost: lost
             .slice(0, mostLost)
-            .map(({ path, name, line, text, fate }) => ({ path, name, line, text, fate })),
+            .map(({ path, name, line, column, text, fate }) => ({ path, name, line, column, text, fate })),
           lostCount: lost.length,
         }
       : {}),

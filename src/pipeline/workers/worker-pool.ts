@@ -42,6 +42,8 @@ interface ThreadLimits {
   readonly idleTimeout: number;
   /** MB of objects that a thread may hold: one that takes more is stopped. The lower, the sooner V8 collects what was thrown away. */
   readonly memory?: number;
+  /** MB for what is young: more of it where most of what a task makes lasts as long as the task. */
+  readonly young?: number;
 }
 
 export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): ThreadPool =>
@@ -51,10 +53,10 @@ export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): T
 export function openThreadPool(
   filename: string,
   workerData: object,
-  { memory, ...threads }: ThreadLimits,
+  { memory, young = youngGenerationMegabytes, ...threads }: ThreadLimits,
 ): ThreadPool {
   const resourceLimits = {
-    maxYoungGenerationSizeMb: youngGenerationMegabytes,
+    maxYoungGenerationSizeMb: young,
     ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
   };
   const ready = new Set<number>();

@@ -60,6 +60,8 @@ export interface CompareReport {
   readonly controlled: number;
   /** Messages that would end otherwise, in all. */
   readonly otherwise: number;
+  /** Messages that would be sent all the same, with other values. */
+  readonly otherValues: number;
   readonly outcomes: readonly OutcomeGroup[];
   readonly reasons: readonly OutcomeGroup[];
   readonly values: readonly ValueGroup[];
@@ -88,6 +90,7 @@ export class CompareReportBuilder {
   #same = 0;
   #controlled = 0;
   #otherwise = 0;
+  #otherValues = 0;
   /** Of single messages. */
   #leftOut = 0;
   readonly #outcomes = new BoundedGroups<OutcomeGroup>();
@@ -122,8 +125,10 @@ export class CompareReportBuilder {
       this.#otherwise += 1;
       addOutcome(this.#outcomes, one, verdict);
     } else if (verdict.kind === 'reason') addOutcome(this.#reasons, one, verdict);
-    else if (verdict.kind === 'content') this.#addValues(one, verdict.differences);
-    else addReason(this.#why[verdict.kind], verdict.why, buildExample(one, ''));
+    else if (verdict.kind === 'content') {
+      this.#otherValues += 1;
+      this.#addValues(one, verdict.differences);
+    } else addReason(this.#why[verdict.kind], verdict.why, buildExample(one, ''));
   }
 
   #addNotRun({ id, why }: SkippedMessage): void {
@@ -165,7 +170,7 @@ export class CompareReportBuilder {
     const { leftOut: outcomes } = this.#outcomes;
     return {
       ...{ messages: this.#messages, of, same: this.#same, controlled: this.#controlled },
-      otherwise: this.#otherwise,
+      ...{ otherwise: this.#otherwise, otherValues: this.#otherValues },
       outcomes: sortByCount(this.#outcomes.all),
       reasons: sortByCount(this.#reasons.all),
       values: sortByCount(this.#values.all),

@@ -20,35 +20,55 @@ export interface ListedSources {
   /** `good/order-full.xml` */
   readonly samples: readonly string[];
   /** Of channels that use the mapping, the newest first. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly ListedMessage[];
+}
+
+export interface ListedMessage {
+  readonly message: Message;
+  /** As its channel runs it: mappings behind each other. */
+  readonly chain: readonly string[];
 }
 
 export interface SourceSite {
-  readonly journal: Pick<Journal, 'list'>;
+  readonly journal: Pick<Journal, 'list' | 'message'>;
   readonly channels: readonly Channel[];
   readonly folders: readonly string[];
+  /** It is listed too, however old it is. */
+  readonly message?: number | undefined;
 }
 
 /** Messages that are offered. */
 const mostMessages = 30;
 
 /** What there is to try a mapping with that reads `from`. */
-export async function listSources(
-  name: string,
-  from: string,
-  { journal, channels, folders }: SourceSite,
-): Promise<ListedSources> {
-  const using = channels.filter(({ settings }) => settings.map?.[0] === name);
-  const limit = Math.ceil(mostMessages / Math.max(1, using.length));
-  const messages = await Promise.all(using.map((channel) => journal.list({ channel: channel.name, limit })));
+export async function listSources(name: string, from: string, site: SourceSite): Promise<ListedSources> {
+  const { folders } = site;
   return {
     fixtures: listCases(name, folders),
     samples: [...readOwnSamples(folders).keys(), ...listSamples(from)],
-    messages: messages
-      .flat()
-      .filter(({ outcome }) => outcome !== 'split')
-      .sort((a, b) => b.id - a.id),
+    messages: await listMessages(name, site),
   };
+}
+
+async function listMessages(
+  name: string,
+  { journal, channels, message: asked }: SourceSite,
+): Promise<readonly ListedMessage[]> {
+  const chains = new Map(
+    channels.flatMap(({ name: channel, settings: { map = [] } }) =>
+      map.includes(name) ? [[channel, map] as const] : [],
+    ),
+  );
+  const limit = Math.ceil(mostMessages / Math.max(1, chains.size));
+  const found = await Promise.all([...chains.keys()].map((channel) => journal.list({ channel, limit })));
+  const one = asked === undefined ? undefined : await journal.message(asked);
+  const all = new Map([...found.flat(), ...(one ? [one] : [])].map((message) => [message.id, message]));
+  return [...all.values()]
+    .sort((a, b) => b.id - a.id)
+    .flatMap((message) => {
+      const chain = chains.get(message.channel);
+      return chain === undefined || message.outcome === 'split' ? [] : [{ message, chain }];
+    });
 }
 
 const listCases = (name: string, folders: readonly string[]): readonly string[] => [

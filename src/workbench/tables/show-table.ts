@@ -148,7 +148,10 @@ function showTable(
   const isTooLong = own.length > tableLimits.own;
   const keys = new Set(own.map(([key = '']) => key));
   const sought = find.toLowerCase();
-  const found = beneath.filter((cells) => cells.some((cell) => cell.toLowerCase().includes(sought)));
+  const found =
+    sought === ''
+      ? beneath
+      : beneath.filter((cells) => cells.some((cell) => cell.toLowerCase().includes(sought)));
   const sharing = all.filter(({ path }) => path === table.path);
   const wayBack = table.kind === 'lookup' ? findWayBack(table, files.head, own, all, shelves) : undefined;
   return {

@@ -127,7 +127,7 @@ export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
   const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
   if (ends === undefined) return { branches: [] };
   const mapping = { name, from: ends.from };
-  const documents = readOnce(mapping, question, toolsWith(question.edits).formats);
+  const documents = readIfReadable(mapping, question, toolsWith(question.edits).formats);
   const tree = (documents[question.document] ?? documents[0])?.tree;
   if (tree === undefined) return { branches: [] };
   if ('line' in open) return readBranchesTo(tree, open);
@@ -152,7 +152,7 @@ export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply 
   const drafted = toolsWith(question.edits);
   const [mapping] = loadDraft(question, drafted).mappings ?? [];
   if (mapping === undefined) return 'problems';
-  const documents = readOnce(mapping, question, drafted.formats);
+  const documents = readIfReadable(mapping, question, drafted.formats);
   const document = (documents[question.document] ?? documents[0])?.tree;
   const node = document && findNode(document, key);
   if (document === undefined || node === undefined) return 'no-place';
@@ -274,6 +274,15 @@ function readOnce(
   kept.set(key, documents);
   dropOldest(kept, mostKept);
   return documents;
+}
+
+/** No document where none can be read: the trial itself says why. */
+function readIfReadable(...asked: Parameters<typeof readOnce>): readonly CheckedDocument[] {
+  try {
+    return readOnce(...asked);
+  } catch {
+    return [];
+  }
 }
 
 function dropOldest<T>(all: Map<string, T>, most: number): void {

@@ -107,6 +107,13 @@ describe('the thread of trials', () => {
     expect((await other).kind).toBe('answer');
   });
 
+  it('answers everybody who asks what to suggest, also those who ask together', async () => {
+    const source = { key: 'full', path: 'document.xml', bytes, context: {} };
+    const ask = () => worker.suggest({ mapping: name, sources: [source], edits: {} });
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    expect(replies.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
+  });
+
   it('ends an XPath that does not, says so, and answers the next key', async () => {
     const endless = 'string(some $a in 1 to 100000, $b in 1 to 100000 satisfies $a + $b = 0)';
     const reply = await worker.tryEdit(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { threadProgram } from '../../package.ts';
@@ -159,8 +160,11 @@ export class PreviewWorker {
     return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
   }
 
-  suggest(page: string, task: SuggestTask): Promise<TrialReply<Suggestions>> {
-    return this.#queue(`suggest ${page}`, () => this.#run<Suggestions>('suggestEdit', task, loadingPatience));
+  /** Everybody is answered: what is suggested is asked for once, and by several who open a mapping together. */
+  suggest(task: SuggestTask): Promise<TrialReply<Suggestions>> {
+    return this.#queue(`suggest ${randomUUID()}`, () =>
+      this.#run<Suggestions>('suggestEdit', task, loadingPatience),
+    );
   }
 
   /** Milliseconds of `patience` for all of them. */
@@ -285,7 +289,7 @@ export class PreviewWorker {
   #open(): ThreadPool {
     return openThreadPool(threadProgram('preview').href, this.#folders, {
       ...{ minThreads: 1, maxThreads: 1, idleTimeout: this.#limits.idle },
-      memory: this.#limits.megabytes,
+      ...{ memory: this.#limits.megabytes, young: youngMegabytes },
     });
   }
 
@@ -296,6 +300,9 @@ export class PreviewWorker {
     if (pool) await closeThreadPool(pool);
   }
 }
+
+/** A trial of thousands of lines holds on to most of what it makes: with the room of other threads a fifth of it went into moving that. */
+const youngMegabytes = 96;
 
 /** Times as long on the clock it may take where other work has the cores. */
 const mostWaiting = 10;

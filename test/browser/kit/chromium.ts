@@ -1,24 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type Axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from '../../kit/machine.ts';
 
-/** The shell first: the others open a window with a tab strip for each context, which is half of what a test takes. */
-const paths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = paths.find((path) => existsSync(path));
-
-/** Debian's; without it tests of pages are skipped, visibly. */
-export const hasChromium = executablePath !== undefined;
-
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+export { hasChromium, launchChromium } from './launch-chromium.ts';
 
 export interface OpenPage {
   readonly page: Page;

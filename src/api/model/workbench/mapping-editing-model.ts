@@ -65,6 +65,17 @@ export const insertionAnswer = z.strictObject({
 });
 export type InsertionAnswer = z.output<typeof insertionAnswer>;
 
+export const planAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('rule'), ...insertionAnswer.shape }),
+  z
+    .strictObject({ kind: z.literal('none'), code: z.string(), text: z.string() })
+    .describe('Why there is no rule for it.'),
+  z
+    .strictObject({ kind: z.literal('superseded') })
+    .describe('The same page asked something newer meanwhile.'),
+]);
+export type PlanAnswer = z.output<typeof planAnswer>;
+
 /** `POST /mappings/:name/layers` */
 export const layersQuestion = copyQuestion.pick({ name: true, edits: true });
 export const layersAnswer = z.strictObject({

@@ -160,9 +160,9 @@ function describeComparison(
     return { kind: 'not-usable', reason: names.cleanText(comparison.reason), findings };
   }
   const { report } = comparison;
-  const { messages, of, same, otherwise, controlled, leftOut } = report;
+  const { messages, of, same, otherwise, otherValues, controlled, leftOut } = report;
   return {
-    ...{ kind: 'done', at, since, messages, of, same, otherwise, controlled },
+    ...{ kind: 'done', at, since, messages, of, same, otherwise, otherValues, controlled },
     ...(channel === undefined ? {} : { channel }),
     ...(party === undefined ? {} : { party }),
     stopped: report.stopped !== undefined || report.endless > 0,

@@ -1,8 +1,12 @@
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
-import { insertLines, type NewRule } from '../../../workbench/drafts/insert-rule.ts';
+import {
+  type InsertedRule,
+  insertLines,
+  type NewRule,
+  type NoInsertion,
+} from '../../../workbench/drafts/insert-rule.ts';
 import { copyRule, type LayeredLine } from '../../../workbench/overlay/layer-rules.ts';
 import { readMappingTexts } from '../../../workbench/overlay/list-mappings.ts';
-import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
@@ -13,6 +17,8 @@ import {
   insertionAnswer,
   layersAnswer,
   layersQuestion,
+  type PlanAnswer,
+  planAnswer,
   planQuestion,
   treeAnswer,
   treeQuestion,
@@ -67,17 +73,23 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       ...{
         about: 'Your mapping with a rule that carries a value of the document to a member of the target.',
       },
-      ...{ input: planQuestion, output: insertionAnswer },
+      ...{ input: planQuestion, output: planAnswer },
     },
-    async ({ key, target, ...asked }, context) => {
+    async ({ key, target, ...asked }, context): Promise<PlanAnswer> => {
       requireFolder(desk);
-      if (asked.chain[0] !== asked.name) throw notPlanned['not-first'];
+      const none = (code: keyof typeof notPlanned): PlanAnswer => describeNoPlan(code, context);
+      if (asked.chain[0] !== asked.name) return none('not-first');
       const { site, question } = await buildQuestion(desk, trials, asked, context);
       const worker = trials.workerFor(site);
       const reply = await worker.planRule(pageOf(asked, context), { question, key, target });
-      const planned = requireAnswer(reply, context);
-      if (typeof planned === 'string') throw notPlanned[planned];
-      return insertInto(desk, asked, planned, planned.expression);
+      if (reply.kind === 'superseded') return reply;
+      if (reply.kind !== 'answer')
+        return { kind: 'none', code: reply.kind, text: renderTrialEnd(reply, context.language).text };
+      const planned = reply.answer;
+      if (typeof planned === 'string') return none(planned);
+      const inserted = insertInto(desk, asked, planned);
+      if (typeof inserted === 'string') return none(inserted);
+      return { kind: 'rule', ...inserted, rule: planned.expression };
     },
   ),
   route(
@@ -89,12 +101,14 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
         output: insertionAnswer,
       },
     },
-    async ({ rule, ...asked }) => {
+    async ({ rule, ...asked }): Promise<InsertionAnswer> => {
       requireFolder(desk);
       const { delivered = '' } = readMappingTexts(asked.name, desk.config().mappings) ?? {};
       const copied = copyRule(delivered, rule);
-      if (copied === undefined) throw notPlanned['no-rule'];
-      return insertInto(desk, asked, copied, copied.lines.join('\n'));
+      if (copied === undefined) throw noDeliveredRule;
+      const inserted = insertInto(desk, asked, copied);
+      if (typeof inserted === 'string') throw new ApiProblem(409, inserted, notInserted[inserted]);
+      return { ...inserted, rule: copied.lines.join('\n') };
     },
   ),
   route(
@@ -131,55 +145,44 @@ const describeLine = ({ text, origin, line, isReplaced, rule }: LayeredLine, nam
   ...(rule === undefined ? {} : { rule: [...rule] }),
 });
 
-/** Throws ApiProblem where the text has no place for it. */
 function insertInto(
   desk: Desk,
   { name, edits }: { readonly name: string; readonly edits: Readonly<Record<string, string>> },
   rule: NewRule,
-  said: string,
-): InsertionAnswer {
+): InsertedRule | NoInsertion {
   const { own, delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
-  const text = edits[`${name}.yaml`] ?? own ?? beginOwnText(name, delivered);
-  const inserted = insertLines(text, rule);
-  if (typeof inserted === 'string') throw notInserted[inserted];
-  return { ...inserted, rule: said };
+  return insertLines(edits[`${name}.yaml`] ?? own ?? beginOwnText(name, delivered), rule);
 }
 
-/** Throws ApiProblem for a trial that was ended. */
-function requireAnswer<T>(reply: TrialReply<T>, { language }: RequestContext): T {
-  if (reply.kind === 'answer') return reply.answer;
-  if (reply.kind === 'superseded') throw notPlanned.superseded;
-  const { text } = renderTrialEnd(reply, language);
-  throw new ApiProblem(409, reply.kind, { en: text, nl: text });
-}
+const describeNoPlan = (code: keyof typeof notPlanned, { language }: RequestContext): PlanAnswer => ({
+  ...{ kind: 'none', code, text: notPlanned[code][language] },
+});
 
 const notPlanned = {
-  'not-first': new ApiProblem(409, 'not-first', {
+  ...notInserted,
+  'not-first': {
     en: 'This mapping reads what another one made. Open it with a document of its own, then point at a value.',
     nl: 'Deze mapping leest wat een andere heeft gemaakt. Open haar met een eigen document en wijs dan een waarde aan.',
-  }),
-  'no-place': new ApiProblem(404, 'no-place', {
+  },
+  'no-place': {
     en: 'The document has no such place any more. Point at it again.',
     nl: 'Die plaats is niet meer in het document. Wijs haar opnieuw aan.',
-  }),
-  'no-member': new ApiProblem(409, 'no-member', {
+  },
+  'no-member': {
     en: 'The target has no such member, or it holds others: choose one that holds a value.',
     nl: 'Het doel heeft zo’n lid niet, of het bevat andere: kies er een dat een waarde bevat.',
-  }),
-  'list-of-rules': new ApiProblem(409, 'list-of-rules', {
+  },
+  'list-of-rules': {
     en: 'The mapping fills this list by several rules: edit the one that is meant.',
     nl: 'De mapping vult deze lijst met verschillende regels: wijzig de regel die bedoeld is.',
-  }),
-  problems: new ApiProblem(409, 'problems', {
+  },
+  problems: {
     en: 'Fix the problems of the mapping first: nobody can tell where the rule belongs.',
     nl: 'Herstel eerst de problemen van de mapping: het is niet te zeggen waar de regel hoort.',
-  }),
-  'no-rule': new ApiProblem(404, 'no-rule', {
-    en: 'The delivered mapping has no such rule.',
-    nl: 'De meegeleverde mapping heeft zo’n regel niet.',
-  }),
-  superseded: new ApiProblem(409, 'superseded', {
-    en: 'Something newer was asked meanwhile. Try again.',
-    nl: 'Er is intussen iets nieuws gevraagd. Probeer het opnieuw.',
-  }),
-};
+  },
+} as const;
+
+const noDeliveredRule = new ApiProblem(404, 'no-rule', {
+  en: 'The delivered mapping has no such rule.',
+  nl: 'De meegeleverde mapping heeft zo’n regel niet.',
+});

@@ -87,6 +87,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const { pages, troubles } = desk.journal;
   const versions = await listMappingHistory(pages, name);
   const publications = await pages.publications();
+  const stillParked = await listParked(pages, publications);
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
@@ -102,7 +103,10 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
     publications: publications
       .toReversed()
       .slice(0, mostPublications)
-      .map(({ id, at, action, who, reason, freed }) => ({ id, at, action, who, reason, freed: [...freed] })),
+      .map(({ id, at, action, who, reason, freed }) => ({
+        ...{ id, at, action, who, reason },
+        freed: freed.filter((one) => stillParked === undefined || stillParked.has(one)),
+      })),
     byHand: byHand.map((one) => ({ ...one })),
     gateways: gateways.map(({ gateway, silent, troubles: found }) => {
       const refusal = found.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
@@ -112,6 +116,19 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
       };
     }),
   };
+}
+
+/** Parked messages that are asked for. */
+const mostParked = 10_000;
+
+/** Parked messages, where any was freed: what has been retried since needs no retry. Undefined: there are more than are asked for. */
+async function listParked(
+  pages: Desk['journal']['pages'],
+  publications: readonly Publication[],
+): Promise<ReadonlySet<number> | undefined> {
+  if (publications.every(({ freed }) => freed.length === 0)) return new Set();
+  const parked = await pages.list({ state: 'parked', limit: mostParked });
+  return parked.length === mostParked ? undefined : new Set(parked.map(({ id }) => id));
 }
 
 /** A version that was put back runs since then, and not since it was new. */

@@ -145,7 +145,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       const { delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
       const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => {
         const inserted = insertRule(read(file) ?? beginOwnText(name, delivered), target, expression);
-        if (typeof inserted === 'string') throw notInserted[inserted];
+        if (typeof inserted === 'string') throw new ApiProblem(409, inserted, notInserted[inserted]);
         return { [file]: inserted.text };
       });
       return answerDraft(kept);
@@ -157,15 +157,15 @@ export const beginOwnText = (name: string, delivered: string | undefined): strin
   `mapping: ${name}\n${delivered === undefined ? '' : `extends: scsn-gateway/${name}\n`}`;
 
 export const notInserted = {
-  'there-already': new ApiProblem(409, 'there-already', {
+  'there-already': {
     en: 'Your draft has a rule for this member already: edit that one.',
     nl: 'Uw concept heeft al een regel voor dit lid: wijzig die.',
-  }),
-  'not-by-lines': new ApiProblem(409, 'not-by-lines', {
+  },
+  'not-by-lines': {
     en: 'Your draft writes what stands above this member in braces: add the rule in the editor.',
     nl: 'Uw concept schrijft wat boven dit lid staat tussen accolades: voeg de regel toe in de editor.',
-  }),
-};
+  },
+} as const;
 
 const keyOf = ({ path, reason }: { readonly path: string; readonly reason: string }): string =>
   JSON.stringify([path, reason]);

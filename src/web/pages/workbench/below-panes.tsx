@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { MappingFinding } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -6,16 +7,20 @@ import { TraceStrip } from './trace-strip.tsx';
 import type { Preview } from './use-preview.ts';
 import type { Tracing } from './use-trace.ts';
 
+/** A list that is asked for in the place of where a value comes from. */
+export type BelowList = 'lost' | 'problems';
+
 interface BelowProps {
   readonly preview: Preview;
   readonly problems: readonly MappingFinding[];
   readonly trace: Tracing;
-  /** The list of lost values is asked for. */
-  readonly isLostShown: boolean;
+  readonly list: BelowList | undefined;
+  /** A place of the document is pointed at. */
+  onPoint(line: number, column: number): void;
 }
 
 /** What went wrong while there is something, else where the value comes from. */
-export function BelowPanes({ preview, problems, trace, isLostShown }: BelowProps) {
+export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowProps) {
   const { workbench } = words.value;
   if (preview.error !== undefined) return <Problem error={preview.error} />;
   if (preview.end)
@@ -32,14 +37,18 @@ export function BelowPanes({ preview, problems, trace, isLostShown }: BelowProps
         <p>{unreadable}</p>
       </div>
     );
-  if (problems.some(({ severity }) => severity === 'error'))
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0 || (list === 'problems' && problems.length > 0))
     return (
       <div class="wb-problems">
-        <h2>{workbench.problemsTitle(problems.length)}</h2>
+        <h2>{errors > 0 ? workbench.problemsTitle(errors) : workbench.warnings(problems.length)}</h2>
         <ul>
-          {problems.slice(0, 6).map((one, n) => (
+          {worstFirst(problems).map((one, n) => (
             <li key={`${n} ${one.code}`}>
-              <Icon name="refused" tone="bad" />
+              <Icon
+                name={one.severity === 'error' ? 'refused' : 'warning'}
+                tone={one.severity === 'error' ? 'bad' : 'warn'}
+              />
               {one.line === undefined ? '' : `${workbench.line(one.line)} `}
               {one.message} <span class="muted">{one.advice}</span>
             </li>
@@ -47,24 +56,31 @@ export function BelowPanes({ preview, problems, trace, isLostShown }: BelowProps
         </ul>
       </div>
     );
-  if (isLostShown)
-    return <LostList preview={preview} onPoint={(line) => trace.ask({ in: 'document', line })} />;
+  if (list === 'lost') return <LostList {...{ preview, onPoint }} />;
   return <TraceStrip trace={trace.answer} index={trace.index} onNext={() => trace.step(1)} />;
 }
+
+/** Findings of the mapping that are shown at once. */
+const mostProblems = 6;
+
+const worstFirst = (problems: readonly MappingFinding[]): readonly MappingFinding[] =>
+  problems
+    .toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
+    .slice(0, mostProblems);
 
 /** Values that are shown; a document of thousands has the rest in its gutter. */
 const mostLost = 200;
 
-function LostList({ preview, onPoint }: { readonly preview: Preview; onPoint(line: number): void }) {
+function LostList({ preview, onPoint }: Pick<BelowProps, 'preview' | 'onPoint'>) {
   const { workbench } = words.value;
   const lost = preview.kept?.reply.lost ?? [];
   return (
     <div class="wb-problems">
       <h2>{workbench.valuesLost(preview.kept?.reply.lostCount ?? 0)}</h2>
       <ul>
-        {lost.slice(0, mostLost).map(({ path, name, line, text, fate }) => (
+        {lost.slice(0, mostLost).map(({ path, name, line, column, text, fate }) => (
           <li key={path}>
-            <button type="button" class="ghost" onClick={() => onPoint(line)}>
+            <button type="button" class="ghost" onClick={() => onPoint(line, column)}>
               {workbench.line(line)}
             </button>
             <code>{name}</code> {text} <span class="muted">{workbench.fates[fate]}</span>
@@ -77,35 +93,56 @@ function LostList({ preview, onPoint }: { readonly preview: Preview; onPoint(lin
 
 interface StatusProps {
   readonly preview: Preview;
-  readonly problems: number;
-  readonly isLostShown: boolean;
-  onShowLost(isShown: boolean): void;
+  readonly problems: readonly MappingFinding[];
+  readonly list: BelowList | undefined;
+  onList(list: BelowList | undefined): void;
 }
 
-export function StatusLine({ preview, problems, isLostShown, onShowLost }: StatusProps) {
+export function StatusLine({ preview, problems, list, onList }: StatusProps) {
   const { panes, workbench } = words.value;
   const { reply, kept } = preview;
   const lost = kept?.reply.lostCount;
   return (
     <div class="wb-status">
-      <span>{problems === 0 ? workbench.mappingOk : workbench.problems(problems)}</span>
+      {problems.length === 0 ? (
+        <span>{workbench.mappingOk}</span>
+      ) : (
+        <ListButton of="problems" {...{ list, onList }}>
+          {problems.some(({ severity }) => severity === 'error')
+            ? workbench.problems(problems.length)
+            : workbench.warnings(problems.length)}
+        </ListButton>
+      )}
       {reply && <span>{workbench.madeIn(reply.milliseconds)}</span>}
       {lost === 0 && <span>{workbench.nothingLost}</span>}
       {lost !== undefined && lost > 0 && (
-        <button
-          type="button"
-          class="ghost"
-          aria-pressed={isLostShown}
-          onClick={() => onShowLost(!isLostShown)}
-        >
+        <ListButton of="lost" {...{ list, onList }}>
           {workbench.valuesLost(lost)}
-        </button>
+        </ListButton>
       )}
       <span class="wb-keys">
-        <kbd>Ctrl S</kbd> {panes.keys.keep} <kbd>F8</kbd> {workbench.keys.problem} <kbd>Ctrl .</kbd>{' '}
-        {workbench.keys.whereFrom} <kbd>Ctrl Space</kbd> {workbench.keys.complete} <kbd>Esc</kbd>{' '}
-        <kbd>Tab</kbd> {workbench.keys.leave}
+        <kbd>Ctrl S</kbd> {panes.keys.keep} <kbd>Ctrl ↵</kbd> {panes.keys.compare} <kbd>F8</kbd>{' '}
+        {workbench.keys.problem} <kbd>Ctrl .</kbd> {workbench.keys.whereFrom} <kbd>Ctrl Space</kbd>{' '}
+        {workbench.keys.complete} <kbd>Esc</kbd> <kbd>Tab</kbd> {workbench.keys.leave}
       </span>
     </div>
+  );
+}
+
+interface ListButtonProps extends Pick<StatusProps, 'list' | 'onList'> {
+  readonly of: BelowList;
+  readonly children: ComponentChildren;
+}
+
+function ListButton({ of, list, onList, children }: ListButtonProps) {
+  return (
+    <button
+      type="button"
+      class="ghost"
+      aria-pressed={list === of}
+      onClick={() => onList(list === of ? undefined : of)}
+    >
+      {children}
+    </button>
   );
 }

@@ -16,13 +16,14 @@ export function readSource(text: string | null): SourceReferenceModel | undefine
 export const writeSource = (source: SourceReferenceModel): string =>
   source.kind === 'message' ? `message:${source.id}` : `${source.kind}:${source.name}`;
 
-/** The newest message, else a fixture, else a sample. */
-export function firstSource({
-  messages,
-  fixtures,
-  samples,
-}: SourcesAnswer): SourceReferenceModel | undefined {
-  const [message, fixture, sample] = [messages[0], fixtures[0], samples[0]];
+/** The newest message whose document the mapping reads itself, else a fixture, else a message that others read before, else a sample. */
+export function firstSource(
+  name: string,
+  { messages, fixtures, samples }: SourcesAnswer,
+): SourceReferenceModel | undefined {
+  const own = messages.find(({ chain: [first] }) => first === name);
+  const [fixture, sample] = [fixtures[0], samples[0]];
+  const message = own ?? (fixture === undefined ? messages[0] : undefined);
   if (message) return { kind: 'message', id: message.id };
   if (fixture !== undefined) return { kind: 'fixture', name: fixture };
   return sample === undefined ? undefined : { kind: 'sample', name: sample };
@@ -54,7 +55,9 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
       class="in wb-select"
       aria-label={workbench.chooseDocument}
       value={chosen}
-      onChange={({ currentTarget }) => changeQuery({ source: currentTarget.value, doc: undefined })}
+      onChange={({ currentTarget }) =>
+        changeQuery({ source: currentTarget.value, doc: undefined, chain: undefined })
+      }
     >
       {!isListed && chosen !== '' && <option value={chosen}>{chosen.replace(':', ' ')}</option>}
       <Group

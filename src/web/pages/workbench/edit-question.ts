@@ -1,4 +1,9 @@
-import type { MappingAnswer, PreviewQuestion, SourcesAnswer } from '../../../api/model/mapping-model.ts';
+import type {
+  MappingAnswer,
+  PreviewQuestion,
+  SourceReferenceModel,
+  SourcesAnswer,
+} from '../../../api/model/mapping-model.ts';
 import { address } from '../../shell/address.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { firstSource, readSituation, readSource } from './document-chooser.tsx';
@@ -14,10 +19,10 @@ export function buildQuestion(
 ): PreviewQuestion | undefined {
   const { name } = mapping;
   const { query } = address.value;
-  const source = readSource(query.get('source')) ?? firstSource(sources);
+  const source = readSource(query.get('source')) ?? firstSource(name, sources);
   if (!source) return undefined;
   return {
-    ...{ name, chain: chooseChain(mapping, query.get('chain')), source, page },
+    ...{ name, chain: chooseChain(mapping, sources, source), source, page },
     situation: readSituation(query),
     document: Math.max(0, Math.floor(Number(query.get('doc') ?? 1)) - 1) || 0,
     edits: listEdits(mapping, own),
@@ -34,9 +39,15 @@ function listEdits(
   return own === undefined || own === saved ? others : { ...others, [`${name}.yaml`]: own };
 }
 
-/** As the address says it, else as a channel runs it from its beginning, so that documents of the ERP can be tried. */
-function chooseChain({ name, chains }: MappingAnswer, asked: string | null): string[] {
+/** As the address says it, else as the channel of the message runs it, else as a channel runs it that begins with it. */
+function chooseChain(
+  { name, chains }: MappingAnswer,
+  { messages }: SourcesAnswer,
+  source: SourceReferenceModel,
+): string[] {
+  const asked = address.value.query.get('chain');
   const named = asked?.split(',').filter((one) => /^[a-z0-9-]+$/.test(one));
   if (named?.includes(name)) return named;
-  return chains.find(([first]) => first === name) ?? [name];
+  const message = source.kind === 'message' ? messages.find(({ id }) => id === source.id) : undefined;
+  return message?.chain ?? chains.find(([first]) => first === name) ?? [name];
 }

@@ -5,9 +5,10 @@ import { useAnswer } from '../../parts/use-answer.ts';
 import { goTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
-import { BelowPanes, StatusLine } from './below-panes.tsx';
+import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
-import { ConflictNote, DraftWord } from './draft-word.tsx';
+import { ConflictNote, DraftWord, OtherWindowNote } from './draft/draft-word.tsx';
+import { useDraft } from './draft/use-draft.ts';
 import { buildQuestion } from './edit-question.ts';
 import { completeRules } from './editor/editor-completion.ts';
 import type { LineMark } from './editor/editor-marks.ts';
@@ -24,13 +25,12 @@ import {
 import { EditNotice, PaneTabs } from './pane-tabs.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
 import { ResultPane } from './result-pane.tsx';
-import { useDraft } from './use-draft.ts';
 import { useOpened } from './use-opened.ts';
 import { type PaneName, useIsWide, usePaneKeys, usePanes } from './use-panes.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { type Tracing, useTrace } from './use-trace.ts';
 import { useSourceTree } from './views/use-source-tree.ts';
-import { pathOf, WorkbenchBar } from './workbench-bar.tsx';
+import { pathOfNewComparison, WorkbenchBar } from './workbench-bar.tsx';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
@@ -51,7 +51,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const draft = useDraft(mapping, mayEdit);
   const own = draft.text;
   const [isCompared, setCompared] = useState(false);
-  const [isLostShown, setLostShown] = useState(false);
+  const [list, setList] = useState<BelowList>();
   const [isPublishing, setPublishing] = useState(false);
   // what runs now may be newer than what the page was opened with
   const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
@@ -59,12 +59,13 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const preview = usePreview(question);
   const opened = useOpened(question);
   const tree = useSourceTree(question);
-  const trace = useTrace(question);
+  const trace = useTrace(question, preview.kept);
   const [shown, setShown] = useShownFile(mapping, trace);
   const [pane, setPane] = useState<PaneName>('mapping');
   const panes = usePanes();
   const { marks, lit } = useMarks(preview, trace);
   const problems = preview.reply?.findings ?? [];
+  const errors = problems.filter(isError).length;
   const documents = preview.kept?.reply.documents ?? 1;
   const document = question?.document ?? 0;
   const writer = useRuleWriter({
@@ -83,15 +84,15 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
     stepValue: trace.step,
     stepDocument: (by) => goToDocument(Math.min(documents - 1, Math.max(0, document + by))),
     map: writer.begin,
-    compare: () => void draft.keepNow().then(() => goTo(pathOf(mapping.name, 'compare'))),
+    compare: () => void draft.keepNow().then(() => goTo(pathOfNewComparison(mapping.name))),
   });
   return (
     <main id="main" class="wb" data-pane={pane}>
       <WorkbenchBar name={mapping.name} part="edit" onSave={draft.keepNow}>
-        {problems.length > 0 && (
+        {errors > 0 && (
           <span class="st st-refused">
             <Icon name="refused" tone="bad" />
-            {workbench.problems(problems.length)}
+            {workbench.problems(errors)}
           </span>
         )}
         <DraftWord draft={draft} />
@@ -99,9 +100,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
           <button
             type="button"
             class="b p"
-            disabled={
-              !mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || problems.some(isError)
-            }
+            disabled={!mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || errors > 0}
             title={mapping.mayPublish ? undefined : workbench.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
@@ -110,6 +109,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
         )}
       </WorkbenchBar>
       <EditNotice mapping={mapping} isWide={isWide} />
+      <OtherWindowNote draft={draft} isShown={isCompared} onShow={setCompared} />
       <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <div class="wb-panes">
@@ -133,7 +133,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
           onShow={setShown}
           onOwn={draft.change}
           resets={draft.resets}
-          running={isCompared ? (current.answer?.own ?? '') : undefined}
+          running={isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined}
           lit={lit.mapping}
           more={useCompletion(mapping.name)}
           onTake={writer.take}
@@ -150,9 +150,15 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
         />
       </div>
       <section class="wb-strip" aria-live="polite" aria-label={workbench.strip}>
-        <BelowPanes {...{ preview, problems, trace, isLostShown }} />
+        <BelowPanes
+          {...{ preview, problems, trace, list }}
+          onPoint={(line, column) => {
+            tree.pointAt(line, column);
+            trace.ask({ in: 'document', line });
+          }}
+        />
       </section>
-      <StatusLine {...{ preview, isLostShown }} problems={problems.length} onShowLost={setLostShown} />
+      <StatusLine {...{ preview, problems, list }} onList={setList} />
       {writer.dialog}
       {isPublishing && (
         <OpenPublish name={mapping.name} onClose={() => setPublishing(false)} onPublished={onPublished} />
@@ -162,7 +168,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
 }
 
 /** The file in the pane: where somebody points at a value, the file with its rule comes. */
-function useShownFile(mapping: MappingAnswer, { value, place }: Tracing) {
+function useShownFile(mapping: MappingAnswer, { value, place, pointed }: Tracing) {
   const first: ShownFile = {
     mapping: mapping.name,
     origin: (mapping.draft ?? mapping.own) === undefined ? 'delivered' : 'own',
@@ -172,7 +178,7 @@ function useShownFile(mapping: MappingAnswer, { value, place }: Tracing) {
     const found = value && place?.in !== 'mapping' ? shownFileOf(value.rule.file) : undefined;
     // both files of the mapping stand there already
     if (found) setShown((before) => (isBoth(before, found) ? before : found));
-  }, [value]);
+  }, [pointed, value?.target]);
   return [shown, setShown] as const;
 }
 

@@ -14,6 +14,8 @@ export interface Tracing {
   readonly index: number;
   readonly value: TracedValueModel | undefined;
   readonly place: TracePlaceModel | undefined;
+  /** Counts what was pointed at and answered: an answer that is newer alone does not count. */
+  readonly pointed: number;
   ask(place: TracePlaceModel): void;
   /** To the next value, or back. */
   step(by: number): void;
@@ -23,14 +25,19 @@ interface Traced {
   readonly answer?: TraceAnswer;
   readonly index: number;
   readonly place?: TracePlaceModel;
+  readonly pointed: number;
 }
 
 /** Milliseconds: who walks through a text by keys stays on a line for longer than that where it matters. */
 const debounce = 80;
 
-/** Asks only when somebody points: most keys need none of it. */
-export function useTrace(question: PreviewQuestion | undefined): Tracing {
-  const [{ answer, index, place }, set] = useState<Traced>({ index: 0 });
+/** Milliseconds after the last result: who types on needs no newer answer. */
+const rest = 600;
+
+/** Asks when somebody points, and once more for the value that is looked at when typing has come to rest: most keys need none of it. `result`: of the last trial. */
+export function useTrace(question: PreviewQuestion | undefined, result: unknown): Tracing {
+  const [traced, set] = useState<Traced>({ index: 0, pointed: 0 });
+  const { answer, index, place, pointed } = traced;
   const last = useRef(question);
   last.current = question;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -42,7 +49,9 @@ export function useTrace(question: PreviewQuestion | undefined): Tracing {
     },
     [],
   );
-  const ask = (asked: TracePlaceModel): void => {
+  // pointed at, and not answered yet
+  const open = useRef<TracePlaceModel>(undefined);
+  const send = (asked: TracePlaceModel, wait: number, take: (found: TraceAnswer) => void): void => {
     clearTimeout(timer.current);
     stop.current?.abort();
     timer.current = setTimeout(() => {
@@ -55,16 +64,38 @@ export function useTrace(question: PreviewQuestion | undefined): Tracing {
         body,
         signal: own.signal,
       }).then(
-        (found) => own.signal.aborted || set({ answer: found, index: 0, place: asked }),
+        (found) => own.signal.aborted || take(found),
         // what is lit stays; the preview tells why the gateway does not answer
-        () => undefined,
+        () => {
+          if (!own.signal.aborted) open.current = undefined;
+        },
       );
-    }, debounce);
+    }, wait);
   };
+  const ask = (asked: TracePlaceModel): void => {
+    open.current = asked;
+    send(asked, debounce, (found) => {
+      open.current = undefined;
+      set((before) => ({ answer: found, index: 0, place: asked, pointed: before.pointed + 1 }));
+    });
+  };
+  const value = answer?.values[index];
+  useEffect(() => {
+    if (value === undefined || place === undefined || open.current) return;
+    // lines of what is typed and of what is made have moved since
+    const asked = place.in === 'document' ? place : ({ in: 'target', path: value.target } as const);
+    send(asked, rest, (found) => set((before) => refresh(before, found, value.target)));
+  }, [result]);
   const step = (by: number): void =>
     set((before) => {
       const count = before.answer?.values.length ?? 0;
       return count === 0 ? before : { ...before, index: (before.index + by + count) % count };
     });
-  return { answer, index, value: answer?.values[index], place, ask, step };
+  return { answer, index, value, place, pointed, ask, step };
+}
+
+/** The value that is looked at stays the same one; where it has gone, what was seen of it stays. */
+function refresh(before: Traced, found: TraceAnswer, target: string): Traced {
+  const index = found.values.findIndex((one) => one.target === target);
+  return index < 0 ? before : { ...before, answer: found, index };
 }

@@ -62,3 +62,7 @@ function useSaveKey(save: BarProps['onSave']): void {
 /** What each part shows stays in the address: whoever comes back finds it. */
 export const pathOf = (name: string, part: WorkbenchPart): string =>
   pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {});
+
+/** The page of comparisons, which begins one with the draft. */
+export const pathOfNewComparison = (name: string): string =>
+  pathWith(`/mappings/${name}/compare`, address.value.query, { begin: '1' });

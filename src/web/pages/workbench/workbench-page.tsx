@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { address } from '../../shell/address.ts';
 import type { PageProps } from '../../shell/pages.ts';
+import { readSource } from './document-chooser.tsx';
 import { EditView } from './edit-view.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -10,7 +12,10 @@ import '../../style/workbench-pages.css';
 /** Document, mapping and result beside each other, live while somebody types. */
 export default function WorkbenchPage({ params: { name = '' } }: PageProps) {
   const mapping = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
-  const sources = useAnswer<SourcesAnswer>(`/mappings/${encodeURIComponent(name)}/sources`);
+  // whoever follows a link to an old message sees it among the others
+  const [asked] = useState(() => readSource(address.value.query.get('source')));
+  const query = asked?.kind === 'message' ? `?message=${asked.id}` : '';
+  const sources = useAnswer<SourcesAnswer>(`/mappings/${encodeURIComponent(name)}/sources${query}`);
   const [round, setRound] = useState(0);
   const error = mapping.error ?? sources.error;
   const again = (): void => {

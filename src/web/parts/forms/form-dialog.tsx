@@ -40,7 +40,7 @@ export function FormDialog({ title, children, act, isDangerous, onAct, onClose }
   );
 }
 
-function submitOnCtrlEnter(event: KeyboardEvent): void {
+export function submitOnCtrlEnter(event: KeyboardEvent): void {
   const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
   if (isAsked && event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit();
 }

@@ -1,16 +1,25 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { ComparisonQuestion } from '../../../../api/model/mapping-compare-model.ts';
 import type { RunBegun } from '../../../../api/model/mapping-lost-model.ts';
 import type { MappingAnswer } from '../../../../api/model/mapping-model.ts';
 import { Problem } from '../../../parts/problem.tsx';
-import { changeQuery } from '../../../shell/address.ts';
+import { address, changeQuery } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 
 const spans = [7, 30, 90, 365] as const;
+const usualDays = 30;
 
 interface FormProps {
   readonly mapping: MappingAnswer;
   readonly isWorking: boolean;
+}
+
+/** Begins to compare; the run stands in the address. */
+export async function beginComparison(name: string, asked: Omit<ComparisonQuestion, 'name'>): Promise<void> {
+  const body = { name, ...asked };
+  const { run } = await call<RunBegun>(`/mappings/${name}/comparison`, { method: 'POST', body });
+  changeQuery({ comparison: run, group: undefined, example: undefined });
 }
 
 /** Over which messages. */
@@ -22,25 +31,19 @@ export function CompareForm({ mapping: { name, channels }, isWorking }: FormProp
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const fields = new FormData(event.currentTarget);
     const filled = (field: string) => String(fields.get(field) ?? '').trim() || undefined;
-    const body = {
-      name,
-      days: Number(fields.get('days')),
-      channel: filled('channel'),
-      party: filled('party'),
-    };
     setFailed(undefined);
-    call<RunBegun>(`/mappings/${name}/comparison`, { method: 'POST', body }).then(
-      ({ run }) => changeQuery({ comparison: run, group: undefined, example: undefined }),
-      setFailed,
-    );
+    beginComparison(name, {
+      ...{ days: Number(fields.get('days')), channel: filled('channel'), party: filled('party') },
+    }).catch(setFailed);
   };
+  useBeginAtOnce(name, setFailed);
   return (
     <form class="wb-form" onSubmit={start}>
       <label>
         {texts.span}{' '}
-        <select class="in" name="days" defaultValue="30">
+        <select class="in" name="days" defaultValue={usualDays}>
           {spans.map((days) => (
-            <option key={days} value={days} selected={days === 30}>
+            <option key={days} value={days} selected={days === usualDays}>
               {texts.days(days)}
             </option>
           ))}
@@ -66,4 +69,14 @@ export function CompareForm({ mapping: { name, channels }, isWorking }: FormProp
       <Problem error={failed} />
     </form>
   );
+}
+
+/** Who came by Ctrl Enter wants to see it, not a form. */
+function useBeginAtOnce(name: string, fail: (error: unknown) => void): void {
+  const isAsked = address.value.query.has('begin');
+  useEffect(() => {
+    if (!isAsked) return;
+    changeQuery({ begin: undefined });
+    beginComparison(name, { days: usualDays }).catch(fail);
+  }, [isAsked]);
 }

@@ -44,6 +44,9 @@ function ComparisonView({ mapping, mayEdit }: FrameParts) {
       />
       {mayCompare && <CompareForm mapping={mapping} isWorking={isWorking} />}
       <Problem error={error} />
+      {answer?.kind === 'done' && mapping.draft !== undefined && mapping.draft.at > answer.at && (
+        <p class="problem is-warning">{texts.draftMoved}</p>
+      )}
       {isWorking && (
         <JobProgress
           label={texts.comparing}
@@ -94,7 +97,7 @@ function Headline({ answer, acts, mayCompare }: HeadlineProps) {
   return (
     <Answer
       state={worse > 0 ? 'parked' : answer.stopped ? 'warning' : 'green'}
-      title={worse > 0 ? texts.worse(worse) : texts.notWorse(answer.otherwise)}
+      title={worse > 0 ? texts.worse(worse) : texts.notWorse(answer.otherwise, answer.otherValues)}
       acts={acts}
     >
       {describe(answer)}
@@ -108,12 +111,14 @@ const countIn = ({ groups }: Comparison, section: string): number =>
 /** The numbers add up: what could not be compared is told apart. */
 function describe(answer: Comparison): string {
   const { compare: texts } = words.value;
-  const { messages, of, since, channel, party, same, otherwise, controlled, stopped } = answer;
+  const { messages, of, since, channel, party, same, otherwise, otherValues, controlled, stopped } = answer;
+  const unknown = countIn(answer, 'unknown');
+  const otherReasons = messages - same - otherwise - otherValues - unknown;
   return [
     texts.nothingSent(messages, formatTime(since)),
     ...(channel === undefined ? [] : [texts.ofChannel(channel)]),
     ...(party === undefined ? [] : [texts.ofParty(party)]),
-    texts.counts(same, otherwise, countIn(answer, 'unknown')),
+    texts.counts({ same, otherwise, otherReasons, otherValues, unknown }),
     texts.controlled(controlled),
     ...(stopped ? [texts.stopped(messages, of)] : []),
   ].join(' ');

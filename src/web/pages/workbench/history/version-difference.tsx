@@ -19,7 +19,7 @@ interface DifferenceProps {
 /** What the chosen version says otherwise than another, and the way back to it. */
 export function VersionDifference({ name, versions, running, mayGoBack, onPublished }: DifferenceProps) {
   const { history: texts } = words.value;
-  const { from, to } = choosePair(versions);
+  const { from, to } = choosePair(versions, running);
   const [goingBack, setGoingBack] = useState<number>();
   if (to === undefined) return null;
   const isAnother = to !== running;

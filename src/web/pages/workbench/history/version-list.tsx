@@ -5,13 +5,16 @@ import { words } from '../../../shell/language.ts';
 
 type Versions = HistoryAnswer['versions'];
 
-/** Which two are held against each other: as the address says it, else the newest and the one before it. */
-export function choosePair(versions: Versions): { readonly from?: number; readonly to?: number } {
+/** Which two are held against each other: as the address says it, else the newest and the one before it; the oldest is held against what runs. */
+export function choosePair(
+  versions: Versions,
+  running: number | undefined,
+): { readonly from?: number; readonly to?: number } {
   const { query } = address.value;
   const known = (text: string | null) => versions.find(({ number }) => String(number) === text)?.number;
   const to = known(query.get('to')) ?? versions[0]?.number;
   const before = versions[versions.findIndex(({ number }) => number === to) + 1]?.number;
-  const from = known(query.get('from')) ?? before;
+  const from = known(query.get('from')) ?? before ?? (running === to ? undefined : running);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
@@ -26,7 +29,7 @@ export function VersionList({
   readonly hasDraft: boolean;
 }) {
   const { history: texts } = words.value;
-  const { to } = choosePair(versions);
+  const { to } = choosePair(versions, running);
   return (
     <section>
       <h2>{texts.versions}</h2>

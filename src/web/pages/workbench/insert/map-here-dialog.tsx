@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PreviewQuestion, SuggestionsAnswer } from '../../../../api/model/mapping-model.ts';
 import type {
   InsertionAnswer,
+  PlanAnswer,
   SourceRowModel,
 } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -50,6 +51,7 @@ export function MapHereDialog({ question, row, target, onInsert, onClose }: MapH
               {panes.rule} <code>{`${chosen}: ${planned.answer.rule}`}</code>
             </p>
           )}
+          {planned.none !== undefined && <p class="problem">{planned.none}</p>}
           <Problem error={planned.error ?? error} />
         </div>
         <footer>
@@ -65,21 +67,35 @@ export function MapHereDialog({ question, row, target, onInsert, onClose }: MapH
   );
 }
 
+interface Planned {
+  readonly answer?: InsertionAnswer;
+  /** Why there is no rule for it. */
+  readonly none?: string;
+  readonly error?: unknown;
+}
+
 /** The text with the rule, for the member that is chosen now. */
-function usePlan(question: PreviewQuestion, key: string, target: string | undefined) {
-  const [state, setState] = useState<{ readonly answer?: InsertionAnswer; readonly error?: unknown }>({});
+function usePlan(question: PreviewQuestion, key: string, target: string | undefined): Planned {
+  const [planned, setPlanned] = useState<Planned>({});
   useEffect(() => {
-    setState({});
+    setPlanned({});
     if (target === undefined) return;
     const stop = new AbortController();
     const body = { ...question, key, target };
-    call<InsertionAnswer>(`/mappings/${question.name}/plan`, {
+    call<PlanAnswer>(`/mappings/${question.name}/plan`, {
       ...{ method: 'POST', body, signal: stop.signal },
     }).then(
-      (answer) => setState({ answer }),
-      (error: unknown) => stop.signal.aborted || setState({ error }),
+      (answer) => stop.signal.aborted || setPlanned(readPlan(answer)),
+      (error: unknown) => stop.signal.aborted || setPlanned({ error }),
     );
     return () => stop.abort();
   }, [target]);
-  return state;
+  return planned;
+}
+
+function readPlan(plan: PlanAnswer): Planned {
+  if (plan.kind === 'superseded') return {};
+  if (plan.kind === 'none') return { none: plan.text };
+  const { kind: _, ...answer } = plan;
+  return { answer };
 }

@@ -22,7 +22,8 @@ export function MemberList({ members, chosen, first, label, searchLabel, onChoos
   const { panes } = words.value;
   const [word, setWord] = useState('');
   const found = members.filter((one) => one.path === first || isMeant(one, word));
-  const sorted = found.toSorted((a, b) => Number(b.path === first) - Number(a.path === first));
+  const rank = rankBy(first, word);
+  const sorted = found.toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
       <div class="field">
@@ -39,7 +40,10 @@ export function MemberList({ members, chosen, first, label, searchLabel, onChoos
         {sorted.slice(0, most).map(({ path, meaning, isFilled }) => (
           <label key={path}>
             <input type="radio" name="member" checked={path === chosen} onChange={() => onChoose(path)} />{' '}
-            <code>{path}</code> <span class="muted">{meaning}</span>
+            <code>{path}</code>{' '}
+            <span class="muted" title={meaning}>
+              {shortenMeaning(meaning)}
+            </span>
             {path === first && <span class="chip mine">{panes.pointedAt}</span>}
             {isFilled && <span class="muted"> · {panes.filled}</span>}
           </label>
@@ -50,6 +54,27 @@ export function MemberList({ members, chosen, first, label, searchLabel, onChoos
     </>
   );
 }
+
+/** What was pointed at, then what is called so, then what no rule fills yet. */
+const rankBy =
+  (first: string | undefined, word: string) =>
+  ({ path, isFilled }: Member): number => {
+    if (path === first) return 0;
+    const isCalledSo = word !== '' && path.toLowerCase().includes(word.toLowerCase());
+    return (isCalledSo ? 1 : 3) + Number(isFilled);
+  };
+
+/** Its counterparts are long paths: of each the end, and of many the first. */
+function shortenMeaning(meaning: string): string {
+  if (meaning === '') return '';
+  const all = meaning.split('; ');
+  const [first = ''] = all;
+  const names = first.split('/');
+  const end = names.length > shownNames ? `…/${names.slice(-shownNames).join('/')}` : first;
+  return all.length > 1 ? `${end} +${all.length - 1}` : end;
+}
+
+const shownNames = 3;
 
 /** All of the words, in whatever order. */
 function isMeant({ path, meaning, dutch }: Member, word: string): boolean {

@@ -39,7 +39,8 @@ export function useRuleWriter(site: WriterSite): RuleWriter {
   const { mapping, question, own, trace, tree, mayEdit, editor, showOwn } = site;
   const { panes } = words.value;
   const [isAsking, setAsking] = useState(false);
-  const put = useInsertion({ editor, showOwn });
+  const onPut = (line: number): void => trace.ask({ in: 'mapping', file: `own:${mapping.name}.yaml`, line });
+  const put = useInsertion({ editor, showOwn, onPut });
   const { chosen } = tree;
   // it stays while the place in the document is pointed at
   const target = useRef<string>(undefined);

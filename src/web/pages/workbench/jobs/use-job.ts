@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JobProgressModel } from '../../../../api/model/mapping-model.ts';
-import { call } from '../../../shell/call-api.ts';
+import { call, isAway } from '../../../shell/call-api.ts';
 
 /** Milliseconds between two looks; a gateway stops what nobody looks at. */
 const look = 700;
@@ -24,9 +24,10 @@ export function useJob<Answer extends JobAnswer>(path: string | undefined): Job<
     if (path === undefined) return;
     const stop = new AbortController();
     const round = async (): Promise<void> => {
-      const answer = await call<Answer>(path, { signal: stop.signal });
-      if (!isWorking(answer)) return setJob({ ...nothing, path, answer: answer as Exclude<Answer, Working> });
-      setJob({ ...nothing, path, progress: answer.progress });
+      const answer = await call<Answer>(path, { signal: stop.signal }).catch(notWhileAway);
+      if (answer !== undefined && !isWorking(answer))
+        return setJob({ ...nothing, path, answer: answer as Exclude<Answer, Working> });
+      if (answer !== undefined) setJob({ ...nothing, path, progress: answer.progress });
       await new Promise((resolve) => setTimeout(resolve, look));
       if (!stop.signal.aborted) await round();
     };
@@ -34,6 +35,11 @@ export function useJob<Answer extends JobAnswer>(path: string | undefined): Job<
     return () => stop.abort();
   }, [path]);
   return job.path === path ? job : nothing;
+}
+
+/** The gateway does not answer for a moment: it is asked again, and it goes on meanwhile. */
+function notWhileAway(error: unknown): undefined {
+  if (!isAway(error)) throw error;
 }
 
 const isWorking = (answer: JobAnswer): answer is Working => answer.kind === 'working';

@@ -5,8 +5,10 @@ import type {
   PublishedAnswer,
 } from '../../../../api/model/mapping-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
@@ -17,7 +19,7 @@ import { OthersWorkView } from './others-work.tsx';
 export interface PublishProps {
   readonly name: string;
   /** An earlier one is put back; absent: the draft. */
-  readonly version?: number;
+  readonly version?: number | undefined;
   onClose(): void;
   onPublished(): void;
 }
@@ -30,9 +32,9 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
   const { job, stop, start } = usePublication(name, version);
   const { answer, error, progress } = job;
   return (
-    <Dialog title={titleOf(answer, name)} onClose={onClose}>
+    <Dialog title={titleOf(answer, name, version)} onClose={onClose}>
       {answer?.kind === 'plan' ? (
-        <PlanForm {...{ name, plan: answer, onClose, onPublished }} />
+        <PlanForm {...{ name, version, plan: answer, onClose, onPublished }} />
       ) : (
         <>
           <div class="body">
@@ -92,14 +94,19 @@ function usePublication(name: string, version: number | undefined) {
 }
 
 /** The worst of the verdicts, as a question. */
-function titleOf(answer: Exclude<PublicationAnswer, { kind: 'working' }> | undefined, name: string): string {
+function titleOf(
+  answer: Exclude<PublicationAnswer, { kind: 'working' }> | undefined,
+  name: string,
+  version: number | undefined,
+): string {
   const { gate } = words.value;
-  if (answer === undefined) return gate.publishTitle(name);
+  const title = version === undefined ? gate.publishTitle(name) : gate.backTitle(version);
+  if (answer === undefined) return title;
   if (answer.kind === 'same') return gate.nothingToPublish;
   if (answer.kind === 'refused') return answer.text;
   const stopped = countStopped(answer);
   if (stopped > 0) return gate.stopsTitle(stopped);
-  return answer.needsReason === 'incomplete' ? gate.incompleteTitle : gate.publishTitle(name);
+  return answer.needsReason === 'incomplete' ? gate.incompleteTitle : title;
 }
 
 const countStopped = ({ outcomes }: Plan): number =>
@@ -123,7 +130,7 @@ function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kin
   );
 }
 
-function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
+function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
   const { deciding, gate } = words.value;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<unknown>();
@@ -139,6 +146,8 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
       const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
       toast(gate.published(versions));
       onPublished();
+      // what each gateway says of it, and the parked messages that can go on now, stand there
+      if (done.freed > 0) goTo(`/mappings/${name}/history`);
     } catch (failed) {
       setError(failed);
     } finally {
@@ -146,7 +155,7 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
     }
   };
   return (
-    <form onSubmit={(event) => void publish(event)}>
+    <form onSubmit={(event) => void publish(event)} onKeyDown={submitOnCtrlEnter}>
       <div class="body">
         <Verdicts plan={plan} />
         {plan.needsReason && <p class="problem is-warning">{gate.needsReason}</p>}
@@ -174,7 +183,7 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
           {deciding.cancel}
         </button>
         <button type="submit" class="b p" disabled={isBusy}>
-          {gate.publish}
+          {version === undefined ? gate.publish : gate.goBack(version)}
         </button>
       </footer>
     </form>
@@ -183,18 +192,27 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
 
 function Verdicts({ plan }: { readonly plan: Plan }) {
   const { gate, workbench } = words.value;
-  const { messages, of, same, otherwise, controlled, outcomes, onceMore, freed, paths } = plan;
+  const { files, messages, of, same, otherwise, otherValues, controlled, outcomes, onceMore, freed, paths } =
+    plan;
   return (
     <ul class="wb-verdicts">
       <li>
         <Icon name="tick" tone="ok" />
-        <span>{gate.checkedWell}</span>
+        <div>
+          <strong>{gate.checkedWell}</strong>
+          <p class="wb-files">
+            {gate.willChange}{' '}
+            {files.map((file) => (
+              <code key={file}>{file}</code>
+            ))}
+          </p>
+        </div>
       </li>
       <li>
         <Icon name={plan.needsReason ? 'parked' : 'tick'} tone={plan.needsReason ? 'warn' : 'ok'} />
         <div>
           <strong>{gate.compared(messages, of)}</strong>
-          <p>{gate.comparedDetail(same, otherwise, controlled)}</p>
+          <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>

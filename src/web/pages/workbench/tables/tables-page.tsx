@@ -7,9 +7,9 @@ import { address, changeQuery, linkTo, pathWith } from '../../../shell/address.t
 import { words } from '../../../shell/language.ts';
 import type { PageProps } from '../../../shell/pages.ts';
 import { mayAdminister } from '../../../shell/session.ts';
-import { DraftWord } from '../draft-word.tsx';
+import { DraftWord, OtherWindowNote } from '../draft/draft-word.tsx';
+import { type DraftState, useDraftFile } from '../draft/use-draft.ts';
 import { OpenPublish } from '../publish/open-publish.tsx';
-import { type DraftState, useDraftFile } from '../use-draft.ts';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { type Cells, padRow, renderCsv } from './csv-text.ts';
 import { useHiddenKeys } from './hidden-keys.ts';
@@ -95,6 +95,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
         <Answer state={open.length > 0 ? 'parked' : 'green'} title={titleOf(name, missing, open)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
         </Answer>
+        <OtherWindowNote draft={draft} onTake={() => location.reload()} />
         {(isConflict || draft.isConflict) && (
           <p class="problem" role="alert">
             {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
@@ -175,7 +176,8 @@ function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
   const add = (key: string): void =>
     change([...rows, padRow([key], width)], { row: rows.length, column: key === '' ? 0 : 1 });
   const { query } = address.value;
-  const asked = query.get('add');
+  // the table that was shown before stays until the one that is asked for is there
+  const asked = query.get('table') === shown?.name ? query.get('add') : null;
   useEffect(() => {
     if (asked === null) return;
     changeQuery({ add: undefined });

@@ -1,3 +1,13 @@
+/** Each message is in one of them. */
+export interface ComparedCounts {
+  readonly same: number;
+  readonly otherwise: number;
+  /** They end as before, for another reason. */
+  readonly otherReasons: number;
+  readonly otherValues: number;
+  readonly unknown: number;
+}
+
 export const compare = {
   title: 'What your draft would have done',
   hint: 'Messages that came are run again, as it runs and with your draft. Nothing is sent, and nothing is written.',
@@ -8,16 +18,18 @@ export const compare = {
     count === 1
       ? '1 message that was sent would not be sent.'
       : `${count} messages that were sent would not be sent.`,
-  notWorse: (count: number) =>
+  notWorse: (count: number, values: number) =>
     count === 0
-      ? 'Nothing would end otherwise.'
+      ? values === 0
+        ? 'Nothing would end otherwise.'
+        : `Nothing would end otherwise; ${values === 1 ? '1 message' : `${values} messages`} would be sent with other values.`
       : `${count === 1 ? '1 message' : `${count} messages`} would end otherwise; all that was sent would be sent.`,
   nothingSent: (messages: number, since: string) =>
     `${messages === 1 ? '1 message' : `${messages} messages`} since ${since}, each on what it saw then.`,
   ofChannel: (channel: string) => `Of ${channel} alone.`,
   ofParty: (party: string) => `Of party ${party} alone.`,
-  counts: (same: number, otherwise: number, unknown: number) =>
-    `${same} the same, ${otherwise} would end otherwise, ${unknown} cannot be compared.`,
+  counts: ({ same, otherwise, otherReasons, otherValues, unknown }: ComparedCounts) =>
+    `${same} the same, ${otherwise} would end otherwise, ${otherReasons === 0 ? '' : `${otherReasons} for another reason, `}${otherValues} with other values, ${unknown} cannot be compared.`,
   controlled: (count: number) =>
     `For ${count} of them the running version gives exactly what the journal has.`,
   stopped: (done: number, of: number) => `It was ended after ${done} of ${of}.`,
@@ -29,6 +41,7 @@ export const compare = {
   party: 'Party',
   allParties: 'all',
   start: 'Compare',
+  draftMoved: 'Your draft has changed since. Compare again to see what it would do now.',
   groups: 'What differs',
   sections: {
     worse: 'Would not be sent any more',

@@ -9,13 +9,16 @@ export const gate = {
       : `${count} messages that were sent would not be sent. Publish anyway?`,
   incompleteTitle: 'Not all messages could be compared. Publish anyway?',
   comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
+  backTitle: (version: number) => `Go back to v${version}?`,
+  goBack: (version: number) => `Go back to v${version}`,
+  willChange: 'Files that change:',
   checkedWell: 'The mapping is OK, and its fixtures pass.',
   compared: (messages: number, of: number) =>
     messages === of
       ? `Compared with ${messages} messages of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
-  comparedDetail: (same: number, otherwise: number, controlled: number) =>
-    `${same} the same · ${otherwise} would end otherwise · of ${controlled} the running version gives exactly what the journal has`,
+  comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
+    `${same} the same · ${otherwise} would end otherwise · ${values} with other values · of ${controlled} the running version gives exactly what the journal has`,
   onceMore: (count: number) =>
     count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
   freed: (count: number) =>

@@ -10,16 +10,18 @@ export const compare: Words['compare'] = {
     count === 1
       ? '1 verstuurd bericht zou niet worden verstuurd.'
       : `${count} verstuurde berichten zouden niet worden verstuurd.`,
-  notWorse: (count: number) =>
+  notWorse: (count: number, values: number) =>
     count === 0
-      ? 'Niets zou anders aflopen.'
+      ? values === 0
+        ? 'Niets zou anders aflopen.'
+        : `Niets zou anders aflopen; ${values === 1 ? '1 bericht zou' : `${values} berichten zouden`} met andere waarden worden verstuurd.`
       : `${count === 1 ? '1 bericht zou' : `${count} berichten zouden`} anders aflopen; alles wat is verstuurd, zou worden verstuurd.`,
   nothingSent: (messages: number, since: string) =>
     `${messages === 1 ? '1 bericht' : `${messages} berichten`} sinds ${since}, elk met wat het toen zag.`,
   ofChannel: (channel: string) => `Alleen van ${channel}.`,
   ofParty: (party: string) => `Alleen van partij ${party}.`,
-  counts: (same: number, otherwise: number, unknown: number) =>
-    `${same} hetzelfde, ${otherwise} zouden anders aflopen, ${unknown} zijn niet te vergelijken.`,
+  counts: ({ same, otherwise, otherReasons, otherValues, unknown }) =>
+    `${same} hetzelfde, ${otherwise} zouden anders aflopen, ${otherReasons === 0 ? '' : `${otherReasons} om een andere reden, `}${otherValues} met andere waarden, ${unknown} niet te vergelijken.`,
   controlled: (count: number) => `Van ${count} geeft de draaiende versie precies wat in het journaal staat.`,
   stopped: (done: number, of: number) => `Het is gestopt na ${done} van ${of}.`,
   comparing: 'Bezig met vergelijken…',
@@ -30,6 +32,7 @@ export const compare: Words['compare'] = {
   party: 'Partij',
   allParties: 'alle',
   start: 'Vergelijk',
+  draftMoved: 'Uw concept is sindsdien gewijzigd. Vergelijk opnieuw om te zien wat het nu zou doen.',
   groups: 'Wat verschilt',
   sections: {
     worse: 'Zou niet meer worden verstuurd',

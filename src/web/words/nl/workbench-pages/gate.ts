@@ -10,13 +10,16 @@ export const gate: Words['gate'] = {
       : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
   incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
   comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
+  backTitle: (version) => `Terug naar v${version}?`,
+  goBack: (version) => `Ga terug naar v${version}`,
+  willChange: 'Bestanden die wijzigen:',
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
   compared: (messages, of) =>
     messages === of
       ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
-  comparedDetail: (same, otherwise, controlled) =>
-    `${same} gelijk · ${otherwise} zouden anders aflopen · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+  comparedDetail: (same, otherwise, values, controlled) =>
+    `${same} gelijk · ${otherwise} zouden anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
   onceMore: (count) =>
     count === 1
       ? '1 order zou nog eens worden verstuurd.'
