@@ -56,8 +56,20 @@ export interface SyntaxWords {
   readonly file: string;
 }
 
+/** How its trees say what things are: a segment by a code that stands in it. */
+export interface CodedPlaces {
+  /** Elements whose code says what stands beside them. */
+  isQualifier(name: string): boolean;
+  /** Elements that only hold some values of a segment together. */
+  isComposite(name: string): boolean;
+  /** Elements of the envelope: what stands there is none of the order. */
+  isEnvelope(name: string): boolean;
+}
+
 /** How a first description is made of sample files. */
 export interface SyntaxInference {
+  /** Absent: a value is known by its name alone. */
+  readonly codedPlaces?: CodedPlaces;
   /** Whether a file that begins so is its own: 400 bytes as Latin-1, without zeros and the mark of an encoding. */
   recognise(head: string): Confidence | undefined;
   /** `name`: of the format. `referenced`: of the delivered formats. `corrections`: where a person knows better. */

@@ -1,4 +1,4 @@
-import type { Confidence, SyntaxInference } from './define-syntax.ts';
+import type { CodedPlaces, Confidence, SyntaxInference } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { scsnDocumentOf } from './format-registry.ts';
 import {
@@ -22,8 +22,10 @@ export type InferenceResult =
       readonly assumptions: readonly OrderAssumption[];
       /** Name of the syntax that was recognised. */
       readonly syntax: string;
-      /** Absent: nothing of it can be corrected. */
+      /** Absent: its columns or fields are those of another description. */
       readonly proposal?: SampleProposal;
+      /** How segments of that syntax say what they are; absent: they do not. */
+      readonly codedPlaces?: CodedPlaces;
       readonly because?: undefined;
     }
   | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
@@ -46,15 +48,27 @@ export function inferFormat(
   const described = found.inference.inferDescription(name, files, referenced, corrections);
   const { text, because } = described;
   if (text === undefined) return { because };
-  const { order, proposal } = described;
+  const { proposal } = described;
+  const { codedPlaces } = found.inference;
+  const order = described.order && leaveOutValues(described.order, corrections);
   return {
     format: text,
     syntax: found.syntax,
     assumptions: order === undefined ? [] : listAssumptions(order),
     ...(proposal === undefined ? {} : { proposal }),
+    ...(codedPlaces === undefined ? {} : { codedPlaces }),
     ...(order === undefined ? {} : draftMappings(name, order)),
   };
 }
+
+/** With the reasons of what a person leaves out. */
+const leaveOutValues = ({ values, lines }: OrderSample, { fields = {} }: SampleCorrections): OrderSample => ({
+  lines,
+  values: values.map((value) => {
+    const leaveOut = fields[value.id]?.leaveOut;
+    return leaveOut === undefined ? value : { ...value, leaveOut };
+  }),
+});
 
 const draftMappings = (name: string, order: OrderSample) => ({
   mapping: draftOrderMapping(name, order, scsnDocumentOf('order')),

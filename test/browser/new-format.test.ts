@@ -165,6 +165,51 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await close();
   });
 
+  it('corrects segments of EDIFACT by keys: what those of a code are, where a value goes, what is left out and why', async () => {
+    const { page, complaints, close } = await open();
+    const text = readFileSync(packageFile('src', 'formats', 'edifact', 'fixtures', 'orders.edi'), 'utf8');
+    const buffer = Buffer.from(text.replaceAll('NAD+SU', 'NAD+MF').replace('+SUP-9:SA::91', '+SUP-9:ZZZ'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Orders ACME.edi', mimeType: 'text/plain', buffer });
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: /^EDIFACT with 2 orders and \d+ places of values; \d+ go nowhere/,
+      })
+      .waitFor();
+    await expectSound(page);
+    const group = page.getByRole('combobox', { name: /^NAD MF .*what these segments are/ });
+    await group.focus();
+    await page.keyboard.type('the supplier');
+    await result(page).getByText('AccountID>70012').waitFor();
+    const item = page.getByRole('row', { name: /SUP-9/ }).getByRole('combobox');
+    await item.selectOption({ label: 'item of the supplier' });
+    await result(page).getByText('SUP-9').waitFor();
+    await page.getByRole('row', { name: /SUP-9.*SellersItemIdentification\/ID/ }).waitFor();
+    const phone = page.getByRole('row', { name: /\+31 10 1234567/ });
+    await phone.getByRole('combobox').selectOption({ label: 'leave out…' });
+    await page.locator('.sample-reason:focus').waitFor();
+    await page.keyboard.type('nobody rings');
+    await page.keyboard.press('Tab');
+    await page.getByText('The format and the mapping as files').click();
+    await page.getByText('# nobody rings').waitFor();
+    await kept(page);
+    await page.reload();
+    await page.getByText('# nobody rings').waitFor({ state: 'attached' });
+    expect(await phone.getByRole('textbox').inputValue()).toBe('nobody rings');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Keep in a draft…' }).click();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.waitForURL(/\/mappings\/orders-acme-to-order\?source=fixture:sample/);
+    await page.locator('.wb-result').getByText('4500001001').first().waitFor();
+    expect((await draftOf('orders-acme-to-order'))['orders-acme-to-order.yaml']).toContain('# nobody rings');
+    expect(Object.keys(await draftOf('orders-acme-to-order'))).toContain('formats/orders-acme.yaml');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('speaks Dutch', async () => {
     const { page, complaints, close } = await open({ locale: 'nl-NL' });
     await page.getByRole('heading', { level: 1, name: /Een nieuw formaat/ }).waitFor();

@@ -16,6 +16,11 @@ import { parseUna } from './lexical/separators.ts';
 export const edifactInference: SyntaxInference = {
   recognise: (head) => (/^\s*(UNA|UN[BH]\+)/.test(head) ? 'certain' : undefined),
   inferDescription: inferEdifact,
+  codedPlaces: {
+    isQualifier: (name) => name === 'e7143' || (qualifiers.has(name.slice(1)) && !ofWholeDocument.has(name)),
+    isComposite: (name) => /^[CS]\d{3}$/.test(name),
+    isEnvelope: (name) => /^UN[ABGHSTEZ]$/.test(name),
+  },
 };
 
 function inferEdifact(
@@ -122,6 +127,9 @@ function usesOf(segments: readonly TreeElement[]): unknown {
     one !== undefined && qualifiers.has(one.path.slice(-4)) && found.every(({ path }) => path === one.path);
   return isQualifier ? { [one.path]: codes } : {};
 }
+
+/** Those of a document and of a description say nothing of the value beside them. */
+const ofWholeDocument: ReadonlySet<string> = new Set(['e1001', 'e7077']);
 
 /** Elements that say what a segment is about. */
 const qualifiers = new Set([

@@ -12,7 +12,15 @@ const guides: ReadonlyMap<string, string> = new Map([
 export const idocInference: SyntaxInference = {
   recognise: (head) => (/^\s*EDI_DC|<IDOC[\s>]/.test(head) ? 'certain' : undefined),
   inferDescription: inferIdoc,
+  codedPlaces: {
+    isQualifier: (name) => qualifiers.has(name),
+    isComposite: () => false,
+    isEnvelope: (name) => name.startsWith('EDI_DC'),
+  },
 };
+
+/** Fields that say what a segment is about. */
+const qualifiers: ReadonlySet<string> = new Set(['QUALF', 'PARVW', 'IDDAT', 'SUMID', 'QUALP', 'TDID']);
 
 function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescription {
   const heads = files.map((bytes) => readHeadText(bytes.subarray(0, 65_536)));

@@ -3,6 +3,8 @@ import type { ColumnPart } from './infer-columns.ts';
 
 /** A value of a sample as far as a rule needs it. */
 export interface SampledValue {
+  /** By which corrections name it. */
+  readonly id: string;
   /** From the root on, of a line's value from the line on, of a delivery's from the delivery on. */
   readonly path: string;
   /** What else it is called. */
@@ -14,6 +16,8 @@ export interface SampledValue {
   /** Global location numbers: thirteen digits each. */
   readonly isGln?: boolean;
   readonly meaning?: HeadingMeaning;
+  /** Why a person leaves it out. */
+  readonly leaveOut?: string;
 }
 
 /** A rule of the target: its place below the order or the line, and what it says. */
@@ -53,7 +57,11 @@ export function draftOrderMapping(
 ): string {
   const known = new Map<string, SampledValue>();
   for (const one of all) if (isPlaceable(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
-  const open = all.filter((one) => known.get(nameOf(one)) !== one);
+  const unplaced = all.filter((one) => known.get(nameOf(one)) !== one);
+  const left = unplaced.flatMap(({ leaveOut, ...one }) =>
+    leaveOut === undefined ? [] : { ...one, leaveOut },
+  );
+  const open = unplaced.filter(({ leaveOut }) => leaveOut === undefined);
   const unit = known.get('unit')?.path;
   const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
   return [
@@ -72,6 +80,7 @@ export function draftOrderMapping(
           '# not placed yet; each needs a rule, or a line under ignore:',
           ...open.map((one) => `#   ${places[one.part]}${one.path}${one.heading && `: ${one.heading}`}`),
         ]),
+    ...renderIgnored(left.map((one) => [`${places[one.part]}${one.path}`, one.leaveOut])),
     'target:',
     ...renderRuleTree([...draftOrderRules(known), ...(isSketch ? sketchOrderRules(known) : [])], '  '),
     '  cac:OrderLine:',
@@ -81,6 +90,17 @@ export function draftOrderMapping(
     '',
   ].join('\n');
 }
+
+/** Paths that a person leaves out, each with the reason. */
+export const renderIgnored = (
+  left: readonly (readonly [path: string, reason: string])[],
+): readonly string[] =>
+  left.length === 0
+    ? []
+    : ['ignore:', ...left.map(([path, reason]) => `  - ${JSON.stringify(path)} # ${tidyRemark(reason)}`)];
+
+/** One line, without what nobody sees. */
+const tidyRemark = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 
 const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
 

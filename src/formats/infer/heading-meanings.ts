@@ -60,6 +60,10 @@ const meanings: readonly HeadingMeaning[] = [
       'purchase order no',
       'purchasing document',
       'ponumber',
+      'ponummer',
+      'purchid',
+      'ebeln',
+      'ponum',
     ],
   },
   {
@@ -85,6 +89,8 @@ const meanings: readonly HeadingMeaning[] = [
       'best datum',
       'document date',
       'documentdate',
+      'issue date',
+      'bedat',
     ],
   },
   {
@@ -124,6 +130,11 @@ const meanings: readonly HeadingMeaning[] = [
       'vendor code',
       'supplier code',
       'supplierno',
+      'leveranciersnr',
+      'lieferantnr',
+      'vendor account',
+      'lifnr',
+      'supplier account',
     ],
   },
   {
@@ -168,6 +179,8 @@ const meanings: readonly HeadingMeaning[] = [
       'währg',
       'whg',
       'currency code',
+      'wkz',
+      'curr',
     ],
   },
   {
@@ -181,7 +194,20 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'text',
     order: 'cbc:Note',
-    words: ['opmerking', 'opmerkingen', 'memo', 'bemerkung', 'hinweis', 'note', 'notes', 'remark', 'comment'],
+    words: [
+      'opmerking',
+      'opmerkingen',
+      'memo',
+      'bemerkung',
+      'hinweis',
+      'note',
+      'notes',
+      'remark',
+      'comment',
+      'bemerkungen',
+      'remarks',
+      'comments',
+    ],
   },
   {
     name: 'position',
@@ -218,6 +244,13 @@ const meanings: readonly HeadingMeaning[] = [
       'order line',
       'lineno',
       'linenumber',
+      'positionsnr',
+      'positionnr',
+      'zeilennr',
+      'zeilennummer',
+      'ebelp',
+      'po line',
+      'line num',
     ],
   },
   {
@@ -262,6 +295,9 @@ const meanings: readonly HeadingMeaning[] = [
       'product',
       'sku',
       'internal reference',
+      'item id',
+      'matnr',
+      'stock code',
     ],
   },
   {
@@ -292,6 +328,11 @@ const meanings: readonly HeadingMeaning[] = [
       'vendor item number',
       'supplier item no',
       'supplier part number',
+      'lief art nr',
+      'supplier part no',
+      'vendor part number',
+      'vendor part no',
+      'idnlf',
     ],
   },
   {
@@ -339,6 +380,13 @@ const meanings: readonly HeadingMeaning[] = [
       'text',
       'product name',
       'item name',
+      'omschr',
+      'bez',
+      'desc',
+      'txz01',
+      'part description',
+      'short text',
+      'artikelbez',
     ],
   },
   {
@@ -367,6 +415,18 @@ const meanings: readonly HeadingMeaning[] = [
       'quantity ordered',
       'order qty',
       'orderqty',
+      'bestelhoeveelheid',
+      'aant',
+      'best menge',
+      'stückzahl',
+      'auftragsmenge',
+      'qty ordered',
+      'ordered qty',
+      'ordered quantity',
+      'purch qty',
+      'po quantity',
+      'po qty',
+      'orderhoeveelheid',
     ],
   },
   {
@@ -392,6 +452,13 @@ const meanings: readonly HeadingMeaning[] = [
       'unit of measure code',
       'unit code',
       'order unit',
+      'eenh',
+      'einh',
+      'u/m',
+      'um',
+      'meins',
+      'purch unit',
+      'bme',
     ],
   },
   {
@@ -425,6 +492,12 @@ const meanings: readonly HeadingMeaning[] = [
       'direct unit cost excl vat',
       'purchase price',
       'cost price',
+      'bestelprijs',
+      'e preis',
+      'bestellpreis',
+      'purch price',
+      'unit cost',
+      'netpr',
     ],
   },
   {
@@ -448,6 +521,7 @@ const meanings: readonly HeadingMeaning[] = [
       'pro',
       'preis pro',
       'preis per',
+      'peinh',
     ],
   },
   {
@@ -486,6 +560,13 @@ const meanings: readonly HeadingMeaning[] = [
       'delivery due date',
       'need by date',
       'due',
+      'lev datum',
+      'lief termin',
+      'liefertag',
+      'req date',
+      'eindt',
+      'deliv date',
+      'date required',
     ],
   },
   {
@@ -527,8 +608,8 @@ const meanings: readonly HeadingMeaning[] = [
   },
 ];
 
-/** Points, hyphens and blanks do not count. */
-const simplifyHeading = (heading: string): string => normalizeHeading(heading).replace(/[._ -]+/g, '');
+/** Points, hyphens, blanks and the sign of a number do not count. */
+const simplifyHeading = (heading: string): string => normalizeHeading(heading).replace(/[._ #-]+/g, '');
 
 const byWord = new Map(
   meanings.flatMap((meaning) => meaning.words.map((word) => [simplifyHeading(word), meaning] as const)),

@@ -21,6 +21,8 @@ export interface SampleCorrections {
   readonly records?: Readonly<Record<string, RecordCorrection>> | undefined;
   /** By id of the field. */
   readonly fields?: FieldCorrections | undefined;
+  /** Of a file whose segments say by a code what they are: what those of one code are, by id of the group. */
+  readonly groups?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Characters of a record: `at` is 1-based. */
@@ -48,6 +50,8 @@ export interface FieldCorrection {
   readonly part?: ColumnPart | undefined;
   /** Name of what it means in an order; empty: nothing that an order has a place for. */
   readonly meaning?: string | undefined;
+  /** It goes nowhere: why, in the words of the person. */
+  readonly leaveOut?: string | undefined;
 }
 
 export type FieldCorrections = Readonly<Record<string, FieldCorrection>>;

@@ -116,6 +116,7 @@ export function listSampledValues(
       path === lines ? '.' : path.startsWith(`${lines}/`) ? path.slice(lines.length + 1) : undefined;
     const isRepeated = inside !== undefined && isTable && meaning?.part === 'order';
     return {
+      id: path,
       path: expression(isRepeated ? `${lines}[1]/${inside}` : (inside ?? path)),
       heading: '',
       part: inside === undefined || isRepeated ? ('order' as const) : ('line' as const),

@@ -1,12 +1,6 @@
 import { type DraftTexts, writeDraftText } from '../drafts/draft-files.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
-import {
-  describeFormat,
-  inferSample,
-  joinShownDocument,
-  mappingNameOf,
-  type SampleQuestion,
-} from './try-sample.ts';
+import { draftFromSample, joinShownDocument, mappingNameOf, type SampleQuestion } from './try-sample.ts';
 
 /** What a sample becomes: files of a draft, by their paths in the folder of mappings. Plain data. */
 export interface SampleFiles {
@@ -25,16 +19,15 @@ export const sampleCase = 'sample';
 
 /** Undefined: the sample gives no format with a mapping. */
 export function buildSampleFiles(question: SampleQuestion, tools: DraftTools): SampleFiles | undefined {
-  const inferred = inferSample(question, tools);
-  if (inferred.because !== undefined || inferred.mapping === undefined) return undefined;
-  const { format } = describeFormat(question.name, inferred.format, tools);
-  if (format === undefined) return undefined;
+  const drafted = draftFromSample(question, tools);
+  if (drafted === undefined) return undefined;
+  const { text, format } = drafted;
   const mapping = mappingNameOf(question.name);
   const fixture = `${mapping}.${sampleCase}`;
   return {
     mapping,
     fixture,
-    texts: { [`formats/${question.name}.yaml`]: inferred.format, [`${mapping}.yaml`]: inferred.mapping },
+    texts: { [`formats/${question.name}.yaml`]: text, [`${mapping}.yaml`]: drafted.mapping },
     document: {
       path: `fixtures/${fixture}/document${format.extension}`,
       bytes: joinShownDocument(format, question.bytes, question.document),

@@ -119,6 +119,14 @@ it('takes what a person says of a table: another meaning, name, type, key, mark 
   ]);
 });
 
+it('leaves a column out for a reason that stands in the mapping; then it is not lost', () => {
+  const corrections = { fields: { '13': { meaning: '', leaveOut: 'painted here' } } };
+  const trial = recognised(fixture('bestellingen.csv'), { corrections });
+  expect(trial.mapping).toContain('ignore:\n  - "lines/kleur" # painted here\n');
+  expect(trial.preview?.lost).toEqual([]);
+  expect(missingIn(trial)).toEqual([]);
+});
+
 it('reads a table without headings by what stands in it, and says that it guessed', () => {
   const rows = fixture('bestellingen.csv').toString('latin1').split('\r\n').slice(1).join('\r\n');
   const trial = recognised(Buffer.from(rows, 'latin1'));

@@ -13,6 +13,13 @@ import { explainChain } from '../preview/explain-chain.ts';
 import { buildPreview, type CheckedDocument, type DocumentPreview } from '../preview/preview-document.ts';
 import { buildDraftContext, type DraftTools } from '../preview/preview-draft.ts';
 import { extendDelivered } from './extend-delivered.ts';
+import { listPlaces } from './list-places.ts';
+import {
+  correctMapping,
+  type ExtendedMapping,
+  type ProposedSegments,
+  proposeSegments,
+} from './propose-segments.ts';
 
 /** A file of an ERP, with what a person says of it. Plain data: it goes to a thread. */
 export interface SampleQuestion {
@@ -37,8 +44,10 @@ export interface UnknownSample {
 export interface RecognisedSample {
   readonly kind: 'recognised';
   readonly syntax: string;
-  /** Absent: nothing of it can be corrected here. */
+  /** Columns or fields; absent: the format narrows a delivered one. */
   readonly proposal?: SampleProposal;
+  /** Of a format that narrows a delivered one: what its segments hold, and where that goes. */
+  readonly segments?: ProposedSegments;
   /** The description of the format. */
   readonly format: string;
   /** Absent: the sample shows no order with lines. */
@@ -60,43 +69,70 @@ export const mappingNameOf = (format: string): string => `${format}-to-order`;
 
 /** Pure; its work grows with the file, so that pages call it in a worker. */
 export function trySample(question: SampleQuestion, tools: DraftTools): SampleTrial {
-  const inferred = inferSample(question, tools);
+  const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return { kind: 'unknown', because: inferred.because };
-  const { format: text, mapping: mappingText, sketch, syntax, proposal, assumptions } = inferred;
+  const { format: text, sketch, syntax, proposal, assumptions } = inferred;
   const described = describeFormat(question.name, text, tools);
   const found = {
     ...({ kind: 'recognised', syntax, format: text, assumptions } as const),
     ...(proposal === undefined ? {} : { proposal }),
-    ...(mappingText === undefined ? {} : { mapping: mappingText }),
   };
   const { format } = described;
-  if (format === undefined) return { ...found, findings: described.findings, reading: [], documents: 0 };
+  if (format === undefined) {
+    const { findings } = described;
+    return { ...found, ...mappingTextOf(inferred.mapping), findings, reading: [], documents: 0 };
+  }
   const { documents, findings: reading } = readSample(format, question);
   const formats = withFormat(tools.formats, format);
-  const loaded =
-    mappingText === undefined ? undefined : loadSampleMapping(question, mappingText, formats, tools);
+  const extended = extendBySample(question, inferred, documents, tools);
+  const mappingText = extended?.text ?? inferred.mapping;
+  const load = (one: string) => loadSampleMapping(question, one, formats, tools);
+  const loaded = mappingText === undefined ? undefined : load(mappingText);
   const findings = [...described.findings, ...(loaded?.findings ?? [])];
   const shown = documents[question.document] ?? documents[0];
   // what an order needs and the sample does not have is told by the mapping's findings; the rest of the order can be looked at all the same
-  const mapping =
-    loaded?.mapping ??
-    (sketch === undefined ? undefined : loadSampleMapping(question, sketch, formats, tools).mapping);
-  const run = runMapping(mapping, shown, question.language, formats);
-  return { ...found, findings, reading, documents: documents.length, ...run };
+  const mapping = loaded?.mapping ?? (sketch === undefined ? undefined : load(sketch).mapping);
+  const segments =
+    extended && proposeSegments(extended, question.corrections, { mapping, documents, formats });
+  return {
+    ...{ ...found, ...mappingTextOf(mappingText), findings, reading, documents: documents.length },
+    ...(segments === undefined ? {} : { segments }),
+    ...runMapping(mapping, shown, question.language, formats),
+  };
 }
 
-/** What is no table with headings may be one without; the mapping of a format that narrows a delivered one extends the delivered one. */
-export function inferSample(
-  question: Pick<SampleQuestion, 'name' | 'bytes' | 'corrections'>,
-  tools: Pick<DraftTools, 'folders' | 'files'>,
-): InferenceResult {
+const mappingTextOf = (mapping: string | undefined) => (mapping === undefined ? {} : { mapping });
+
+/** The format of a sample, and its mapping as it is corrected. Undefined: the sample does not give both. */
+export function draftFromSample(
+  question: SampleQuestion,
+  tools: DraftTools,
+): { readonly text: string; readonly format: Format; readonly mapping: string } | undefined {
   const inferred = inferWithHeadings(question, tools);
-  if (inferred.because !== undefined || inferred.mapping !== undefined) return inferred;
-  const { name } = question;
-  const mapping = extendDelivered(mappingNameOf(name), name, inferred.format, tools);
-  return mapping === undefined ? inferred : { ...inferred, mapping };
+  if (inferred.because !== undefined) return undefined;
+  const { format } = describeFormat(question.name, inferred.format, tools);
+  if (format === undefined) return undefined;
+  const read = inferred.mapping === undefined ? readSample(format, question).documents : [];
+  const mapping = inferred.mapping ?? extendBySample(question, inferred, read, tools)?.text;
+  return mapping === undefined ? undefined : { text: inferred.format, format, mapping };
 }
 
+type FoundInference = Extract<InferenceResult, { readonly format: string }>;
+
+/** Of a format that narrows a delivered one: its mapping extends the delivered one, with what a person says of the sample. */
+function extendBySample(
+  { name, corrections }: Pick<SampleQuestion, 'name' | 'corrections'>,
+  { format, mapping, codedPlaces }: FoundInference,
+  documents: readonly SampleDocument[],
+  tools: DraftTools,
+): ExtendedMapping | undefined {
+  const text = mapping === undefined ? extendDelivered(mappingNameOf(name), name, format, tools) : undefined;
+  if (text === undefined || codedPlaces === undefined) return undefined;
+  const trees = documents.flatMap(({ checked }) => checked?.tree ?? []);
+  return correctMapping(text, listPlaces(trees, codedPlaces), corrections, tools);
+}
+
+/** What is no table with headings may be one without. */
 function inferWithHeadings(
   { name, bytes, corrections }: Pick<SampleQuestion, 'name' | 'bytes' | 'corrections'>,
   { folders }: Pick<DraftTools, 'folders'>,
@@ -121,7 +157,7 @@ const withFormat = (formats: Formats, format: Format): Formats => ({
   load: (name) => (name === format.name ? { format, findings: [] } : formats.load(name)),
 });
 
-interface SampleDocument {
+export interface SampleDocument {
   readonly file: FileDocument;
   /** Undefined: it cannot be read in one way. */
   readonly checked?: CheckedDocument;

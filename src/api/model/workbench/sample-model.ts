@@ -42,15 +42,17 @@ export const sampleCorrections = z.strictObject({
     .optional(),
   fields: z
     .record(
-      z.string().max(200),
+      z.string().max(400),
       z.strictObject({
         name: elementName.optional(),
         type: valueType.optional(),
         part: fieldPart.optional(),
         meaning: meaning.optional(),
+        leaveOut: z.string().min(1).max(500).optional().describe('Why it goes nowhere.'),
       }),
     )
     .optional(),
+  groups: z.record(z.string().max(400), meaning).optional().describe('What the segments of one code are.'),
 });
 export type SampleCorrectionsModel = z.output<typeof sampleCorrections>;
 
@@ -143,6 +145,35 @@ export const sampleProposal = z.strictObject({
 });
 export type SampleProposalModel = z.output<typeof sampleProposal>;
 
+const proposedPlace = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  examples: z.array(z.string()),
+  line: z.number(),
+  targets: z.array(z.string()).describe('Members of the order that its values go to.'),
+  fate: z.enum(['carried', 'used', 'leftOut', 'lost']),
+  meaning: z.string().optional(),
+  leaveOut: z.string().optional(),
+});
+export type ProposedPlaceModel = z.output<typeof proposedPlace>;
+
+const proposedGroup = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  count: z.number(),
+  line: z.number(),
+  roles: z.array(z.string()).describe('What its segments may be.'),
+  role: z.string().optional(),
+  places: z.array(proposedPlace),
+});
+export type ProposedGroupModel = z.output<typeof proposedGroup>;
+
+const proposedSegments = z.strictObject({
+  groups: z.array(proposedGroup),
+  meanings: z.array(z.string()).describe('What a value may be.'),
+});
+export type ProposedSegmentsModel = z.output<typeof proposedSegments>;
+
 export const sampleTrialAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('superseded') }),
   z.strictObject({
@@ -156,6 +187,7 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('recognised'),
     syntax: z.string(),
     proposal: sampleProposal.optional(),
+    segments: proposedSegments.optional(),
     format: z.string(),
     mapping: z.string().optional(),
     assumptions: z.array(z.enum(['unit', 'currency', 'netPrice', 'position'])),

@@ -20,6 +20,7 @@ import {
 import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
 import {
   mappingNameOf,
+  type RecognisedSample,
   type SampleQuestion,
   type SampleTrial,
 } from '../../../workbench/sample/try-sample.ts';
@@ -237,6 +238,7 @@ function describeTrial(
     format,
     mapping,
     proposal,
+    segments,
     assumptions,
     findings,
     reading,
@@ -250,6 +252,7 @@ function describeTrial(
     ...{ kind: 'recognised', syntax, format, documents },
     ...(mapping === undefined ? {} : { mapping }),
     ...(proposal === undefined ? {} : { proposal: copyProposal(proposal) }),
+    ...(segments === undefined ? {} : { segments: copySegments(segments) }),
     assumptions: [...assumptions],
     findings: findings.map((one) => describeFinding(one, files)),
     reading: reading.map((one) => ({
@@ -264,16 +267,24 @@ function describeTrial(
   };
 }
 
-const copyProposal = ({
-  records,
-  fields,
-  rows,
-  ...rest
-}: NonNullable<Extract<SampleTrial, { kind: 'recognised' }>['proposal']>) => ({
+const copyProposal = ({ records, fields, rows, ...rest }: NonNullable<RecognisedSample['proposal']>) => ({
   ...rest,
   records: records.map((one) => ({ ...one })),
   fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
   rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),
+});
+
+const copySegments = ({ groups, meanings }: NonNullable<RecognisedSample['segments']>) => ({
+  meanings: [...meanings],
+  groups: groups.map(({ roles, places, ...group }) => ({
+    ...group,
+    roles: [...roles],
+    places: places.map((place) => ({
+      ...place,
+      examples: [...place.examples],
+      targets: [...place.targets],
+    })),
+  })),
 });
 
 const emptySample = new ApiProblem(400, 'sample-empty', {

@@ -249,6 +249,7 @@ export function listSampledValues({ kinds }: InferredFixed): readonly SampledVal
     if (kind.role === 'trailer') return [];
     const prefix = prefixOf(kind);
     return kind.fields.map((field) => ({
+      id: field.id,
       path: `${prefix}${field.name}`,
       heading: '',
       part: field.part,

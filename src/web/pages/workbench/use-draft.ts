@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { DraftAnswer, MappingAnswer } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { useTextKeeper } from './use-text-keeper.ts';
 
 export interface DraftState {
   /** As it is typed; undefined: there is no file of one's own. */
@@ -23,16 +24,12 @@ export interface DraftState {
   discard(): Promise<void>;
 }
 
-/** Milliseconds after the last key, and until the next try where the gateway does not answer. */
-const times = { keep: 1000, again: 5000 };
-
-interface Kept {
-  readonly keptAt?: string | undefined;
+/** What the gateway has of a draft. */
+interface KeptDraft {
+  readonly keptAt: string | undefined;
   readonly edition: number;
   readonly base: string;
   readonly running: string;
-  readonly text: string | undefined;
-  readonly error?: unknown;
 }
 
 /** A file of a draft, and what is known of it when the page opens. */
@@ -64,70 +61,28 @@ export const useDraft = ({ name, draft, own, base }: MappingAnswer, mayEdit: boo
 
 /** A text with its draft, which the gateway keeps a second after the last key. */
 export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
-  const { name, file, files, saved } = start;
+  const { name, file, files, saved, keptAt, edition, base, running } = start;
   const [text, setText] = useState(files[file] ?? saved);
-  const [kept, setKept] = useState<Kept>({
-    ...{ keptAt: start.keptAt, edition: start.edition, base: start.base, running: start.running },
-    text: files[file] ?? saved,
-  });
   const [resets, setResets] = useState(0);
-  const [round, setRound] = useState(0);
-  const busy = useRef(false);
-  const isOpen = mayEdit && text !== kept.text;
-  const send = (): Promise<DraftAnswer> => {
-    const body = { name, base: kept.base, files: { ...files, [file]: text ?? '' }, seen: kept.edition };
-    return call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body });
-  };
-  const keepAtOnce = useRef<() => Promise<void>>(undefined);
-  const leave = useRef<() => void>(undefined);
-  leave.current = isOpen ? () => void send().catch(() => undefined) : undefined;
-  // who goes to another page within the second has typed it all the same
-  useEffect(() => () => leave.current?.(), []);
-  useEffect(() => {
-    keepAtOnce.current = undefined;
-    if (!isOpen || text === undefined) return;
-    const keep = async (): Promise<void> => {
-      if (busy.current) return;
-      busy.current = true;
-      await send()
-        .then(
-          ({ edition, at, running }) =>
-            setKept((before) => ({ ...before, edition, keptAt: at, running, text, error: undefined })),
-          (error: unknown) => {
-            setKept((before) => ({ ...before, error }));
-            setTimeout(() => setRound((n) => n + 1), times.again);
-          },
-        )
-        .finally(() => {
-          busy.current = false;
-          setRound((n) => n + 1);
-        });
-    };
-    keepAtOnce.current = keep;
-    const timer = setTimeout(keep, kept.error === undefined ? times.keep : times.again);
-    return () => clearTimeout(timer);
-  }, [text, kept.text, isOpen, round]);
-  useEffect(() => warnBeforeLeaving(isOpen), [isOpen]);
+  const keeper = useTextKeeper<KeptDraft>({
+    ...{ text, mayKeep: mayEdit },
+    start: { state: { keptAt, edition, base, running }, text: files[file] ?? saved },
+    send: async (typed, state) => {
+      const body = { name, base: state.base, files: { ...files, [file]: typed }, seen: state.edition };
+      const answer = await call<DraftAnswer>(`/mappings/${name}/draft`, { method: 'PUT', body });
+      return { base: state.base, keptAt: answer.at, edition: answer.edition, running: answer.running };
+    },
+  });
+  const { state, isOpen, error, keepNow, restart } = keeper;
   const discard = async (): Promise<void> => {
     await call(`/mappings/${name}/draft`, { method: 'DELETE' });
-    setKept(({ running }) => ({ edition: 0, base: running, running, text: saved }));
+    restart({ keptAt: undefined, edition: 0, base: state.running, running: state.running }, saved);
     setText(saved);
     setResets((n) => n + 1);
   };
   return {
-    ...{ text, keptAt: kept.keptAt, isOpen, error: kept.error, isConflict: kept.base !== kept.running },
-    resets,
-    change: setText,
-    keepNow: async () => await keepAtOnce.current?.(),
-    rebase: () => setKept((before) => ({ ...before, base: before.running, text: undefined })),
-    discard,
+    ...{ text, isOpen, error, keepNow, resets, discard, change: setText },
+    ...{ keptAt: state.keptAt, isConflict: state.base !== state.running },
+    rebase: () => restart({ ...state, base: state.running }, undefined),
   };
-}
-
-/** A second's typing is not kept yet. */
-function warnBeforeLeaving(isOpen: boolean): (() => void) | undefined {
-  if (!isOpen) return undefined;
-  const warn = (event: Event): void => event.preventDefault();
-  addEventListener('beforeunload', warn);
-  return () => removeEventListener('beforeunload', warn);
 }

@@ -18,18 +18,42 @@ export const changeField = (
   fields: { ...corrections.fields, [id]: { ...corrections.fields?.[id], ...change } },
 });
 
-/** Two fields cannot mean the same: the one that a person had said before means nothing any more. */
+/** Two fields cannot mean the same: the one that a person had said before means nothing any more. `mayRepeat`: several can. */
 export function changeMeaning(
   corrections: SampleCorrectionsModel,
   id: string,
   meaning: string,
+  mayRepeat = false,
 ): SampleCorrectionsModel {
   const fields = Object.entries(corrections.fields ?? {}).map(([other, change]) =>
-    meaning !== '' && other !== id && change.meaning === meaning
+    meaning !== '' && !mayRepeat && other !== id && change.meaning === meaning
       ? [other, { ...change, meaning: '' }]
       : [other, change],
   );
-  return changeField({ ...corrections, fields: Object.fromEntries(fields) }, id, { meaning });
+  const change = { meaning, leaveOut: undefined };
+  return changeField({ ...corrections, fields: Object.fromEntries(fields) }, id, change);
+}
+
+/** It goes nowhere, for a reason that is kept. */
+export const leaveOut = (
+  corrections: SampleCorrectionsModel,
+  id: string,
+  reason: string,
+): SampleCorrectionsModel => changeField(corrections, id, { meaning: '', leaveOut: reason });
+
+/** Roles that segments of several codes can have: the first that an order has counts. */
+const sharedRoles: readonly string[] = ['delivery', 'price'];
+
+/** What segments of one code are; there is one buyer, and one supplier. */
+export function changeGroup(
+  corrections: SampleCorrectionsModel,
+  id: string,
+  role: string,
+): SampleCorrectionsModel {
+  const others = Object.entries(corrections.groups ?? {}).filter(
+    ([other, one]) => other !== id && (one !== role || sharedRoles.includes(role)),
+  );
+  return { ...corrections, groups: Object.fromEntries([...others, ...(role === '' ? [] : [[id, role]])]) };
 }
 
 export const changeRecord = (
@@ -139,8 +163,10 @@ export const removeStart = (
     starts: startsOf(corrections, proposal, record).filter((one) => one !== start),
   });
 
-/** Fields that nothing in an order is filled with. */
+/** Fields that nothing in an order is filled with, and that nobody leaves out. */
 export const listOpenFields = (
   { fields }: SampleProposalModel,
   meanings: readonly string[],
-): readonly ProposedFieldModel[] => fields.filter(({ meaning = '' }) => !meanings.includes(meaning));
+  { fields: said = {} }: SampleCorrectionsModel,
+): readonly ProposedFieldModel[] =>
+  fields.filter(({ id, meaning = '' }) => !meanings.includes(meaning) && said[id]?.leaveOut === undefined);

@@ -6,7 +6,8 @@ import type {
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
-import { changeField, changeMeaning } from './correct-sample.ts';
+import { changeField, changeMeaning, leaveOut } from './correct-sample.ts';
+import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
 interface FieldTableProps {
@@ -62,6 +63,7 @@ function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, o
   const { sample: texts } = words.value;
   const { id, heading, first, length, name, type, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
+  const reason = corrections.fields?.[id]?.leaveOut;
   const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
   return (
     <tr class={isPlaced ? undefined : 'mine'}>
@@ -69,20 +71,16 @@ function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, o
         {called}
       </th>
       <td>
-        <select
+        <MeaningChoice
           id={fieldRowId(id)}
-          class="in"
-          aria-label={texts.meaningOf(called)}
-          value={isPlaced ? meaning : ''}
-          onChange={({ currentTarget }) => onCorrect(changeMeaning(corrections, id, currentTarget.value))}
-        >
-          <option value="">{texts.notPlaced}</option>
-          {meanings.map((one) => (
-            <option key={one} value={one}>
-              {texts.meanings[one] ?? one}
-            </option>
-          ))}
-        </select>
+          called={called}
+          meaning={isPlaced ? meaning : ''}
+          meanings={meanings}
+          otherwise={texts.notPlaced}
+          leaveOut={reason}
+          onMeaning={(one) => onCorrect(changeMeaning(corrections, id, one))}
+          onLeaveOut={(said) => onCorrect(leaveOut(corrections, id, said))}
+        />
       </td>
       {isShaped && (
         <>
@@ -121,15 +119,22 @@ function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, o
         {examples[0]}
       </td>
       <td>
-        <Certainty field={field} isPlaced={isPlaced} />
+        <Certainty field={field} isPlaced={isPlaced} isLeftOut={reason !== undefined} />
       </td>
     </tr>
   );
 }
 
-function Certainty({ field, isPlaced }: { readonly field: ProposedFieldModel; readonly isPlaced: boolean }) {
+interface CertaintyProps {
+  readonly field: ProposedFieldModel;
+  readonly isPlaced: boolean;
+  readonly isLeftOut: boolean;
+}
+
+function Certainty({ field, isPlaced, isLeftOut }: CertaintyProps) {
   const { sample: texts } = words.value;
   const { certainty, meaning } = field;
+  if (isLeftOut) return <span class="muted">{texts.fates.leftOut}</span>;
   if (!isPlaced && (certainty !== 'corrected' || meaning !== undefined))
     return (
       <span class="st">

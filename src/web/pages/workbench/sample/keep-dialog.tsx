@@ -27,8 +27,9 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
     const body = { ...notes, document, mask: isMasked };
     setBusy(true);
     setFailed(undefined);
-    kept.hold(true);
-    call<SampleDraftAnswer>('/formats/sample/draft', { method: 'POST', body })
+    kept
+      .hold()
+      .then(() => call<SampleDraftAnswer>('/formats/sample/draft', { method: 'POST', body }))
       .then(
         ({ mapping, fixture }) => {
           toast(texts.kept);
@@ -36,7 +37,7 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
         },
         (error: unknown) => {
           setFailed(error);
-          kept.hold(false);
+          kept.release();
         },
       )
       .finally(() => setBusy(false));

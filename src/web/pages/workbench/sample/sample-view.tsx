@@ -19,6 +19,7 @@ import { RecordPanel } from './record-panel.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { SampleSettings } from './sample-settings.tsx';
 import { SampleTable } from './sample-table.tsx';
+import { SegmentTable } from './segment-table.tsx';
 import { type KeptNotesState, useNotes, useSampleTrial } from './use-sample.ts';
 
 export interface ViewProps {
@@ -40,6 +41,7 @@ export function SampleView({ sample, onGone }: ViewProps) {
       <div class="wb-content">
         <SampleAnswerLine
           {...{ sample, recognised }}
+          corrections={kept.notes.corrections}
           because={answer?.kind === 'unknown' ? answer.because : undefined}
         />
         <Problem error={trial.error} />
@@ -70,11 +72,11 @@ interface BarProps {
 }
 
 function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
-  const { sample: texts, workbench, publishing } = words.value;
+  const { sample: texts, workbench } = words.value;
   const [isKeeping, setKeeping] = useState(false);
   const [failed, setFailed] = useState<unknown>();
   const mayKeep = sample.hasFolder && sample.mayPublish;
-  const why = sample.hasFolder ? publishing.readOnlyTitle : workbench.noFolder;
+  const why = sample.hasFolder ? workbench.readOnlyTitle : workbench.noFolder;
   const another = (): void => {
     call('/formats/sample', { method: 'DELETE' }).then(() => {
       changeQuery({ doc: undefined });
@@ -121,12 +123,13 @@ function KeptWord({ kept: { keptAt, isOpen, error } }: { readonly kept: KeptNote
 interface LineProps {
   readonly sample: SampleAnswer;
   readonly recognised: RecognisedSampleModel | undefined;
+  readonly corrections: SampleCorrectionsModel;
   /** Why nothing is recognised as it is said now. */
   readonly because: string | undefined;
 }
 
 /** The answer first: what it is, and what is not placed. */
-function SampleAnswerLine({ sample, recognised, because }: LineProps) {
+function SampleAnswerLine({ sample, recognised, corrections, because }: LineProps) {
   const { sample: texts } = words.value;
   if (because !== undefined)
     return (
@@ -135,11 +138,14 @@ function SampleAnswerLine({ sample, recognised, because }: LineProps) {
       </Answer>
     );
   if (recognised === undefined) return <Answer state="noNews" title={texts.recognising} />;
-  const open = recognised.proposal ? listOpenFields(recognised.proposal, sample.meanings) : [];
+  const open = recognised.proposal ? listOpenFields(recognised.proposal, sample.meanings, corrections) : [];
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
-  const state = isWrong ? 'parked' : open.length > 0 ? 'parked' : 'green';
+  const hasLost = recognised.segments?.groups.some(({ places }) =>
+    places.some(({ fate }) => fate === 'lost'),
+  );
+  const state = isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
   const [wrong] = recognised.reading;
   return (
     <Answer state={state} title={texts.title(recognised, open)}>
@@ -160,7 +166,7 @@ interface RecognisedProps {
 
 function RecognisedView({ sample, recognised, document, corrections, onCorrect }: RecognisedProps) {
   const { sample: texts } = words.value;
-  const { proposal } = recognised;
+  const { proposal, segments } = recognised;
   const [record, setRecord] = useState<string>();
   const shown = record ?? proposal?.records[0]?.type;
   const hasRecords = proposal !== undefined && proposal.records.length > 0;
@@ -194,7 +200,8 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
               record={hasRecords ? shown : undefined}
             />
           )}
-          {!proposal && <p class="muted">{texts.nothingToCorrect}</p>}
+          {segments && <SegmentTable {...{ segments, corrections, onCorrect }} />}
+          {!proposal && !segments && <p class="muted">{texts.nothingToCorrect}</p>}
         </div>
         <SampleResult {...{ recognised, document }} />
       </div>

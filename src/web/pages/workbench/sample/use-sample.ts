@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type {
   NotesAnswer,
   RecognisedSampleModel,
@@ -7,6 +7,7 @@ import type {
   SampleTrialAnswer,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { call } from '../../../shell/call-api.ts';
+import { useTextKeeper } from '../use-text-keeper.ts';
 
 /** What is said of the sample, and whether the gateway has kept it. */
 export interface KeptNotesState {
@@ -18,11 +19,9 @@ export interface KeptNotesState {
   readonly error: unknown;
   change(notes: SampleNotes): void;
   /** While a draft is made of them they are not kept beside: the gateway lets them go with the sample. */
-  hold(isHeld: boolean): void;
+  hold(): Promise<void>;
+  release(): void;
 }
-
-/** Milliseconds after the last change, and until the next try where the gateway does not answer. */
-const times = { keep: 1000, again: 5000 };
 
 const beginNotes = (path: string): SampleNotes => ({ name: nameOf(path), corrections: {} });
 
@@ -38,58 +37,18 @@ const nameOf = (path: string): string =>
 /** Kept a second after the last change, as other drafts are. */
 export function useNotes({ file, notes: saved, edition, at }: SampleAnswer): KeptNotesState {
   const [notes, setNotes] = useState(saved ?? beginNotes(file?.path ?? ''));
-  const [kept, setKept] = useState<{
-    edition: number;
-    at: string | undefined;
-    text: string;
-    error?: unknown;
-  }>({
-    ...{ edition, at, text: JSON.stringify(notes) },
-  });
-  const [round, setRound] = useState(0);
-  const busy = useRef(false);
-  const held = useRef(false);
   const text = JSON.stringify(notes);
-  const isOpen = text !== kept.text;
-  const send = (): Promise<NotesAnswer> =>
-    call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body: { notes, seen: kept.edition } });
-  const leave = useRef<() => void>(undefined);
-  leave.current = isOpen
-    ? () => {
-        if (!held.current) void send().catch(() => undefined);
-      }
-    : undefined;
-  // who goes to another page within the second has said it all the same
-  useEffect(() => () => leave.current?.(), []);
-  useEffect(() => {
-    if (!isOpen) return;
-    const keep = (): void => {
-      if (busy.current || held.current) return;
-      busy.current = true;
-      send()
-        .then(
-          (answer) => setKept({ ...answer, text }),
-          (error: unknown) => setKept((before) => ({ ...before, error })),
-        )
-        .finally(() => {
-          busy.current = false;
-          setRound((n) => n + 1);
-        });
-    };
-    const timer = setTimeout(keep, kept.error === undefined ? times.keep : times.again);
-    return () => clearTimeout(timer);
-  }, [text, kept.text, round]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const warn = (event: Event): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isOpen]);
-  const hold = (isHeld: boolean): void => {
-    held.current = isHeld;
-    if (!isHeld) setRound((n) => n + 1);
-  };
-  return { notes, keptAt: kept.at, isOpen, error: kept.error, change: setNotes, hold };
+  const { state, isOpen, error, hold, release } = useTextKeeper<KeptEdition>({
+    ...{ text, mayKeep: true, start: { state: { edition, at }, text } },
+    send: (_, { edition: seen }) =>
+      call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body: { notes, seen } }),
+  });
+  return { notes, keptAt: state.at, isOpen, error, change: setNotes, hold, release };
+}
+
+interface KeptEdition {
+  readonly edition: number;
+  readonly at: string | undefined;
 }
 
 export interface SampleTrialState {

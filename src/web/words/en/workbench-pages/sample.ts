@@ -1,5 +1,6 @@
 import type {
   ProposedFieldModel,
+  ProposedSegmentsModel,
   RecognisedSampleModel,
   SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
@@ -21,12 +22,12 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+function describeKind({ syntax, proposal, segments, documents, mapping }: RecognisedSampleModel): string {
   const orders =
     mapping === undefined ? count(documents, 'document', 'documents') : count(documents, 'order', 'orders');
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
-      ? `${kinds[syntax]} with ${orders}.`
+      ? `${kinds[syntax]} with ${orders}${segments ? '' : '.'}`
       : `A file with ${orders}.`;
   const { fields, records, rows } = proposal;
   if (rows.length === 0)
@@ -34,6 +35,16 @@ function describeKind({ syntax, proposal, documents, mapping }: RecognisedSample
   return records.length > 0
     ? `${count(records.length, 'kind', 'kinds')} of records with ${count(fields.length, 'field', 'fields')}, ${orders}`
     : `A table with ${orders} and ${count(fields.length, 'column', 'columns')}`;
+}
+
+function titleOfSegments(recognised: RecognisedSampleModel, { groups }: ProposedSegmentsModel): string {
+  const places = groups.flatMap((group) => group.places.map((place) => ({ group, place })));
+  const lost = places.filter(({ place }) => place.fate === 'lost');
+  const [first] = lost;
+  const known = `${describeKind(recognised)} and ${count(places.length, 'place', 'places')} of values`;
+  return first === undefined
+    ? `${known}; all are placed.`
+    : `${known}; ${lost.length} ${lost.length === 1 ? 'goes' : 'go'} nowhere. Where does ${first.group.label}, ${first.place.label} belong?`;
 }
 
 const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
@@ -57,6 +68,7 @@ export const sample = {
   recognising: 'Looking at the file…',
   title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
     const { proposal } = recognised;
+    if (recognised.segments) return titleOfSegments(recognised, recognised.segments);
     if (proposal === undefined) return describeKind(recognised);
     const placed = proposal.fields.length - open.length;
     const [first] = open;
@@ -74,8 +86,7 @@ export const sample = {
   cut: (lines: number) => `Only its first ${lines} lines are used.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'line', 'lines')}, ${bytes.toLocaleString('en-GB')} bytes`,
-  nothingToCorrect:
-    'The names in this file say what its values are. Change the mapping once it is in a draft.',
+  nothingToCorrect: 'No delivered mapping makes orders of such a file: there is nothing to correct here.',
   settings: 'How the file is written',
   kind: 'Is',
   kinds,
@@ -130,6 +141,26 @@ export const sample = {
     pricePer: 'price per',
     delivery: 'delivery date',
     deliveryQuantity: 'quantity of the delivery',
+    reference: 'reference of the buyer',
+    contract: 'contract',
+    project: 'project',
+    manufacturerItem: 'item of the manufacturer',
+  } as Readonly<Record<string, string>>,
+  leaveOut: 'leave out…',
+  reason: 'why',
+  reasonFor: (called: string) => `${called}: why it is left out`,
+  asDelivered: 'as delivered',
+  goesTo: 'goes to',
+  fates: { carried: 'into a text', used: 'is looked at', leftOut: 'left out', lost: 'nowhere' },
+  segmentsFrom: (number: number, line: number) => `${number} in the sample, the first in line ${line}`,
+  roleOf: (label: string) => `${label}: what these segments are`,
+  segmentRoles: {
+    buyer: 'the buyer',
+    supplier: 'the supplier',
+    invoicee: 'who gets the invoice',
+    place: 'the place of delivery',
+    delivery: 'the requested day of delivery',
+    price: 'the price',
   } as Readonly<Record<string, string>>,
   types: (type: string): string => {
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);

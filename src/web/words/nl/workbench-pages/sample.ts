@@ -1,5 +1,6 @@
 import type {
   ProposedFieldModel,
+  ProposedSegmentsModel,
   RecognisedSampleModel,
   SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
@@ -22,18 +23,28 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, documents, mapping }: RecognisedSampleModel): string {
+function describeKind({ syntax, proposal, segments, documents, mapping }: RecognisedSampleModel): string {
   const orders =
     mapping === undefined ? count(documents, 'document', 'documenten') : count(documents, 'order', 'orders');
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
-      ? `${kinds[syntax]} met ${orders}.`
+      ? `${kinds[syntax]} met ${orders}${segments ? '' : '.'}`
       : `Een bestand met ${orders}.`;
   const { fields, records, rows } = proposal;
   if (rows.length === 0) return `Eigen XML met ${orders} en ${count(fields.length, 'waarde', 'waarden')}`;
   return records.length > 0
     ? `${count(records.length, 'soort', 'soorten')} records met ${count(fields.length, 'veld', 'velden')}, ${orders}`
     : `Een tabel met ${orders} en ${count(fields.length, 'kolom', 'kolommen')}`;
+}
+
+function titleOfSegments(recognised: RecognisedSampleModel, { groups }: ProposedSegmentsModel): string {
+  const places = groups.flatMap((group) => group.places.map((place) => ({ group, place })));
+  const lost = places.filter(({ place }) => place.fate === 'lost');
+  const [first] = lost;
+  const known = `${describeKind(recognised)} en ${count(places.length, 'plek', 'plekken')} met waarden`;
+  return first === undefined
+    ? `${known}; alle hebben een plaats.`
+    : `${known}; ${lost.length} ${lost.length === 1 ? 'gaat' : 'gaan'} nergens heen. Waar hoort ${first.group.label}, ${first.place.label}?`;
 }
 
 const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
@@ -57,6 +68,7 @@ export const sample: Words['sample'] = {
   recognising: 'Het bestand wordt bekeken…',
   title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
     const { proposal } = recognised;
+    if (recognised.segments) return titleOfSegments(recognised, recognised.segments);
     if (proposal === undefined) return describeKind(recognised);
     const placed = proposal.fields.length - open.length;
     const [first] = open;
@@ -74,8 +86,7 @@ export const sample: Words['sample'] = {
   cut: (lines: number) => `Alleen de eerste ${lines} regels worden gebruikt.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'regel', 'regels')}, ${bytes.toLocaleString('nl-NL')} bytes`,
-  nothingToCorrect:
-    'De namen in dit bestand zeggen wat de waarden zijn. Wijzig de mapping zodra die in een concept staat.',
+  nothingToCorrect: 'Geen meegeleverde mapping maakt orders van zo’n bestand: hier is niets te corrigeren.',
   settings: 'Hoe het bestand geschreven is',
   kind: 'Is',
   kinds,
@@ -128,6 +139,26 @@ export const sample: Words['sample'] = {
     pricePer: 'prijs per',
     delivery: 'leverdatum',
     deliveryQuantity: 'aantal van de levering',
+    reference: 'referentie van de koper',
+    contract: 'contract',
+    project: 'project',
+    manufacturerItem: 'artikel van de fabrikant',
+  },
+  leaveOut: 'weglaten…',
+  reason: 'waarom',
+  reasonFor: (called: string) => `${called}: waarom het wegblijft`,
+  asDelivered: 'zoals meegeleverd',
+  goesTo: 'gaat naar',
+  fates: { carried: 'in een tekst', used: 'er wordt naar gekeken', leftOut: 'weggelaten', lost: 'nergens' },
+  segmentsFrom: (number: number, line: number) => `${number} in het voorbeeld, het eerste in regel ${line}`,
+  roleOf: (label: string) => `${label}: wat deze segmenten zijn`,
+  segmentRoles: {
+    buyer: 'de koper',
+    supplier: 'de leverancier',
+    invoicee: 'wie de factuur krijgt',
+    place: 'de plaats van levering',
+    delivery: 'de gewenste leverdag',
+    price: 'de prijs',
   },
   types: (type: string): string => {
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { words } from '../../../shell/language.ts';
+
+interface ChoiceProps {
+  /** Of the select. */
+  readonly id: string;
+  /** What the value is called. */
+  readonly called: string;
+  /** What a person said, or what was recognised; empty: nothing. */
+  readonly meaning: string;
+  readonly meanings: readonly string[];
+  /** What it is called where it has no meaning of its own. */
+  readonly otherwise: string;
+  /** Why a person leaves it out. */
+  readonly leaveOut: string | undefined;
+  onMeaning(meaning: string): void;
+  onLeaveOut(reason: string): void;
+}
+
+/** No meaning is called so. */
+const out = '-';
+
+/** What a value is in an order; or that it goes nowhere, which needs a reason. */
+export function MeaningChoice(props: ChoiceProps) {
+  const { id, called, meaning, meanings, otherwise, leaveOut, onMeaning, onLeaveOut } = props;
+  const { sample: texts } = words.value;
+  const [isAsked, setAsked] = useState(false);
+  const isOut = leaveOut !== undefined || isAsked;
+  const choose = (chosen: string): void => {
+    setAsked(chosen === out);
+    if (chosen !== out) onMeaning(chosen);
+  };
+  return (
+    <>
+      <select
+        id={id}
+        class="in"
+        aria-label={texts.meaningOf(called)}
+        value={isOut ? out : meaning}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="">{otherwise}</option>
+        {meanings.map((one) => (
+          <option key={one} value={one}>
+            {texts.meanings[one] ?? one}
+          </option>
+        ))}
+        <option value={out}>{texts.leaveOut}</option>
+      </select>
+      {isOut && <ReasonField {...{ called, leaveOut, onLeaveOut }} isAsked={isAsked} />}
+    </>
+  );
+}
+
+interface ReasonProps extends Pick<ChoiceProps, 'called' | 'leaveOut' | 'onLeaveOut'> {
+  /** Somebody has just chosen to leave it out. */
+  readonly isAsked: boolean;
+}
+
+/** Without a reason nothing is left out. */
+function ReasonField({ called, leaveOut = '', isAsked, onLeaveOut }: ReasonProps) {
+  const { sample: texts } = words.value;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  return (
+    <input
+      ref={field}
+      class="in sample-reason"
+      aria-label={texts.reasonFor(called)}
+      placeholder={texts.reason}
+      value={leaveOut}
+      maxLength={500}
+      required
+      onChange={({ currentTarget }) => {
+        const reason = currentTarget.value.trim();
+        if (reason !== '') onLeaveOut(reason);
+      }}
+    />
+  );
+}
