@@ -678,7 +678,7 @@ describe('documents', () => {
     const text = site.read('erp/in/responses', xml);
     expect(others()).toHaveLength(3);
     for (const name of others()) expect(text).toContain(`<cbc:URI>${name}</cbc:URI>`);
-    expect(others().every((name) => /^PO-DOC-[^/]*~[0-9a-f]{8}\.pdf$/.test(name))).toBe(true);
+    expect(others().every((name) => /^PO-DOC-[^/]*~[0-9a-f]{16}\.pdf$/.test(name))).toBe(true);
     expect(
       others()
         .map((name) => site.read('erp/in/responses', name))

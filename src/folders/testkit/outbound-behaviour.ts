@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasRights } from '../../../test/kit/machine.ts';
+import { distinctName } from '../file-name.ts';
 import { openOutboundFolder } from '../outbound/publishing-folder.ts';
 import { filesInUse, namesIn, recordingLog, temporaryFolder } from './folder.ts';
 
@@ -14,6 +16,104 @@ async function open(path?: string, owner = 'journal/channel') {
     outbound: await openOutboundFolder({ folder, owner }, recordingLog().log, filesInUse()),
   };
 }
+
+/** As an exchange could answer them: paths, options, shells, what acts or is not seen, devices and streams of Windows; and what looks like them. */
+const hostileNumbers = [
+  ...[
+    '../../etc/passwd',
+    '..',
+    '.',
+    './a',
+    '/a',
+    'a/b',
+    'a\\b',
+    'a_b',
+    'A_B',
+    'a b',
+    '-rf',
+    '--',
+    '~',
+    '.hidden',
+  ],
+  ...[
+    '$(id)',
+    '`id`',
+    '$HOME',
+    '${IFS}',
+    ';id',
+    '|id',
+    '&id',
+    '\'"',
+    'a\nb',
+    'a\rb',
+    'a\u0000b',
+    'a\u001bb',
+    'a\u202eb',
+  ],
+  ...[
+    'a\u200bb',
+    'ab',
+    'AB',
+    'a\u00adb',
+    'a\ufeffb',
+    '\u{e0041}a',
+    '\ud83d',
+    'a\ud83db',
+    'ü',
+    'u\u0308',
+    'Ü',
+  ],
+  ...[
+    'CON',
+    'con',
+    'CON.',
+    'CON ',
+    'NUL.xml',
+    'NUL.',
+    'nul',
+    'AUX.a.b',
+    'COM1',
+    'COM¹',
+    'LPT9',
+    'CONIN$',
+    '_CON',
+  ],
+  ...[
+    'a:b',
+    'a:$DATA',
+    'a::$DATA',
+    'a.',
+    'a..',
+    'a ',
+    'a. .',
+    ' a',
+    '\u00a0a',
+    '*',
+    '?',
+    '<>',
+    '"',
+    'NONE',
+    'none',
+  ],
+  ...[
+    'x'.repeat(300),
+    `${'x'.repeat(299)}y`,
+    '注'.repeat(120),
+    `${'注'.repeat(119)}文`,
+    'archive',
+    'parked',
+    '.gateway',
+  ],
+  ...[
+    '{sequence}',
+    '{purchaseOrderNumber}',
+    '__proto__',
+    'constructor',
+    '%2e%2e%2f',
+    'a=0123456789ab',
+    'A=0123456789AB',
+  ],
+];
 
 /** Hidden files too, but not the mark of the folder. */
 async function entriesOf(folder: string): Promise<string[]> {
@@ -67,6 +167,29 @@ export function outboundBehaviour(): void {
       await rename(`${path}-away`, path);
       expect(await outbound.publish(staged)).toBe('a.xml');
       expect(await entriesOf(path)).toEqual(['a.xml']);
+    });
+
+    it('of hostile order numbers there is a file each, in the folder, and none hides another', async () => {
+      const { path, outbound } = await open();
+      for (const [n, number] of hostileNumbers.entries()) {
+        const name = distinctName('{purchaseOrderNumber}.xml', { purchaseOrderNumber: number });
+        await outbound.publish(await outbound.stage(name, Buffer.from(number, 'utf16le'), `1.${n}`));
+      }
+      const names = await entriesOf(path);
+      const contents = names.map((name) => readFileSync(join(path, name)).toString('utf16le'));
+      expect(contents.sort()).toEqual([...hostileNumbers].sort());
+      // also where capital and small letters are one, and blanks and dots at the end are none
+      const onWindows = names.map((name) =>
+        name
+          .normalize('NFC')
+          .toUpperCase()
+          .replace(/[. ]+$/, ''),
+      );
+      expect(new Set(onWindows).size).toBe(hostileNumbers.length);
+      for (const name of names) {
+        expect(name).toMatch(/^[^-.\s][^\p{C}/\\:*?"<>|$`]*\.xml$/u);
+        expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)\s*(\.|$)/i);
+      }
     });
 
     it('chooses another name when its own is taken', async () => {

@@ -3,9 +3,18 @@ import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount }
 import { findOutage } from '../lanes/exchange-outage.ts';
 import { isBeforeUnchecked, listLanes } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
+import { isStuck } from '../sql/page-tables.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
-import { type Row, type SqlSteps, selectRow, selectRows, type Value } from '../sql/sql-engine.ts';
+import {
+  type Row,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+  type Value,
+} from '../sql/sql-engine.ts';
 import { listTaskBacklogs } from '../work/open-tasks.ts';
+import { countStuckByChannel } from './stuck-counts.ts';
 
 /**
  * The backlog: what is due, unchecked, waiting, parked and refused. Each query ends at the first row of an
@@ -20,14 +29,14 @@ const day = 24 * 3_600_000;
 const mostNamed = 5;
 
 /** `now`: milliseconds since the epoch. */
-export function* summarizeBacklog(now: number): SqlSteps<BacklogSummary> {
+export function* summarizeBacklog(dialect: SqlDialect, now: number): SqlSteps<BacklogSummary> {
   const outage = yield* findOutage();
   return {
     ...(outage ? { outage } : {}),
     due: yield* listDue(now, outage !== undefined),
     unchecked: yield* listUnchecked(),
     waiting: yield* summarizeWaiting(),
-    parked: yield* listParked(),
+    parked: yield* listParked(dialect),
     rejected: yield* listRejected(new Date(now - day).toISOString()),
     tasks: yield* listTaskBacklogs(),
   };
@@ -87,8 +96,18 @@ function* summarizeWaiting(): SqlSteps<BacklogSummary['waiting']> {
   return { count: Number(counted?.n ?? 0), ...(row ? { first: parseMessage(row) } : {}) };
 }
 
-function* listParked(): SqlSteps<readonly ChannelBacklog[]> {
-  return yield* listBacklogs(`${isOpen} and state = 'parked'`, [], 'received_at');
+function* listParked(dialect: SqlDialect): SqlSteps<readonly ChannelBacklog[]> {
+  const found: ChannelBacklog[] = [];
+  for (const { channel, state, n, oldest } of yield* countStuckByChannel(dialect)) {
+    if (state !== 'parked') continue;
+    const newest = yield* selectRows(
+      `select id, name, purchase_order, reason from message
+       where ${isStuck} and state = 'parked' and channel = ? order by id desc limit ${mostNamed}`,
+      String(channel),
+    );
+    found.push(buildBacklog(String(channel), Number(n), String(oldest), newest));
+  }
+  return found.sort((a, b) => compareCodes(a.channel, b.channel));
 }
 
 /** Taken as it was, or equal to what was. */
@@ -112,7 +131,7 @@ const isRefusedSince = `state = 'settled' and outcome = 'rejected' and bodies in
   and closed is null and not ${buildMendedCondition('message')}`;
 
 function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
-  return yield* listBacklogs(isRefusedSince, [since], 'settled_at');
+  return yield* listSettledBacklogs(isRefusedSince, [since]);
 }
 
 /**
@@ -122,29 +141,34 @@ function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
 const isOpen = "state <> 'settled' and state in ('received', 'ready', 'waiting', 'parked')";
 
 /** `now`: milliseconds since the epoch. */
-export function* countOpenMessages(now: number): SqlSteps<readonly OpenMessageCount[]> {
-  const open = yield* selectRows(
+export function* countOpenMessages(dialect: SqlDialect, now: number): SqlSteps<readonly OpenMessageCount[]> {
+  const moving = yield* selectRows(
     `select channel, state, count(*) as n, min(received_at) as oldest from message
-     where ${isOpen} group by channel, state order by channel, state`,
+     where ${isOpen} and state in ('received', 'ready') group by channel, state order by channel, state`,
   );
+  const stuck = yield* countStuckByChannel(dialect);
   const refused = yield* selectRows(
     `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest from message
      where ${isRefusedSince}
      group by channel order by channel`,
     new Date(now - day).toISOString(),
   );
-  return [...open, ...refused].map(parseOpenCount);
+  const open = [...moving, ...stuck]
+    .map(parseOpenCount)
+    .sort((a, b) => compareCodes(a.channel, b.channel) || compareCodes(a.state, b.state));
+  return [...open, ...refused.map(parseOpenCount)];
 }
 
-/** Of each channel; `at`: the column that says since when. */
-function* listBacklogs(
+const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Of each channel, since when they are settled so. */
+function* listSettledBacklogs(
   condition: string,
   values: readonly Value[],
-  at: 'received_at' | 'settled_at',
 ): SqlSteps<readonly ChannelBacklog[]> {
   const found: ChannelBacklog[] = [];
   const rows = yield* selectRows(
-    `select channel, count(*) as n, min(${at}) as oldest from message where ${condition} group by channel order by channel`,
+    `select channel, count(*) as n, min(settled_at) as oldest from message where ${condition} group by channel order by channel`,
     ...values,
   );
   for (const { channel, n, oldest } of rows) {
@@ -153,11 +177,19 @@ function* listBacklogs(
       `select id, name, purchase_order, reason from message where ${condition} and channel = ? order by id + 0 desc limit ${mostNamed}`,
       ...[...values, String(channel)],
     );
-    const messages = newest.map(parseBacklogMessage);
-    const ids = messages.map(({ id }) => id);
-    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids, messages });
+    found.push(buildBacklog(String(channel), Number(n), String(oldest), newest));
   }
   return found;
+}
+
+function buildBacklog(
+  channel: string,
+  count: number,
+  oldest: string,
+  newest: readonly Row[],
+): ChannelBacklog {
+  const messages = newest.map(parseBacklogMessage);
+  return { channel, count, oldest, newest: messages.map(({ id }) => id), messages };
 }
 
 const parseBacklogMessage = ({ id, name, purchase_order: order, reason }: Row): BacklogMessage => ({

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../types.ts';
+import { countStuckByChannel } from '../browse/stuck-counts.ts';
 import type { ChannelCount, NoNewsCount, StuckCount } from '../journal.ts';
 import type { Message } from '../model/message.ts';
-import { isOpenRefusal, isStuck } from '../sql/page-tables.ts';
+import { isOpenRefusal } from '../sql/page-tables.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import { type Row, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
@@ -42,12 +43,7 @@ const mostUnderWay = 5000;
 
 /** Each from an index that holds nothing else, however many have ended. */
 export function* countStuck(dialect: SqlDialect): SqlSteps<readonly StuckCount[]> {
-  const stuck = yield* selectRows(
-    `select s.channel, s.state, s.n, m.received_at as oldest from (
-       select channel, state, count(*) as n, min(id) as first from message${dialect.indexedBy('message_stuck')}
-       where ${isStuck} group by channel, state) s
-     join message m on m.id = s.first`,
-  );
+  const stuck = yield* countStuckByChannel(dialect);
   const refused = yield* selectRows(
     `select r.channel, 'rejected' as state, r.n, m.settled_at as oldest from (
        select channel, count(*) as n, min(id) as first from message${dialect.indexedBy('message_refused_channel')}

@@ -44,9 +44,15 @@ export function createPageReader(work: SqlEngine): PageReader {
     read: (sources: readonly MessageSource[], longest?: number) => SqlSteps<T>,
     isEnough: (found: T) => boolean,
   ): Promise<T> {
-    const byIndex = (): Promise<T> => engine.read(() => read(chooseSources(dialect, selection)));
+    const byIndex = (longest?: number): Promise<T> =>
+      engine.read(() => read(chooseSources(dialect, selection), longest));
     const { find } = selection;
-    if (find === undefined) return await byIndex();
+    // a server that is very busy has ended it: with what is found in a shorter time
+    if (find === undefined)
+      return await byIndex().catch((error) => {
+        if (dialect.isTimeout(error)) return byIndex(readingFirst);
+        throw error;
+      });
     if (!dialect.shared) {
       const isRead = fitsRareIndex(selection) && (await engine.read(() => isCommonText(dialect, find)));
       return isRead ? await engine.read(() => read(chooseWithoutText(dialect, selection))) : await byIndex();

@@ -46,7 +46,7 @@ export function createReader({ engine }: Pick<JournalConnection, 'engine'>): Jou
     findBinding: read(findBinding),
     parts: read(listMessageParts),
     countByState: query(countByState),
-    summarizeBacklog: query(() => summarizeBacklog(steadyNow())),
-    countOpenMessages: query(() => countOpenMessages(steadyNow())),
+    summarizeBacklog: query(() => summarizeBacklog(engine.dialect, steadyNow())),
+    countOpenMessages: query(() => countOpenMessages(engine.dialect, steadyNow())),
   };
 }

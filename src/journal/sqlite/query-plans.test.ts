@@ -96,6 +96,22 @@ it('of messages: what has expired', async () => {
   ).toEqual([]);
 });
 
+it('of messages: what health and metrics count of those that are parked and wait', async () => {
+  const id = await receive('parked.xml');
+  await journal.park(id, 'no unit', []);
+  const ask = vi.spyOn(QueryThread.prototype, 'ask');
+  expect((await journal.summarizeBacklog()).parked).toMatchObject([{ channel: 'c', count: 1 }]);
+  expect(await journal.countOpenMessages()).toMatchObject([{ channel: 'c', state: 'parked', count: 1 }]);
+  const statements = ask.mock.calls
+    .map(([{ sql }]) => sql)
+    .filter((sql) => sql.includes("in ('parked', 'waiting')"));
+  const found = statements.map((sql) => [sql, readingTooMuch(sql)] as const);
+  expect(found.length).toBe(3);
+  expect(found.map(([sql, steps]) => [sql, steps.filter((step) => !step.includes('message_stuck'))])).toEqual(
+    statements.map((sql) => [sql, []]),
+  );
+});
+
 const cut = { limit: 50, before: 900, since: '2026-01-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' };
 const queries: readonly MessagePageQuery[] = [
   { limit: 50 },

@@ -1,7 +1,11 @@
 import { isInbound as readsFolder } from '../../config/absolute-paths.ts';
 import { kindByConfig } from '../../config/lint/channel-kind.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
-import { openDescriptions } from '../../formats/description-folders.ts';
+import {
+  type DescribedFormat,
+  type FormatDescriptions,
+  openDescriptions,
+} from '../../formats/description-folders.ts';
 import type { ReadOptions } from '../../formats/document-format.ts';
 import { isScsnDocument, kindOf } from '../../formats/format-registry.ts';
 import { diskFiles, type FileSource } from '../../mapping/files/file-source.ts';
@@ -46,10 +50,17 @@ export const isOutboundChannel = (channel: Channel): channel is OutboundChannel 
 export const isDryRun = ({ settings }: Channel): boolean => settings.mode === 'dryRun';
 
 /** Formats and mappings that say what a channel leaves open are read from the disk, or as they were when they were last read. */
-export const buildChannels = (config: Config, files = diskFiles): readonly Channel[] =>
-  Object.entries(config.channels).map(([name, settings]) => {
+export function buildChannels(config: Config, files = diskFiles): readonly Channel[] {
+  const folders = mappingFolders(config.mappings);
+  let descriptions: FormatDescriptions | undefined;
+  const load: FormatFiles['load'] = (document) => {
+    descriptions ??= openDescriptions(folders, files);
+    return descriptions.load(document);
+  };
+  const shelf: FormatFiles = { folders, files, load };
+  return Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    const kind = kindByConfig(settings) ?? resolveKindOfChain(settings.map, { own: config.mappings, files });
+    const kind = kindByConfig(settings) ?? resolveKindOfChain(settings.map, shelf);
     const common = { name, kind, companyId, language: config.language };
     return readsFolder(settings)
       ? {
@@ -57,15 +68,11 @@ export const buildChannels = (config: Config, files = diskFiles): readonly Chann
           direction: 'inbound',
           as: writingRoleOf(kind),
           upload: config.exchange.upload,
-          settings: withFilePattern(settings, { own: config.mappings, files }),
+          settings: withFilePattern(settings, shelf),
         }
-      : {
-          ...common,
-          direction: 'outbound',
-          as: settings.as,
-          settings: withFileName(settings, { own: config.mappings, files }),
-        };
+      : { ...common, direction: 'outbound', as: settings.as, settings: withFileName(settings, shelf) };
   });
+}
 
 /** Does anything but the config say what a channel of it is? Then formats and mappings are read. */
 export const needsFormats = ({ channels }: Config): boolean =>
@@ -73,8 +80,10 @@ export const needsFormats = ({ channels }: Config): boolean =>
 
 /** Where mappings and formats are read. */
 interface FormatFiles {
-  readonly own: string | undefined;
+  readonly folders: readonly string[];
   readonly files: FileSource;
+  /** Each format is read once, for all channels; nothing is read where all documents are SCSN: a share may hang. */
+  load(document: string): DescribedFormat | undefined;
 }
 
 /** Files of a channel that names none have the ending of its format. */
@@ -93,16 +102,14 @@ function withFileName(settings: OutboundSettings, shelf: FormatFiles): OutboundS
 }
 
 /** Of a format that cannot be read now that of XML: what is its own is left alone until a restart, and told. */
-function findExtension(document: string, { own, files }: FormatFiles): string {
-  const described = isScsnDocument(document)
-    ? undefined
-    : openDescriptions(mappingFolders(own), files).load(document);
+function findExtension(document: string, { load }: FormatFiles): string {
+  const described = isScsnDocument(document) ? undefined : load(document);
   return described?.format?.extension ?? '.xml';
 }
 
 /** Of a channel into a buyer's ERP whose files are of a described format: what its mappings make on the way there. */
-function resolveKindOfChain(map: readonly string[] = [], { own, files }: FormatFiles): Kind {
-  const made = map.map((name) => readMappingEnds(name, mappingFolders(own), files)?.to ?? '');
+function resolveKindOfChain(map: readonly string[] = [], { folders, files }: FormatFiles): Kind {
+  const made = map.map((name) => readMappingEnds(name, folders, files)?.to ?? '');
   return made.flatMap((document) => kindOf(document) ?? [])[0] ?? 'response';
 }
 

@@ -65,7 +65,7 @@ describe('a body with documents', () => {
     expect(text).toBe(
       `{ "n": 1.500, "documents": [ {"objectId": "a","size": 2.0,"url":"${file?.name}"} ], "lines": [ {"q": 5.000} ] }`,
     );
-    expect(file?.name).toMatch(/^PO_1-a~[0-9a-f]{8}\.pdf$/);
+    expect(file?.name).toMatch(/^PO_1-a~[0-9a-f]{16}\.pdf$/);
   });
 
   it('has them at any depth, each fetched once', async () => {

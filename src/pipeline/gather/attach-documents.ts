@@ -248,12 +248,12 @@ const buildAttachedFile = (
   bytes: loaded.bytes,
 });
 
-/** The same content has the same name, and another content another one. */
+/** The same content has the same name, and another content another one: also where somebody tries documents until two begin alike. */
 function buildAttachedName(
   loaded: { filename: string; bytes: Uint8Array },
   { settings, fields }: DocumentSource,
 ): string {
-  const hash = sha256(loaded.bytes).slice(0, 8);
+  const hash = sha256(loaded.bytes).slice(0, 16);
   const filename = toSafeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
   return nameWithId(renderFileName(settings.name, { ...fields, filename }), hash);
 }

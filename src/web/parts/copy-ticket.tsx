@@ -1,5 +1,6 @@
 import { linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
+import { printableText } from '../shell/printable-text.ts';
 import { toast } from '../shell/toasts.tsx';
 
 interface CopyTicketProps {
@@ -15,7 +16,8 @@ export function CopyTicket({ lines, path, isBest }: CopyTicketProps) {
   const { deciding, states } = words.value;
   const copy = async (): Promise<void> => {
     const address = path === undefined ? location.href : new URL(linkTo(path), location.href).href;
-    await navigator.clipboard.writeText([...lines.filter(Boolean), address].join('\n'));
+    const texts = lines.flatMap((line) => (line ? printableText(line).replace(/[\r\n\t]+/g, ' ') : []));
+    await navigator.clipboard.writeText([...texts, address].join('\n'));
     toast(states.copied);
   };
   return (
