@@ -18,14 +18,30 @@ const alone = [
 /** These tell how time grows: code that a process has run on other things runs otherwise. */
 const measured = ['test/endurance/linear-*.test.ts', 'test/endurance/hostile-exchange.test.ts'];
 
-const project = (
-  name: string,
-  include: readonly string[],
-  more: { isolate?: boolean; exclude?: string[]; testTimeout?: number } = {},
-) => ({
+interface ProjectSettings {
+  readonly isolate?: boolean;
+  readonly exclude?: string[];
+  readonly testTimeout?: number;
+  readonly maxWorkers?: number;
+  readonly sequence?: { readonly groupOrder: number };
+  readonly experimental?: { readonly viteModuleRunner: boolean; readonly nodeLoader: boolean };
+}
+
+const project = (name: string, include: readonly string[], settings: ProjectSettings = {}) => ({
   extends: true as const,
-  test: { name, include: [...include], ...more },
+  test: { name, include: [...include], ...settings },
 });
+
+const cores = availableParallelism();
+
+/** Files that put no module in the place of another need not be parsed for that. */
+const unmocked = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
+/** Of `npm test`, whose files wait for processes, folders, browsers and servers twice as long as they compute. */
+const waiting = { maxWorkers: 3 * cores };
+
+/** Of endurance, which computes more, and after the others where somebody runs all. */
+const computing = { maxWorkers: 2 * cores + 1, sequence: { groupOrder: 1 } };
 
 /** As in test/kit/machine.ts. */
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
@@ -34,20 +50,26 @@ export default defineConfig({
   test: {
     // `npm test` runs all but the last two, which hold what takes minutes
     projects: [
-      project('shared', ['{src,simulator}/**/*.test.ts', 'test/*.test.ts'], {
+      project('shared', ['{src,simulator}/**/*.test.ts', 'test/*.test.ts', 'test/browser/*.test.ts'], {
         exclude: alone,
         isolate: false,
         testTimeout: 120_000 * patience,
+        ...waiting,
+        ...unmocked,
       }),
-      project('alone', alone),
-      // pages in a real browser
-      project('browser', ['test/browser/*.test.ts'], { isolate: false, testTimeout: 120_000 * patience }),
+      project('alone', alone, waiting),
       project('endurance', ['test/endurance/*.test.ts'], {
         exclude: measured,
         isolate: false,
         testTimeout: 240_000 * patience,
+        ...computing,
+        ...unmocked,
       }),
-      project('endurance-alone', measured, { testTimeout: 300_000 * patience }),
+      project('endurance-alone', measured, {
+        testTimeout: 300_000 * patience,
+        ...computing,
+        ...unmocked,
+      }),
     ],
     // the sources as a checkout runs them: by Node itself, whose cache of compiled code all processes of a run share
     experimental: { viteModuleRunner: false },
@@ -64,7 +86,5 @@ export default defineConfig({
     hookTimeout: 60_000 * patience,
     // the default of one second is short on a machine that is busy
     expect: { poll: { timeout: 20_000 * patience } },
-    // tests wait for processes, folders and servers more than they compute
-    maxWorkers: 2 * availableParallelism() + 1,
   },
 });

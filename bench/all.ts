@@ -26,7 +26,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'idle', short: [] },
   { name: 'many-gateways', short: ['1000'] },
   { name: 'outage', short: ['10000', '30', '1000'] },
-  { name: 'growth', short: [] },
+  { name: 'growth', short: ['1000', '10000', '100000'] },
   { name: 'pick-up' },
   { name: 'sftp-pick-up' },
   { name: 'bulk-drop' },

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { packageFile } from '../src/package.ts';
 
-const frameParts =
-  'answer|dialog|forms/password-field|forms/use-submit|icons|page-states|problem|sentence|times|use-answer';
+const frameParts = 'answer|dialog|icons|page-states|problem|sentence|times|use-answer';
 const isOfFrame = new RegExp(
-  `node_modules/(@?preact)/|src/web/(shell/(?!entrance/(welcome|log-in|login)|keys-dialog)|words/(en|nl)\\.ts|parts/(${frameParts})\\.)|vite/preload-helper`,
+  `node_modules/(@?preact)/|src/web/(shell/(?!entrance/(welcome|log-in|login)|keys-dialog)|parts/(${frameParts})\\.)|vite/preload-helper`,
 );
 
 /** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InputOptions, type OutputChunk, rolldown } from 'rolldown';
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { ruleSentencesFile } from '../src/findings/rule-sentences.ts';
 import { parsedYamlFile } from '../src/mapping/files/parsed-yaml.ts';
 import { checkedMappingsFile } from '../src/mapping/language/checked-mappings.ts';
@@ -24,6 +24,28 @@ const external = [
 ];
 
 const mainFields = ['module', 'main'];
+
+const beyondAscii = /[^\0-\x7f]/g;
+
+/**
+ * V8 keeps the text of a program as long as it runs, and Node gives it twice the room for one with a single character beyond ASCII. In
+ * strings, templates and regular expressions the escape says the same.
+ */
+const inAscii: Plugin = {
+  name: 'in-ascii',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = writeInAscii(file.code);
+  },
+};
+
+/** Throws where the escape would say something else: behind a backslash. */
+export function writeInAscii(code: string): string {
+  const [escaped] = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.exec(code) ?? [];
+  if (escaped !== undefined) throw new Error(`${escaped} cannot be written in ASCII.`);
+  return code.replace(beyondAscii, escapeUnit);
+}
+
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * Writes the programs into one folder as JavaScript: a program of a thread is one file, the command line is split by command. A
@@ -56,7 +78,10 @@ export async function writePrograms(
 ): Promise<readonly OutputChunk[]> {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  const reading = { platform: 'node', external, resolve: { mainFields, alias } } satisfies InputOptions;
+  const reading = {
+    ...{ platform: 'node', external, plugins: [inAscii] },
+    resolve: { mainFields, alias },
+  } satisfies InputOptions;
   const threads = Object.entries(threadModules).map(([name, module]) =>
     writeProgram(into, name, module, reading),
   );

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { packageFile } from '../src/package.ts';
 import { pagesConfig } from './build-pages.ts';
-import { fileOfWords, readFrameWords, readPageRoutes } from './page-routes.ts';
+import { fileOfWords, readPageRoutes } from './page-routes.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -46,16 +46,16 @@ class BuiltPages {
 export async function measurePages(): Promise<MeasuredPages> {
   const built = await buildInMemory();
   const routes = new Map(readPageRoutes().map((route) => [route.path, route]));
-  const frame = { path: '', file: 'main.tsx', words: readFrameWords() };
   return {
     paths: [...routes.keys()],
     sizeOfVisit: (language, paths) => {
-      const pages = [frame, ...paths.map((path) => routes.get(path)).filter((route) => route !== undefined)];
+      const pages = paths.map((path) => routes.get(path)).filter((route) => route !== undefined);
       const modules = pages.flatMap(({ file, words }) => [
         file,
         ...words.map((name) => fileOfWords(language, name)),
       ]);
-      const chunks = new Set(modules.flatMap((module) => built.chunksOf(module)));
+      const frame = ['main.tsx', `words/${language}.ts`];
+      const chunks = new Set([...frame, ...modules].flatMap((module) => built.chunksOf(module)));
       return [...chunks].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
     },
   };

@@ -23,10 +23,10 @@ export function readPageRoutes(): readonly PageSource[] {
   }));
 }
 
-/** The words that the first page of a reader loads, whichever it is. */
+/** The words that every reader loads, with the list of the others. */
 export function readFrameWords(): readonly string[] {
-  const [, names = ''] = /frameWords[^=]*= \[([^\]]*)\]/.exec(web('shell/language.ts')) ?? [];
-  return [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  const [, names = ''] = /frameWords = \{([^}]*)\}/.exec(web('words/en.ts')) ?? [];
+  return [...names.matchAll(/\w+/g)].map(([name]) => name);
 }
 
 /** Which file of a language's words has those of this name, below `src/web`. */

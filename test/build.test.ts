@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildOnce } from '../packaging/build-once.ts';
+import { writeInAscii } from '../packaging/bundle.ts';
 import { openFormats } from '../src/formats/format-registry.ts';
 import { applyExtends } from '../src/mapping/files/apply-extends.ts';
 import { diskFiles } from '../src/mapping/files/file-source.ts';
@@ -52,6 +54,14 @@ describe('a build', () => {
     );
     for (const name of Object.keys(threadModules))
       expect(readFileSync(join(build, `${name}.js`), 'utf8'), name).not.toMatch(/^import .* from ['"]\./m);
+  });
+
+  it('is written in ASCII, which takes half the room in memory, and says the same', () => {
+    for (const name of readdirSync(build).filter((file) => file.endsWith('.js')))
+      expect(readFileSync(join(build, name), 'latin1'), name).toMatch(/^[\0-\x7f]*$/);
+    const text = '`€ ${"😀"} \\\\é`.match(/^[€-₭] [^\\p{L}]*[😀-😁]/u)?.[0]';
+    expect([text, writeInAscii(text)].map((one) => runInNewContext(one))).toEqual(['€ 😀', '€ 😀']);
+    expect(() => writeInAscii("'\\€'")).toThrow('cannot be written');
   });
 
   it('says who made what it holds', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type MeasuredPages, measurePages } from '../packaging/measure-pages.ts';
 
 /** Bytes of script, gzipped. `node bench/page-sizes.ts` says what each page takes. */
-const budget = { page: 30_400, workbench: 31_200, visit: 43_300, editor: 230_000 };
+const budget = { page: 30_000, visit: 42_000, editor: 230_000 };
 
 /** Something is edited there, so that the editor is loaded. */
 const withEditor = ['/messages/:id/edit', '/mappings/:name'];
@@ -17,9 +17,7 @@ describe.each(['en', 'nl'] as const)('script that a reader of %s loads', (langua
     const large = pages.paths
       .filter((path) => !withEditor.includes(path))
       .map((path) => ({ path, size: pages.sizeOfVisit(language, [path]) }))
-      .filter(
-        ({ path, size }) => size > (/^\/(mappings|formats)\//.test(path) ? budget.workbench : budget.page),
-      );
+      .filter(({ size }) => size > budget.page);
     expect(large).toEqual([]);
   });
 

@@ -69,14 +69,14 @@ export function createExchangeClient(
   return {
     ...reader,
     contracts,
-    send: async (operation, body, signal) =>
+    send: async (operation, body, channel) =>
       operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
         ? switchedOff('despatchAdvice')
-        : (await send(buildCall(operation, settings, { body, signal }))).answer,
+        : (await send(buildCall(operation, settings, { body, channel }))).answer,
     upload: async (file, signal) =>
       settings.upload ? upload(send, settings, file, signal) : switchedOff('upload'),
-    order: (id, signal) => fetchById(send, settings, 'order', id, signal),
-    shipment: (id, signal) => fetchById(send, settings, 'shipment', id, signal),
+    order: (id, channel) => fetchById(send, settings, 'order', { id, channel }),
+    shipment: (id, channel) => fetchById(send, settings, 'shipment', { id, channel }),
     search: (query, signal) => search(send, settings, query, signal),
     trouble: () => troubles.trouble(),
     refusal: () => troubles.refusal(),

@@ -54,10 +54,11 @@ export interface SearchPage {
 
 /** One client per exchange: shares token, rate limit and connection pool. Never throws for an answer; every call ends. */
 export interface ExchangeClient {
-  send(operation: SendOperation, body: Uint8Array, signal?: AbortSignal): Promise<Answer>;
+  /** `channel`, here and below: for which of our channels. Those that wait for the rate take turns. */
+  send(operation: SendOperation, body: Uint8Array, channel?: string): Promise<Answer>;
   /** GET /order/{id}: always Bearer. */
-  order(id: string, signal?: AbortSignal): Promise<Answer>;
-  shipment(id: string, signal?: AbortSignal): Promise<Answer>;
+  order(id: string, channel?: string): Promise<Answer>;
+  shipment(id: string, channel?: string): Promise<Answer>;
   search(
     query: { readonly since: string; readonly offset: number; readonly limit: number },
     signal?: AbortSignal,

@@ -4,7 +4,13 @@ import type { Answer, ExchangeReader, StoredDocument } from './exchange-client.t
 import { buildOwnAnswer } from './transport/answer.ts';
 import type { BaseUrl } from './transport/base-url.ts';
 import type { SendCall } from './transport/call.ts';
-import { buildCall, getOf, type OperationName, type PathSettings } from './transport/operations.ts';
+import {
+  buildCall,
+  type CallArguments,
+  getOf,
+  type OperationName,
+  type PathSettings,
+} from './transport/operations.ts';
 
 const metadata = z.looseObject({
   id: z.string(),
@@ -18,11 +24,10 @@ export async function fetchById(
   send: SendCall,
   paths: PathSettings,
   name: OperationName,
-  id: string,
-  signal: AbortSignal | undefined,
+  { id = '', ...about }: Pick<CallArguments, 'id' | 'channel' | 'signal'>,
 ): Promise<Answer> {
   if (id === '') return buildOwnAnswer('strange', `Not asked for: the id for ${name} is empty.`);
-  return (await send(buildCall(name, paths, { id, signal }))).answer;
+  return (await send(buildCall(name, paths, { id, ...about }))).answer;
 }
 
 /**
@@ -36,7 +41,7 @@ export function createReader(
   paths: PathSettings,
 ): Omit<ExchangeReader, 'upload'> {
   const read = (name: OperationName, id: string, signal?: AbortSignal) =>
-    fetchById(send, paths, name, id, signal);
+    fetchById(send, paths, name, { id, signal });
   return {
     metadata: async (objectId, signal) =>
       withDocument(await read('object-storage/metadata', objectId, signal)),

@@ -1,5 +1,6 @@
 import type { TreeDocument } from '../tree/nodes/tree-node.ts';
 import type { Finding } from '../types.ts';
+import type { ValueProvenance } from './explain/explain-run.ts';
 import { type ChainStep, locateInSource } from './explain/provenance.ts';
 import type { Mapping, MappingContext } from './mapping.ts';
 import type { MappingOutput, OutputDocument } from './mapping-output.ts';
@@ -18,6 +19,8 @@ export interface ChainedOutput {
   readonly mapping: Mapping;
   readonly context: MappingContext;
   readonly output: MappingOutput;
+  /** Of a run that was watched. */
+  readonly origins?: readonly ValueProvenance[];
 }
 
 /** A result as the next mapping reads it. */
@@ -43,7 +46,7 @@ export interface ChainAdvance<R extends ReadBack> {
 /** One mapping has run: finds out what is said of it and where the next one begins. `readBack` is called where there is a target. */
 export function advanceChain<R extends ReadBack>(
   { tree, steps }: ChainPosition,
-  { mapping, context, output }: ChainedOutput,
+  { mapping, context, output, origins }: ChainedOutput,
   readBack: (document: OutputDocument) => R | undefined,
 ): ChainAdvance<R> {
   const { language } = context;
@@ -51,7 +54,8 @@ export function advanceChain<R extends ReadBack>(
   const own = locateInSource(stop ? [...findings, stop.finding] : findings, steps, language);
   const made = output.document && readBack(output.document);
   if (made === undefined) return { findings: own, targetFindings: [] };
-  const onward = [...steps, { mapping, tree: () => tree, context, output: made.tree } satisfies ChainStep];
+  const step: ChainStep = { mapping, tree: () => tree, context, output: made.tree, origins };
+  const onward = [...steps, step];
   return {
     findings: own,
     targetFindings: locateInSource(made.findings, onward, language),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOfVariable, itemText, pathOf } from '../tree/nodes/items.ts';
 import { listFilledLeaves } from '../tree/nodes/leaves.ts';
 import type { TreeDocument } from '../tree/nodes/tree-node.ts';
-import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
+import { recordEvaluations, type ValueProvenance } from './explain/explain-run.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 
@@ -37,7 +37,7 @@ const short = ({ target, value, sources }: ValueProvenance): string =>
 
 describe.each(listFixtures(fixtures))('%s', (name) => {
   const { mapping, document, context } = deliveredFixture(name);
-  const { origins, evaluations } = explainRun(mapping, document, context);
+  const { origins, evaluations } = recordEvaluations(mapping, document, context);
   const only = onlyLeaves(document);
   const literals = literalsOf(evaluations.map(({ expression }) => expression.text));
 

@@ -25,7 +25,7 @@ export const concurrencyLimits = {
 
 /**
  * Deliveries of small documents, where the exchange takes so many requests a second (its limits lie below this). What is in hand
- * waits there for its turn, before what comes in other lanes: where turns are few, so is that.
+ * waits there for its channel's turn: where turns are few, so is that.
  */
 export const computeDeliveryLimit = (perSecond: number): ConcurrencyLimit =>
   perSecond < 100 ? { total: 32, together: 4 } : { total: 64, together: 8 };

@@ -198,7 +198,7 @@ export class MessageSteps {
     if (!message.gather) return undefined;
     const attempt = await journal.startGather(message.id);
     crashAt('before-gather');
-    const answer = await fetchGathered(exchange, message.gather);
+    const answer = await fetchGathered(exchange, message.gather, channel);
     crashAt('after-gather');
     await journal.endAttempt(message.id, attempt, {
       status: answer.status,
@@ -276,7 +276,7 @@ export class MessageSteps {
   ): Promise<void> {
     const { journal, exchange } = this.#parts;
     const attempt = await journal.startGather(message.id);
-    const answer = await exchange.order(order);
+    const answer = await exchange.order(order, channel.name);
     const { status, kind } = answer;
     await journal.endAttempt(message.id, attempt, { status, detail: kind, unknown: false });
     if (kind !== 'ok' && status !== 404) return this.#delivery.conclude(message, channel, answer);

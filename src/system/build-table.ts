@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { buildFile } from '../package.ts';
 
+const tables = new Set<BuildTable>();
+
+/** They are megabytes, asked for at the start and when mappings change. */
+export function releaseBuildTables(): void {
+  for (const table of tables) table.release();
+}
+
 /** What a build has worked out beforehand: JSON texts by key, a line each. Only what is asked for is ever parsed. */
 export class BuildTable {
   readonly #file: string;
@@ -8,6 +15,12 @@ export class BuildTable {
 
   constructor(file: string) {
     this.#file = file;
+    tables.add(this);
+  }
+
+  /** What it has read is read anew for the next who asks. */
+  release(): void {
+    this.#lines = undefined;
   }
 
   /** Has a build worked out anything? */

@@ -6,8 +6,10 @@ import { Workers } from '../../src/pipeline/workers/workers.ts';
  */
 
 class LentWorkers extends Workers {
-  /** The gateway gives them back. */
-  override async close(): Promise<void> {}
+  /** The gateway gives them back, and with them what was true of its channels alone: another one may have some of their names. */
+  override async close(): Promise<void> {
+    this.forgetWaiting();
+  }
 }
 
 let lenders = 0;

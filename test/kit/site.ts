@@ -23,8 +23,10 @@ import type { Message } from '../../src/journal/model/message.ts';
 import { readJournal } from '../../src/journal/open/open-journal.ts';
 import { listFolders, resolveOwnFolders } from '../../src/pipeline/runtime/runtime-snapshot.ts';
 import { delivered } from '../../src/scsn/testkit/documents.ts';
+import { steadyNow } from '../../src/time/steady-clock.ts';
+import { describeWork } from './describe-work.ts';
 import { lentWorkers } from './lent-workers.ts';
-import { until } from './until.ts';
+import { addWitness, until } from './until.ts';
 
 export { until };
 
@@ -85,12 +87,26 @@ export class Site {
   readonly simulator: Simulator;
   readonly log: string[] = [];
   readonly #postgres: string | undefined;
+  readonly #removeWitness: () => void;
   #gateway: Gateway | undefined;
 
   private constructor(folder: string, simulator: Simulator, postgres?: string) {
     this.#postgres = postgres;
     this.folder = folder;
     this.simulator = simulator;
+    this.#removeWitness = addWitness(() => this.#describe());
+  }
+
+  /** What its gateway waits for. */
+  async #describe(): Promise<string> {
+    const health = await this.#gateway?.health();
+    return describeWork({
+      messages: await this.messages(),
+      reasons: health?.reasons.map(({ what }) => what.en) ?? [],
+      waiting: lentWorkers()?.waitingChannels ?? new Map(),
+      log: this.log,
+      now: steadyNow(),
+    });
   }
 
   static async open(options: SiteOptions = {}): Promise<Site> {
@@ -184,6 +200,7 @@ export class Site {
   }
 
   async close(): Promise<void> {
+    this.#removeWitness();
     await this.stop();
     await this.simulator.close();
     rmSync(this.folder, { recursive: true, force: true });

@@ -113,6 +113,8 @@ export const auditEntry = z.strictObject({
   result: z.string(),
   text: z.string().describe('What was done, as a line.'),
   refused: z.boolean().describe('It failed, or was not done.'),
+  times: z.number().optional().describe('How many it stands for; absent: itself alone.'),
+  last: instant.optional().describe('When the last of them was.'),
 });
 
 export const auditAnswer = z.strictObject({

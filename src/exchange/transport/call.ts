@@ -14,6 +14,8 @@ export type Authentication =
 export interface Call {
   /** The operation, such as `sci-connector/order`: for texts, logs and what is remembered. */
   readonly operation: string;
+  /** For which of our channels: at the rate they take turns. Those without take theirs by operation. */
+  readonly channel?: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   /** After the base URL, ids encoded, with the query. */
   readonly path: string;

@@ -90,6 +90,7 @@ export interface CallArguments {
   readonly body?: Uint8Array;
   /** Instead of the operation's own. */
   readonly contentType?: string;
+  readonly channel?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -123,6 +124,7 @@ export function buildCall(name: OperationName, settings: PathSettings, args: Cal
     changes: operation.changes,
     needsBody: operation.needsBody,
     ...(operation.mayBePage ? { mayBePage: true as const } : {}),
+    ...(args.channel === undefined ? {} : { channel: args.channel }),
     ...(args.body === undefined ? {} : { body: args.body }),
     ...(args.signal === undefined ? {} : { signal: args.signal }),
   };

@@ -62,6 +62,20 @@ describe('rate', () => {
     expect(order).toEqual([0, 1, 2, 3]);
   });
 
+  it('channels take turns, and what names none takes its turn by operation', async () => {
+    const order: string[] = [];
+    const send: SendCall = async ({ path, onSent }) => {
+      onSent?.();
+      order.push(path);
+      return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
+    };
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 1 }), 10_000);
+    const ask = (path: string, channel?: string) => paced({ ...call, path, ...(channel ? { channel } : {}) });
+    const many = ['large 1', 'large 2', 'large 3', 'large 4'].map((path) => ask(path, 'large'));
+    await Promise.all([...many, ask('small', 'small'), ask('login')]);
+    expect(order).toEqual(['large 1', 'large 2', 'small', 'login', 'large 3', 'large 4']);
+  });
+
   it('gives up after its patience without having sent', async () => {
     const { send, sentAt, answer } = server(true);
     const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 1 }), 50);

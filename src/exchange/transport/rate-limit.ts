@@ -1,3 +1,4 @@
+import { TurnQueue } from '../../time/turn-queue.ts';
 import { buildOwnReply } from './answer.ts';
 import type { SendCall } from './call.ts';
 import { abortAtDeadline } from './request-deadline.ts';
@@ -9,8 +10,9 @@ interface Slot {
 }
 
 /**
- * First come, first served: at most `parallel` requests under way, at most `perSecond` in any second. Counted from the
- * moment a request really goes out, so that the exchange never sees more either.
+ * At most `parallel` requests under way, at most `perSecond` in any second. Counted from the moment a request really goes out, so
+ * that the exchange never sees more either. Those of one channel wait in their order, and the channels take turns: one with many
+ * delays no other one.
  */
 export class RateLimit {
   readonly #parallel: number;
@@ -18,7 +20,7 @@ export class RateLimit {
   /** Milliseconds in which `size` requests may go out. */
   readonly #window: number;
   readonly #sentAt: number[] = [];
-  readonly #queue: (() => void)[] = [];
+  readonly #queue = new TurnQueue<() => void>();
   #running = 0;
   #unsent = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -30,19 +32,19 @@ export class RateLimit {
   }
 
   /** Resolves when it is our turn; undefined when `signal` aborts first. */
-  enter(signal: AbortSignal): Promise<Slot | undefined> {
+  enter(turn: string, signal: AbortSignal): Promise<Slot | undefined> {
     return new Promise((resolve) => {
       const start = (): void => {
         signal.removeEventListener('abort', leave);
         resolve(this.#slot());
       };
       const leave = (): void => {
-        this.#queue.splice(this.#queue.indexOf(start), 1);
+        this.#queue.remove(turn, start);
         resolve(undefined);
       };
       if (signal.aborted) return resolve(undefined);
       signal.addEventListener('abort', leave, { once: true });
-      this.#queue.push(start);
+      this.#queue.push(turn, start);
       this.#pump();
     });
   }
@@ -66,7 +68,7 @@ export class RateLimit {
 
   #pump(): void {
     clearTimeout(this.#timer);
-    while (this.#queue.length > 0 && this.#running < this.#parallel) {
+    while (!this.#queue.isEmpty && this.#running < this.#parallel) {
       const wait = this.#wait();
       if (wait > 0) {
         if (wait < Infinity) this.#timer = setTimeout(() => this.#pump(), Math.ceil(wait));
@@ -90,7 +92,8 @@ export class RateLimit {
 /** Requests wait for their turn, at most `patience` milliseconds; one that gave up was not sent. */
 export function withRateLimit(send: SendCall, rate: RateLimit, patience: number): SendCall {
   return async (call) => {
-    const slot = await abortAtDeadline(patience, call.signal, (signal) => rate.enter(signal));
+    const turn = call.channel ?? call.operation;
+    const slot = await abortAtDeadline(patience, call.signal, (signal) => rate.enter(turn, signal));
     if (!slot) return buildOwnReply('retry', notSent(call.signal, patience));
     try {
       return await send({ ...call, onSent: slot.sent });

@@ -23,14 +23,11 @@ import type { FolderJournal, InPlaceClaims } from './claims/in-place-claims.ts';
 import { Handover } from './handover.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
 import { batchSize } from './pickup.ts';
+import { ScanPace } from './scan-pace.ts';
 import { WatchTrigger } from './watch-trigger.ts';
 
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
-
-/** Milliseconds between two scans: at least the first, at most the second however large the folder. */
-const shortestPause = 50;
-const longestPause = 10_000;
 
 /** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
@@ -55,8 +52,7 @@ class WatchedFolder implements InboundFolder {
   readonly #log: Log;
   #reason: LocalizedText | undefined;
   readonly #calls = new PendingCalls();
-  /** Milliseconds the last scan took. */
-  #took = 0;
+  readonly #pace = new ScanPace();
   #mayClaim = () => true;
 
   constructor(files: FileStore, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
@@ -151,7 +147,7 @@ class WatchedFolder implements InboundFolder {
     while (!signal.aborted) {
       await this.#round(take, signal, nudge);
       const isQuiet = nudge.isReliable && !this.#settings.recursive && !this.#handover.isWaiting();
-      await nudge.wait(Math.max(shortestPause, 2 * this.#took), this.#untilNext(isQuiet), signal);
+      await nudge.wait(this.#pace.leastPause, this.#untilNext(isQuiet), signal);
     }
     nudge.close();
     await sweeping;
@@ -187,11 +183,11 @@ class WatchedFolder implements InboundFolder {
     };
   }
 
-  /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
+  /** What settles is looked at when it is due. */
   #untilNext(isQuiet: boolean): number {
     const { settle, every: usual = settle.interval, eventful = usual } = this.#settings;
     const every = isQuiet ? eventful : usual;
-    const period = Math.max(every, Math.min(10 * this.#took, longestPause));
+    const period = this.#pace.computePeriod(every);
     return this.#reason === undefined
       ? Math.min(period, this.#parts.pickup.settling.wait(performance.now()))
       : period;
@@ -237,7 +233,7 @@ class WatchedFolder implements InboundFolder {
   async #scan(): Promise<number> {
     const started = performance.now();
     const found = await this.#calls.track(() => this.#parts.pickup.scan(this.#parts.matches));
-    this.#took = performance.now() - started;
+    this.#pace.note(performance.now() - started);
     return found;
   }
 
@@ -267,7 +263,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   scanTime(): number {
-    return this.#took;
+    return this.#pace.last;
   }
 
   #isThere(): Promise<boolean> {

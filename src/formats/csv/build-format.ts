@@ -21,7 +21,7 @@ export function buildCsvFormat(layout: CsvLayout, hash: string): Format {
     ...(description.kind === undefined ? {} : { kind: description.kind }),
     extension: description.extension ?? '.csv',
     hash,
-    recognise: (head, envelope) => isRecognised(layout, head, envelope),
+    recognise: buildRecognition(layout),
     checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutCsv(bytes, layout, options?.language),
     read: (document, options = {}) => dropKnownFindings(readCsv(document, layout, options.language), options),
@@ -36,6 +36,22 @@ export function buildCsvFormat(layout: CsvLayout, hash: string): Format {
 const dropKnownFindings = (read: ReadResult, options: ReadOptions): ReadResult =>
   options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
 
+/** Where all documents of a file share what stands before them, and that tells, it is read once. */
+function buildRecognition(layout: CsvLayout): Format['recognise'] {
+  const known = new WeakMap<Uint8Array, boolean>();
+  return (head, envelope) => {
+    const before = envelope && known.get(envelope);
+    if (before !== undefined) return before;
+    const isOurs = isRecognised(layout, head, envelope);
+    if (envelope && isToldByHead(layout)) known.set(envelope, isOurs);
+    return isOurs;
+  };
+}
+
+/** By what stands before all documents; else by the first record of each. */
+const isToldByHead = ({ typeColumn, header }: CsvLayout): boolean =>
+  typeColumn === undefined || header !== undefined;
+
 /** By the headings that it must have, or by its first record. */
 function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
   const head = headOf(layout, bytes, envelope);
@@ -47,14 +63,10 @@ function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array
 }
 
 /** What a file begins with; where no record stands before the first document, that is the document's own. */
-function headOf(
-  { typeColumn, header }: CsvLayout,
-  bytes: Uint8Array,
-  envelope: Uint8Array | undefined,
-): Uint8Array {
+function headOf(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): Uint8Array {
   if (envelope === undefined) return bytes;
   const { head } = unpackEnvelope(envelope);
-  return typeColumn === undefined || header !== undefined ? head : Buffer.concat([head, bytes]);
+  return isToldByHead(layout) ? head : Buffer.concat([head, bytes]);
 }
 
 function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows: TextRows): boolean {

@@ -26,6 +26,16 @@ describe('cutting', () => {
     expect(new Set(documents.map(({ envelope }) => envelope)).size).toBe(1);
   });
 
+  it('what stands before its documents is read once to recognise all of them', () => {
+    const { documents } = cutOf(file(row('A'), row('B')));
+    const recognised = documents.map(({ bytes, envelope }) => {
+      const isOurs = orders.recognise(bytes, envelope);
+      envelope?.fill(0);
+      return isOurs;
+    });
+    expect(recognised).toEqual([true, true]);
+  });
+
   it('a file of one document is that document', () => {
     const bytes = file(row('A'), row('A', 2));
     expect(cutOf(bytes)).toEqual({ documents: [{ bytes }], findings: [] });

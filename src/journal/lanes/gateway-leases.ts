@@ -95,7 +95,7 @@ export function* freeDeadGateways(dialect: SqlDialect): SqlSteps<void> {
   for (const hand of ['owner', 'filer'])
     yield* execute(
       `update message set ${hand} = null where id in (
-         select id from message where ${hand} is not null and ${hand} not in (${alive}) order by id${dialect.skipLocked})`,
+         select id from message where ${hand} is not null and ${hand} not in (${alive})${dialect.skipLocked})`,
     );
   yield* execute(`delete from gateway where until < ${dialect.now} - ${leaseLength}`);
 }

@@ -75,6 +75,8 @@ export interface AccountStore {
   summarizeLoginFailures(within: number): Promise<LoginFailures>;
 
   addAuditEntry(entry: NewAuditEntry): Promise<void>;
+  /** Adds it, or counts it in an earlier entry that it repeats. */
+  addRepeatableEntry(entry: NewAuditEntry, repeats: Repeats): Promise<void>;
   /** The newest first. */
   listAudit(query: AuditQuery): Promise<readonly AuditEntry[]>;
 
@@ -208,9 +210,26 @@ export interface NewAuditEntry extends Reasoned {
   readonly result: string;
 }
 
+/** Which entries repeat one another, and how many of them stand by themselves. */
+export interface Repeats {
+  /** The same text for entries that do, from wherever they come. */
+  readonly crowd: string;
+  /** Where this one comes from: each place has entries of its own. */
+  readonly from: string;
+  /** Milliseconds after which an entry counts no further ones. */
+  readonly within: number;
+  /** So many of one place stand by themselves, and the last of them counts the others. */
+  readonly own: number;
+  /** So many of all places; beyond them one without an address counts the others. */
+  readonly most: number;
+}
+
 export interface AuditEntry extends NewAuditEntry {
   readonly id: number;
   readonly at: string;
+  /** How many it stands for, itself one of them, and when the last of them was; absent: itself alone. */
+  readonly times?: number;
+  readonly last?: string;
 }
 
 export interface AuditQuery {

@@ -1,4 +1,4 @@
-import { addAuditEntry, listAudit } from '../accounts/audit-rows.ts';
+import { addAuditEntry, addRepeatableEntry, listAudit } from '../accounts/audit-rows.ts';
 import { beginLogin, summarizeLoginFailures } from '../accounts/login-failure-rows.ts';
 import {
   addLink,
@@ -16,7 +16,7 @@ import { findSiteKey, keepSiteKey } from '../accounts/site-key.ts';
 import { addToken, findValidToken, listTokens, removeToken, touchToken } from '../accounts/token-rows.ts';
 import { addUser, changeUser, findUser, listUsers, removeUser, replaceHash } from '../accounts/user-rows.ts';
 import { JournalNotWritten } from '../model/journal-errors.ts';
-import type { AccountStore } from '../seams/accounts.ts';
+import type { AccountStore, NewAuditEntry } from '../seams/accounts.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
 export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>): AccountStore {
@@ -57,7 +57,8 @@ export function createAccountStore({ engine }: Pick<JournalConnection, 'engine'>
     removeToken: write(withDialect(removeToken)),
     beginLogin: write(withDialect(beginLogin)),
     summarizeLoginFailures: read(withDialect(summarizeLoginFailures)),
-    addAuditEntry: write(withDialect(addAuditEntry)),
+    addAuditEntry: write(withDialect((dialect, entry: NewAuditEntry) => addAuditEntry(dialect, entry))),
+    addRepeatableEntry: write(withDialect(addRepeatableEntry)),
     listAudit: query(listAudit),
     async siteKey(fresh) {
       return (await knownSiteKey()) ?? (await writeSiteKey(fresh));

@@ -22,7 +22,7 @@ export function createReader({ engine }: Pick<JournalConnection, 'engine'>): Jou
   const { read, query, withDialect } = bindSteps(engine);
   return {
     message: read(findMessage),
-    documents: read(listDocuments),
+    documents: (file) => listDocuments(engine, file),
     async part(id, role) {
       const hash = await engine.read(() => findPartHash(id, role));
       return hash === undefined ? undefined : await readBlob(engine, hash);

@@ -37,7 +37,7 @@ export const createAccountTables = (w: SchemaDialect): string => `
   ) ${w.keyed};
   create index login_failure_last on login_failure (last);
 
-  -- what people did, and tried; only added to
+  -- what people did, and tried; only added to, but for the count of what repeats itself
   create table audit_entry (
     id ${w.serial}, at ${w.long} not null, who text not null, kind text not null, address text not null, action text not null,
     object text not null, detail text not null, reason text not null, result text not null

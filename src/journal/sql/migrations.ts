@@ -6,6 +6,7 @@ import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addOutage } from './outage-table.ts';
 import { addPageTables } from './page-tables.ts';
+import { countRepeatedEntries } from './repeated-entries.ts';
 
 /** Brings the tables to the next version. */
 export type Migration = (words: SchemaDialect) => string;
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   createDraftTables,
   orderBodies,
   addDecisionOrigins,
+  countRepeatedEntries,
 ];

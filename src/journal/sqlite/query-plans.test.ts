@@ -90,7 +90,7 @@ it('of messages: what has expired', async () => {
     expect(await journal.prune({ bodies: ever }, 100)).toBe(19);
   });
   const looks = statements.filter((sql) => sql.includes("state = 'settled'"));
-  expect(looks.length).toBe(6);
+  expect(looks.length).toBe(8);
   expect(
     looks.map((sql) => [sql, readingTooMuch(sql)] as const).filter(([, steps]) => steps.length > 0),
   ).toEqual([]);

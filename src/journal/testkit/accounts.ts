@@ -266,5 +266,44 @@ export function accountsBehaviour(kit: Kit): void {
       expect(await accounts().listAudit({ limit: 9, find: '%' })).toHaveLength(0);
       expect(await accounts().listAudit({ limit: 9, since: '2100-01-01T00:00:00.000Z' })).toEqual([]);
     });
+
+    it('counts in one entry what repeats itself, of each place and then of all', async () => {
+      const repeats = { crowd: 'no-user', within: 60_000, own: 3, most: 5 };
+      const fail = (name: string, address: string, crowd = 'no-user') =>
+        accounts().addRepeatableEntry(
+          {
+            ...{ by: { kind: 'unknown', name: '', address }, reason: '' },
+            ...{ action: 'login', object: name, result: 'no-user' },
+          },
+          { ...repeats, crowd, from: address },
+        );
+      const shown = async () =>
+        (await accounts().listAudit({ limit: 100 }))
+          .map(({ object, by: { address }, times = 1 }) => `${object} ${address} ${times}`)
+          .reverse();
+      for (let n = 0; n < 6; n += 1) await fail('a', '10.0.0.7');
+      await fail('b', '10.0.0.8');
+      await fail('c', '10.0.0.7');
+      expect(await shown()).toEqual(['a 10.0.0.7 1', 'a 10.0.0.7 1', 'a 10.0.0.7 5', 'b 10.0.0.8 1']);
+      await fail('d', '10.0.0.9');
+      await kit.reopen();
+      for (const address of ['10.0.0.10', '10.0.0.11', '10.0.0.7']) await fail('e', address);
+      await fail('anna', '10.0.0.7', 'wrong anna');
+      expect((await shown()).slice(2)).toEqual([
+        ...['a 10.0.0.7 5', 'b 10.0.0.8 1', 'd 10.0.0.9 1', 'e  3', 'anna 10.0.0.7 1'],
+      ]);
+      const [counting] = (await accounts().listAudit({ limit: 9 })).filter(({ times }) => times === 5);
+      expect(Date.parse(counting?.last ?? '')).toBeGreaterThanOrEqual(Date.parse(counting?.at ?? ''));
+      // it was noted long ago, and counted one a moment ago
+      await kit.damage('update audit_entry set at = at - 50000');
+      const since = new Date(Date.now() - 25_000).toISOString();
+      expect((await accounts().listAudit({ limit: 9, since })).map(({ object }) => object)).toEqual([
+        'e',
+        'a',
+      ]);
+      await kit.damage('update audit_entry set at = at - 10001');
+      await fail('f', '10.0.0.7');
+      expect((await shown()).at(-1)).toBe('f 10.0.0.7 1');
+    });
   });
 }

@@ -39,6 +39,14 @@ export function documentsBehaviour(kit: Kit): void {
   };
 
   describe('files of several documents', () => {
+    it('are listed in their order in the file, however many there are', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const ids = await cut(id, 501);
+      expect(ids).toHaveLength(501);
+      const documents = await kit.journal.documents(id);
+      expect(documents.map(({ name }) => name.replace(/^.*#/, ''))).toEqual(ids.map((_, n) => `${n + 1}`));
+    });
+
     it('each is a message of its own, with its bytes, envelope and place, at the place of its file', async () => {
       const [id = 0] = await receive(inLane('file'));
       const [first = 0, second = 0] = await cut(id, 2);

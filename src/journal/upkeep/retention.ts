@@ -6,7 +6,8 @@ import { execute, placeholders, type SqlDialect, type SqlSteps, selectRows } fro
 
 /**
  * What is deleted of settled messages, by age and outcome, found by these: with nothing to delete nothing is read. Whatever waits or is
- * parked is not looked at.
+ * parked is not looked at. It is asked for one outcome, with or without bodies, oldest first, which is the order of this index: PostgreSQL, which
+ * plans before it knows the day, would else read every message that there is.
  */
 const settledIndex = 'message_settled';
 
@@ -17,17 +18,16 @@ const noNewsOutcomes: readonly string[] = ['duplicate', 'unchanged', 'ignored', 
 export function* prune(dialect: SqlDialect, expiry: RetentionCutoff, most: number): SqlSteps<number> {
   let done = 0;
   for (const outcome of outcomes) {
-    const messages = yield* listExpired(
-      dialect,
-      outcome,
-      '0, 1',
-      messageCutoff(outcome, expiry),
-      most - done,
-    );
-    yield* deleteMessages(dialect, messages);
-    const bodies = yield* listExpired(dialect, outcome, '1', expiry.bodies, most - done - messages.length);
+    for (const bodies of [0, 1] as const) {
+      const before = messageCutoff(outcome, expiry);
+      const messages = yield* listExpired(dialect, { outcome, bodies, before, family: '0, 1' }, most - done);
+      yield* deleteMessages(dialect, messages);
+      done += messages.length;
+    }
+    const withBodies = { outcome, bodies: 1, before: expiry.bodies, family: '1' } as const;
+    const bodies = yield* listExpired(dialect, withBodies, most - done);
     yield* deleteBodies(dialect, bodies);
-    done += messages.length + bodies.length;
+    done += bodies.length;
   }
   return done + (yield* forgetOldNews(expiry.seen, most - done));
 }
@@ -53,26 +53,35 @@ function messageCutoff(outcome: string, expiry: RetentionCutoff): string | undef
     .at(-1);
 }
 
+/** What has expired when it settled before, with or without bodies; a file waits for those of its documents that are `family`. */
+interface Expiry {
+  readonly outcome: string;
+  readonly bodies: 0 | 1;
+  readonly before: string | undefined;
+  readonly family: '0, 1' | '1';
+}
+
 /** Settled before, its file in its place, and what was published collected where that is watched. */
 function* listExpired(
   dialect: SqlDialect,
-  outcome: string,
-  bodies: string,
-  before: string | undefined,
+  { before, ...expiry }: Expiry,
   most: number,
 ): SqlSteps<readonly number[]> {
   if (before === undefined || most <= 0) return [];
-  const documents = outcome === 'split' ? yield* listExpiredDocuments(dialect, bodies, before, most) : [];
+  const { outcome, bodies, family } = expiry;
+  const documents =
+    outcome === 'split' ? yield* listExpiredDocuments(dialect, { ...expiry, before }, most) : [];
   if (documents.length === most) return documents;
   const alone =
     outcome === 'split'
-      ? `not exists (select 1 from message d where d.parent = m.id and d.bodies in (${bodies}))`
+      ? `not exists (select 1 from message d where d.parent = m.id and d.bodies in (${family}))`
       : 'parent is null';
   // the newest stays, so that its number is never given again
   const rows = yield* selectRows(
-    `select id from message m${dialect.indexedBy(settledIndex)} where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
+    `select id from message m${dialect.indexedBy(settledIndex)} where state = 'settled' and outcome = ? and bodies = ${bodies} and settled_at < ?
      and ${alone}
-     and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
+     and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null)
+     order by settled_at limit ?${dialect.skipLocked}`,
     outcome,
     before,
     most - documents.length,
@@ -83,16 +92,15 @@ function* listExpired(
 /** A file and its documents go together, when the youngest of them has expired: the documents first, by and by. */
 function* listExpiredDocuments(
   dialect: SqlDialect,
-  bodies: string,
-  before: string,
+  { bodies, before, family }: Expiry & { readonly before: string },
   most: number,
 ): SqlSteps<readonly number[]> {
   const rows = yield* selectRows(
     `select m.id from message f${dialect.indexedBy(settledIndex)} join message m on m.parent = f.id
-     where f.state = 'settled' and f.outcome = 'split' and f.bodies in (${bodies}) and f.settled_at < ? and f.filed = 1
-       and m.bodies in (${bodies}) and m.id < (select max(id) from message)
+     where f.state = 'settled' and f.outcome = 'split' and f.bodies = ${bodies} and f.settled_at < ? and f.filed = 1
+       and m.bodies in (${family}) and m.id < (select max(id) from message)
        and not exists (select 1 from message d where d.parent = f.id and (d.state <> 'settled' or d.settled_at >= ?))
-     limit ?${dialect.lock === '' ? '' : ' for update of m skip locked'}`,
+     order by f.settled_at limit ?${dialect.lock === '' ? '' : ' for update of m skip locked'}`,
     before,
     before,
     most,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
 import { linkPart, storeBlob } from '../blobs/blobs.ts';
 import { sizeClassOf } from '../messages/receive-messages.ts';
@@ -11,7 +12,9 @@ import {
 import { parseMessage } from '../sql/parse-rows.ts';
 import {
   execute,
+  type Row,
   type SqlDialect,
+  type SqlEngine,
   type SqlSteps,
   selectNumber,
   selectRow,
@@ -66,10 +69,28 @@ export function* split(
   yield* queueFiling(dialect, id);
 }
 
-/** In their order in the file. */
-export function* listDocuments(id: number): SqlSteps<readonly Message[]> {
-  return (yield* selectRows('select * from message where parent = ? order by number', id)).map(parseMessage);
+/** Documents of one answer: some 10 ms. */
+const documentsAtOnce = 250;
+
+/** In their order in the file, read by and by: there may be 200,000. */
+export async function listDocuments(engine: SqlEngine, id: number): Promise<readonly Message[]> {
+  const all: Message[] = [];
+  for (let after = 0; ; await setImmediate()) {
+    const rows = await engine.read(() => listDocumentRows(id, after));
+    all.push(...rows.map(parseMessage));
+    if (rows.length < documentsAtOnce) return all;
+    after = Number(rows.at(-1)?.number);
+  }
 }
+
+/** The next ones behind that number. */
+const listDocumentRows = (id: number, after: number): SqlSteps<readonly Row[]> =>
+  selectRows(
+    'select * from message where parent = ? and number > ? order by number limit ?',
+    id,
+    after,
+    documentsAtOnce,
+  );
 
 function* lockFileUnderCheck(dialect: SqlDialect, id: number): SqlSteps<Message> {
   const row = yield* selectRow(`select * from message where id = ?${dialect.lock}`, id);

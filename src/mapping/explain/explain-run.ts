@@ -14,6 +14,7 @@ import type { Expression, LeafRule } from '../language/rule-types.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext, MappingResult } from '../mapping.ts';
 import type { ResultUse, RunListener } from '../run/scope.ts';
+import { LeafReading } from './leaf-reading.ts';
 import { MakingsListener } from './makings-listener.ts';
 
 /** A place of the document, as a person finds it. Plain data. */
@@ -54,7 +55,7 @@ export interface ValueProvenance<Place extends SourcePlace = SourceLocation> {
   readonly conversion?: string;
 }
 
-/** What an expression did, for the loss report. */
+/** What an expression did. */
 export interface Evaluation {
   readonly expression: Expression;
   readonly use: ResultUse;
@@ -68,17 +69,42 @@ export interface Explanation {
   readonly result: MappingResult;
   /** In the order in which values were made. Values of items that are left out later are there too. */
   readonly origins: readonly ValueProvenance[];
+  /** Leaves of the document, for the loss report. */
+  readonly reading: Pick<LeafReading, 'carried' | 'tested'>;
+}
+
+/** With everything that each expression did, which of a long order takes more memory than all else of it. */
+export interface EvaluatedRun extends Pick<Explanation, 'result' | 'origins'> {
   readonly evaluations: readonly Evaluation[];
 }
 
-/** Runs a mapping again and collects where every value comes from. Normal runs pay nothing for it. */
-export function explainRun(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
+/**
+ * Runs a mapping again and collects where every value comes from. Normal runs pay nothing for it. `deadline`: milliseconds; Infinity: somebody
+ * else watches it.
+ */
+export function explainRun(
+  mapping: FileMapping,
+  source: TreeDocument,
+  context: MappingContext,
+  deadline?: number,
+): Explanation {
   const listener = new ExplainingListener(mapping.file);
+  const limit = deadline === undefined ? {} : { deadline };
+  const result = mapping.startRun(source, context, { recorder: listener, ...limit }).run();
+  return { result, origins: listener.origins, reading: listener.reading };
+}
+
+export function recordEvaluations(
+  mapping: FileMapping,
+  source: TreeDocument,
+  context: MappingContext,
+): EvaluatedRun {
+  const listener = new EvaluationListener(mapping.file);
   const result = mapping.startRun(source, context, { recorder: listener }).run();
   return { result, origins: listener.origins, evaluations: listener.evaluations };
 }
 
-/** The same without evaluations, which of a long order take more memory than all else of it. */
+/** Where every value comes from, and nothing else. */
 export function listOrigins(
   mapping: FileMapping,
   source: TreeDocument,
@@ -140,28 +166,66 @@ export class OriginListener extends MakingsListener implements RunListener {
   }
 }
 
+/** A set is there once something is in it: of most evaluations nothing is. */
 interface OpenEvaluation {
   readonly expression: Expression;
   readonly use: ResultUse;
-  readonly read: Set<TreeNode>;
+  read?: Set<TreeNode>;
   /** The variables that were used inside. */
-  readonly used: Set<Evaluation>;
+  used?: Set<Evaluation>;
+}
+
+const none: readonly never[] = [];
+
+const listOf = <T>(set: ReadonlySet<T> | undefined): readonly T[] => (set === undefined ? none : [...set]);
+
+/** Collects what became of the leaves of the document, too. */
+class ExplainingListener extends OriginListener {
+  readonly reading = new LeafReading();
+
+  override onRead(node: TreeNode): void {
+    this.reading.read(node);
+    super.onRead(node);
+  }
+
+  override onBegin(expression: Expression, use: ResultUse): void {
+    this.reading.begin(use);
+    super.onBegin(expression, use);
+  }
+
+  override onEnd(result: readonly Item[]): void {
+    super.onEnd(result);
+    this.reading.end(result);
+  }
+
+  override wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
+    return super.wrapVariable(this.reading.wrapVariable(value));
+  }
+
+  override onCopy(expression: Expression, path: string, node: TreeNode): void {
+    super.onCopy(expression, path, node);
+    this.reading.copy(node);
+  }
 }
 
 /** Collects what every expression did, too. */
-export class ExplainingListener extends OriginListener {
+class EvaluationListener extends OriginListener {
   readonly evaluations: Evaluation[] = [];
   readonly #evaluating: OpenEvaluation[] = [];
   /** What was evaluated last. */
   #evaluated: Evaluation | undefined;
 
   override onRead(node: TreeNode): void {
-    this.#evaluating.at(-1)?.read.add(node);
+    const open = this.#evaluating.at(-1);
+    if (open) {
+      open.read ??= new Set();
+      open.read.add(node);
+    }
     super.onRead(node);
   }
 
   override onBegin(expression: Expression, use: ResultUse): void {
-    this.#evaluating.push({ expression, use, read: new Set(), used: new Set() });
+    this.#evaluating.push({ expression, use });
     super.onBegin(expression, use);
   }
 
@@ -169,8 +233,8 @@ export class ExplainingListener extends OriginListener {
     super.onEnd(result);
     const open = this.#evaluating.pop();
     if (open === undefined) return;
-    const { read, used, ...evaluation } = open;
-    this.#evaluated = { ...evaluation, result, read: [...read], used: [...used] };
+    const { expression, use, read, used } = open;
+    this.#evaluated = { expression, use, result, read: listOf(read), used: listOf(used) };
     this.evaluations.push(this.#evaluated);
   }
 
@@ -179,18 +243,31 @@ export class ExplainingListener extends OriginListener {
     return super.wrapVariable(() => {
       const items = value();
       first ??= this.#evaluated;
-      if (first) this.#evaluating.at(-1)?.used.add(first);
+      const open = this.#evaluating.at(-1);
+      if (first && open) {
+        open.used ??= new Set();
+        open.used.add(first);
+      }
       return items;
     });
   }
 
   override onCopy(expression: Expression, path: string, node: TreeNode): void {
     super.onCopy(expression, path, node);
-    this.evaluations.push({ expression, use: 'value', read: [], result: [node], used: [] });
+    this.evaluations.push({ expression, use: 'value', read: none, result: [node], used: none });
   }
 }
 
+/** A tree does not change, and whoever edits a mapping runs it on the same one at every key. */
+const locations = new WeakMap<TreeNode, SourceLocation>();
+
 function locateSource(node: TreeNode): SourceLocation {
+  const known = locations.get(node) ?? findLocation(node);
+  locations.set(node, known);
+  return known;
+}
+
+function findLocation(node: TreeNode): SourceLocation {
   return {
     path: pathOf(node),
     ...nodePositionOf(node),

@@ -1,18 +1,11 @@
-import {
-  type Item,
-  isNode,
-  itemText,
-  type NodePosition,
-  nodePositionOf,
-  pathOf,
-} from '../../tree/nodes/items.ts';
-import { isLeaf, isWithinAny, leafOf, listFilledLeaves } from '../../tree/nodes/leaves.ts';
+import { itemText, type NodePosition, nodePositionOf, pathOf } from '../../tree/nodes/items.ts';
+import { isWithinAny, listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
 import type { Rule } from '../language/rule-types.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
-import { type Evaluation, type Explanation, explainRun } from './explain-run.ts';
+import { type Explanation, explainRun } from './explain-run.ts';
 
 /** What became of a filled leaf of the document: an attribute, or an element with text. */
 type LeafFate =
@@ -47,11 +40,17 @@ export function listLeafFates(
 ): readonly LeafWithFate[] {
   const ignored = listIgnoredNodes(mapping, source, context);
   const isIgnored = (node: TreeNode) => isWithinAny(node, ignored) || isIgnoredBySite(mapping, node);
-  const reading = readingOf(explanation);
-  return listFilledLeaves(source.root).map((node) => ({
-    ...locateLeaf(node),
-    fate: fateOf(node, reading, isIgnored),
-  }));
+  const { reading } = explanation;
+  return locateFilledLeaves(source).map((leaf) => ({ ...leaf, fate: fateOf(leaf.node, reading, isIgnored) }));
+}
+
+/** A tree does not change, and whoever edits a mapping tries it on the same one at every key. */
+const locatedLeaves = new WeakMap<TreeDocument, readonly FilledLeaf[]>();
+
+function locateFilledLeaves(source: TreeDocument): readonly FilledLeaf[] {
+  const known = locatedLeaves.get(source) ?? listFilledLeaves(source.root).map(locateLeaf);
+  locatedLeaves.set(source, known);
+  return known;
 }
 
 export const locateLeaf = (node: TreeNode): FilledLeaf => ({
@@ -114,7 +113,7 @@ export function canonicalPathOf(node: TreeNode): string {
 /** Leaf rules of the mapping that made no value in any of these explanations that has a result: `order/terms/incoterms`. */
 export function listNeverFilled(
   mapping: FileMapping,
-  explanations: readonly Explanation[],
+  explanations: readonly Pick<Explanation, 'result' | 'origins'>[],
 ): readonly string[] {
   const whole = explanations.filter(({ result }) => result.target !== undefined);
   const filled = new Set(
@@ -134,40 +133,9 @@ function listLeafPaths(rule: Rule, path: string): string[] {
   return [...new Set(own())];
 }
 
-interface CollectedReads {
-  readonly carried: ReadonlySet<TreeNode>;
-  readonly tested: ReadonlySet<TreeNode>;
-}
-
-/**
- * A node that an expression for a value returns is carried, and so is what it read when it returns a text, itself and by variables
- * that are texts. What an expression read on its way to nodes, to a number or to true or false was tested, and so was a text that no
- * value is made of.
- */
-function readingOf({ evaluations }: Explanation): CollectedReads {
-  const carried = new Set<TreeNode>();
-  const tested = new Set<TreeNode>();
-  const texts = new Set<Evaluation>();
-  for (const evaluation of evaluations) {
-    if (evaluation.use === 'value') collectTexts(evaluation, texts);
-    for (const node of evaluation.read) tested.add(leafOf(node));
-    for (const item of evaluation.result)
-      if (isNode(item) && isLeaf(item)) (evaluation.use === 'value' ? carried : tested).add(item);
-  }
-  for (const { read } of texts) for (const node of read) carried.add(leafOf(node));
-  return { carried, tested };
-}
-
-/** What a text was made of: its expression, and the variables with texts that it used. */
-function collectTexts(evaluation: Evaluation, texts: Set<Evaluation>): void {
-  if (texts.has(evaluation) || !evaluation.result.some((item: Item) => typeof item === 'string')) return;
-  texts.add(evaluation);
-  for (const one of evaluation.used) collectTexts(one, texts);
-}
-
 function fateOf(
   node: TreeNode,
-  { carried, tested }: CollectedReads,
+  { carried, tested }: Explanation['reading'],
   isIgnored: (node: TreeNode) => boolean,
 ): LeafFate {
   if (carried.has(node)) return 'carried';

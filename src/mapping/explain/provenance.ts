@@ -17,11 +17,13 @@ export interface ChainStep {
   readonly output?: TreeDocument | undefined;
   /** What became of the values of what it read, where somebody heard that. */
   readonly values?: RunValues | undefined;
+  /** Where the values of what it made come from, where its run was watched: else it runs once more as soon as a finding needs that. */
+  readonly origins?: readonly ValueProvenance[] | undefined;
 }
 
 /**
  * What is said of the document that the last step made, with the places of the document that the first one read: line, column,
- * record and field of the file. The mappings run once more for that, and only where there is something to say.
+ * record and field of the file. Mappings that nobody watched run once more for that, and only where there is something to say.
  */
 export function locateInSource(
   findings: readonly Finding[],
@@ -36,7 +38,8 @@ export function locateInSource(
 const provenanceByStep = new WeakMap<ChainStep, OriginIndex>();
 
 function originsOf(step: ChainStep, source: TreeDocument): OriginIndex {
-  const origins = provenanceByStep.get(step) ?? new OriginIndex(step.mapping.origins(source, step.context));
+  const origins =
+    provenanceByStep.get(step) ?? new OriginIndex(step.origins ?? step.mapping.origins(source, step.context));
   provenanceByStep.set(step, origins);
   return origins;
 }
@@ -112,12 +115,19 @@ export class OriginIndex {
   }
 
   #branches(steps: readonly PathStep[]): readonly Branch[] {
-    return steps.reduce<readonly Branch[]>(
-      (open, { name, index }) =>
-        open.flatMap(({ below }) => [below.get(name) ?? [], below.get(`${name}[${index}]`) ?? []].flat()),
-      [this.#root],
-    );
+    return steps.reduce<readonly Branch[]>(stepBelow, [this.#root]);
   }
+}
+
+function stepBelow(open: readonly Branch[], { name, index }: PathStep): readonly Branch[] {
+  const numbered = `${name}[${index}]`;
+  const found: Branch[] = [];
+  for (const { below } of open)
+    for (const step of [name, numbered]) {
+      const one = below.get(step);
+      if (one !== undefined) found.push(one);
+    }
+  return found;
 }
 
 function originsIn({ here, below }: Branch): readonly ValueProvenance[] {
@@ -129,7 +139,7 @@ export const findProvenanceAt = (
   path: string,
   made: TreeDocument,
   origins: OriginIndex,
-): ValueProvenance | undefined => sourceOf(stepsIn(path), made, origins).origin;
+): ValueProvenance | undefined => findOrigin(stepsIn(path), made, origins);
 
 interface ProvenanceMatch {
   readonly node: TreeNode | undefined;
@@ -143,12 +153,22 @@ function sourceOf(
   made: TreeDocument | undefined,
   origins: OriginIndex,
 ): ProvenanceMatch {
-  const own = origins.at(steps);
-  const text = findTextAt(made?.root, steps);
-  const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
+  const origin = findOrigin(steps, made, origins);
   const [source] = origin === undefined ? [] : [...origin.sources, ...origin.chosenBy];
   const node = source?.node ?? findNearestSource(steps, origins);
   return { node, ...(origin === undefined ? {} : { origin }) };
+}
+
+/** Of several values that went to a place, the one that stands there. */
+function findOrigin(
+  steps: readonly PathStep[],
+  made: TreeDocument | undefined,
+  origins: OriginIndex,
+): ValueProvenance | undefined {
+  const own = origins.at(steps);
+  if (own.length < 2) return own[0];
+  const text = findTextAt(made?.root, steps);
+  return own.find(({ value }) => value.trim() === text) ?? own[0];
 }
 
 /** Of the smallest part around a place that anything was made of. */
@@ -182,10 +202,13 @@ export const stepsOf = (target: string): readonly PathStep[] =>
   target
     .split('/')
     .filter((step) => step !== '')
-    .map((step) => {
-      const [, name = step, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(step) ?? [];
-      return { name, ...(index === undefined ? {} : { index: Number(index) }) };
-    });
+    .map(stepOf);
+
+function stepOf(step: string): PathStep {
+  const open = step.endsWith(']') ? step.lastIndexOf('[') : -1;
+  const number = open === -1 ? '' : step.slice(open + 1, -1);
+  return /^\d+$/.test(number) ? { name: step.slice(0, open), index: Number(number) } : { name: step };
+}
 
 function findTextAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
   let at = root;

@@ -33,6 +33,23 @@ export const buildSnapshotSource = (snapshot: FileSnapshot): FileSource => ({
       .map((path) => basename(path)),
 });
 
+/** Each file is read once, and so is each folder: one state of them, however many mappings have the same tables. */
+export function readEachOnce(files: FileSource): FileSource {
+  const reads = new Map<string, Uint8Array | undefined>();
+  const lists = new Map<string, readonly string[]>();
+  return {
+    read(path) {
+      if (!reads.has(path)) reads.set(path, files.read(path));
+      return reads.get(path);
+    },
+    list(folder) {
+      const names = lists.get(folder) ?? files.list(folder);
+      lists.set(folder, names);
+      return names;
+    },
+  };
+}
+
 /** Edits that nobody has saved, over the files beneath. */
 export const overlayFiles = (edits: FileSnapshot, beneath: FileSource): FileSource => {
   const above = buildSnapshotSource(edits);

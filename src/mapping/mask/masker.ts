@@ -2,9 +2,11 @@ import { findNearest } from '../../findings/nearest-names.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { scsnFormatNames } from '../../formats/format-registry.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
+import { sha256 } from '../../text/sha256.ts';
 import { listWords, Pseudonyms } from '../../tree/privacy/pseudonyms.ts';
 import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/privacy/rewrite-values.ts';
 import { isFormatDocument } from '../models/document-models.ts';
+import { drawAmount } from './draw-amount.ts';
 import {
   deliveredNames,
   findingCodes,
@@ -23,13 +25,18 @@ import { scaleAmount } from './scale-amount.ts';
  */
 export class Masker {
   readonly #words: Pseudonyms;
-  readonly #factor: bigint;
+  readonly #changeAmount: (text: string) => string;
   readonly #places = new Map<string, HarmlessPlaces>();
 
-  /** `seed`: whoever has it can try which name became which. `apart`: with another one short numbers and amounts are others. */
+  /**
+   * `seed`: whoever has it can try which name became which. `apart`: with another one short numbers and amounts are others, and each amount
+   * has digits of its own; without, all are multiplied by one number, so that a mapping finds in the copy what it finds in the original.
+   */
   constructor(seed: string, texts: readonly string[] = [], apart = '') {
     this.#words = new Pseudonyms(seed, texts, apart);
-    this.#factor = factorOf(seed + apart);
+    const factor = factorOf(seed);
+    this.#changeAmount = (text) =>
+      apart === '' ? scaleAmount(text, factor) : drawAmount(text, `${seed}/${apart}`);
   }
 
   /** A file of that format. Throws NotMasked, and an Error in words where no reader can parse it. */
@@ -62,7 +69,7 @@ export class Masker {
 
   value(kind: PlaceKind, value: string, scales = true): string {
     if (isHarmless(kind, value)) return value;
-    if (kind === 'amount' && scales && isNumber(value)) return scaleAmount(value, this.#factor);
+    if (kind === 'amount' && scales && isNumber(value)) return this.#changeAmount(value);
     return this.text(value);
   }
 
@@ -132,9 +139,8 @@ export class Masker {
   }
 }
 
-/** All amounts are multiplied by it. */
-export const factorOf = (seed: string): bigint =>
-  11n + BigInt(Buffer.from(seed).reduce((sum, byte) => sum + byte, 0) % 83);
+/** All amounts are multiplied by it; that of another seed tells nothing of it. */
+export const factorOf = (seed: string): bigint => 11n + (BigInt(`0x${sha256(`amounts of ${seed}`)}`) % 83n);
 
 const noNames: ReadonlySet<string> = new Set();
 

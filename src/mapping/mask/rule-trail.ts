@@ -1,7 +1,7 @@
 import { type Item, isNode, isTrue, pathOf } from '../../tree/nodes/items.ts';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
-import { type Evaluation, explainRun, type ValueProvenance } from '../explain/explain-run.ts';
+import { type Evaluation, recordEvaluations, type ValueProvenance } from '../explain/explain-run.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import { buildOutput, type MappingInput } from '../mapping-output.ts';
 
@@ -19,7 +19,7 @@ export function recordRuleTrail(
   input: MappingInput,
   known: ReadonlySet<string>,
 ): RuleTrail {
-  const explanation = explainRun(mapping, input.tree, input.context);
+  const explanation = recordEvaluations(mapping, input.tree, input.context);
   const { result, document: whole } = buildOutput(input, explanation.result);
   const items = [...(whole?.items ?? [])];
   const steps = [

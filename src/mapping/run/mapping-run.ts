@@ -53,7 +53,9 @@ export class MappingRun {
   #inTime<T>(work: () => T, otherwise: () => T): T {
     const { program, deadline = patience } = this.#input;
     // watching takes a third of the time of a small order; without it, the worker's own deadline is left
-    const watched = program.unbounded || this.#isExplained || this.#input.deadline !== undefined;
+    const watched =
+      deadline !== Number.POSITIVE_INFINITY &&
+      (program.unbounded || this.#isExplained || this.#input.deadline !== undefined);
     try {
       return watched ? runWithTimeLimit(deadline, work) : work();
     } catch (error) {

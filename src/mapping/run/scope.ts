@@ -43,7 +43,7 @@ export interface RunInput {
   /** `$channel` and the others. */
   readonly variables: Variables;
   readonly recorder?: RunListener;
-  /** Milliseconds after which the run is stopped. */
+  /** Milliseconds after which the run is stopped; Infinity: by nobody here. */
   readonly deadline?: number;
 }
 

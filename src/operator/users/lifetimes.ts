@@ -21,3 +21,6 @@ export const loginDelays: LoginDelays = {
 
 /** Failures within this time, and so many of them, are told as an alarm. */
 export const suspicious = { within: hour, failures: 10 } as const;
+
+/** Entries in the audit within a day, of one name or of all invented ones: from one network, and from all. Whoever floods it fills no disk. */
+export const failedLoginEntries = { within: 24 * hour, own: 10, most: 1_000 } as const;

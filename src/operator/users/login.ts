@@ -6,7 +6,7 @@ import type {
   UserCredentials,
 } from '../../journal/journal.ts';
 import { readBrowserMark } from './known-browser.ts';
-import { lifetimes, loginDelays } from './lifetimes.ts';
+import { failedLoginEntries, lifetimes, loginDelays } from './lifetimes.ts';
 import {
   hashPassword,
   isOutdated,
@@ -114,10 +114,13 @@ async function noteFailure(
   { address }: Origin,
 ): Promise<UserRefusal> {
   const result = user === undefined ? 'no-user' : user.disabled ? 'disabled' : 'wrong';
-  await accounts.addAuditEntry({
-    ...{ by: { kind: 'unknown', name: '', address }, action: 'login', object: name ?? '' },
-    ...{ reason: '', result },
-  });
+  const by = { kind: 'unknown', name: '', address } as const;
+  // invented names are alike, however many there are
+  const crowd = user === undefined ? result : `${result} ${user.name}`;
+  await accounts.addRepeatableEntry(
+    { by, action: 'login', object: name ?? '', reason: '', result },
+    { crowd, from: networkOf(address), ...failedLoginEntries },
+  );
   return refused('login-wrong');
 }
 

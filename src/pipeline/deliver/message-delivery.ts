@@ -157,7 +157,7 @@ export class MessageDelivery {
   ): Promise<void> {
     if (isDryRunMessage(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
     crashAt('before-send');
-    const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
+    const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes, channel.name);
     crashAt('after-send');
     const ended = { attempt, ...buildAttemptEnd(answer) };
     if (answer.kind === 'ok') {

@@ -3,6 +3,7 @@ import type { Placement, ReportFiles } from '../../folders/folder-types.ts';
 import { refusedNameOf } from '../../folders/reserved-names.ts';
 import type { FileDocument } from '../../formats/document-format.ts';
 import type { Message } from '../../journal/model/message.ts';
+import { mapInSlices } from '../../time/map-in-slices.ts';
 import type { Channel } from '../channel/channel.ts';
 import { readCutContext } from '../check/file-documents.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
@@ -28,7 +29,7 @@ export async function buildSplitReport(
   source: string | undefined,
 ): Promise<ReportFiles> {
   const isFinal = resolveSplitPlacement(documents) === 'error';
-  const ends = await Promise.all(documents.map((document) => readDocumentEnd(parts, document)));
+  const ends = await mapInSlices(documents, (document) => readDocumentEnd(parts, document));
   const refused = isFinal ? await joinRefused(parts, channel, documents) : undefined;
   const refusedIn = refused ? { refusedIn: refusedNameOf(basename(file.name)) } : {};
   return {
@@ -47,12 +48,18 @@ async function joinRefused(
   channel: Channel,
   documents: readonly Message[],
 ): Promise<Uint8Array | undefined> {
-  const refused: FileDocument[] = [];
-  for (const message of documents.filter(({ outcome }) => outcome === 'rejected')) {
-    const bytes = await journal.part(message.id, 'received');
-    const inFile = bytes && (await readCutContext(journal, message));
-    if (bytes && inFile) refused.push({ bytes, ...inFile });
-  }
-  if (refused.length === 0) return undefined;
-  return workers.join({ channel, documents: refused });
+  const rejected = documents.filter(({ outcome }) => outcome === 'rejected');
+  const refused = await mapInSlices(rejected, (message) => readRefused(journal, message));
+  const kept = refused.filter((document) => document !== undefined);
+  return kept.length === 0 ? undefined : workers.join({ channel, documents: kept });
+}
+
+/** Undefined where retention has deleted it. */
+async function readRefused(
+  journal: SplitReportParts['journal'],
+  message: Message,
+): Promise<FileDocument | undefined> {
+  const bytes = await journal.part(message.id, 'received');
+  const inFile = bytes && (await readCutContext(journal, message));
+  return inFile && { bytes, ...inFile };
 }

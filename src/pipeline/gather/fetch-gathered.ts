@@ -7,8 +7,11 @@ import { identifyOrder, identifyShipment } from '../channel/message-identity.ts'
 import { findUnusableInBody } from '../check/unusable-identifiers.ts';
 
 /** Fetches what prepare needs from outside. */
-export const fetchGathered = (exchange: ExchangeClient, { what, id }: GatherRequest): Promise<Answer> =>
-  what === 'shipment' ? exchange.shipment(id) : exchange.order(id);
+export const fetchGathered = (
+  exchange: ExchangeClient,
+  { what, id }: GatherRequest,
+  { name }: OutboundChannel,
+): Promise<Answer> => (what === 'shipment' ? exchange.shipment(id, name) : exchange.order(id, name));
 
 /** Where the state of a fetched order or shipment lies; nowhere where its numbers cannot be keys: prepare says so. */
 export function readGatheredIdentity(channel: OutboundChannel, body: Uint8Array): MessageIdentity {

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { releaseBuildTables } from '../../system/build-table.ts';
+import { collectGarbage } from '../../system/collect-garbage.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
@@ -13,6 +15,7 @@ import {
   runWithDeadline,
   TaskTimeout,
   type ThreadPool,
+  type TimedRun,
 } from './worker-pool.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
@@ -25,7 +28,14 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
+type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove' | 'rest';
+
+/** Milliseconds without work after which memory is given back, and between two times of that. */
+const usualRest = { after: 10_000, apart: 300_000 };
+
+interface StepRun extends Omit<TimedRun, 'deadline'> {
+  readonly name: WorkerStep;
+}
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
@@ -36,14 +46,24 @@ export class Generation {
   readonly #large: ThreadPool;
 
   readonly #memory: WorkerMemory;
+  readonly #rest: typeof usualRest;
+  #resting: NodeJS.Timeout | undefined;
+  /** Monotonic. */
+  #rested = Number.NEGATIVE_INFINITY;
 
   /** What it works with. */
   readonly snapshot: RuntimeSnapshot;
 
   /** `deadline` of a step in milliseconds. */
-  constructor(start: RuntimeSnapshot, deadline: number, memory = shareMemory(readAvailableMemory())) {
+  constructor(
+    start: RuntimeSnapshot,
+    deadline: number,
+    memory = shareMemory(readAvailableMemory()),
+    rest = usualRest,
+  ) {
     this.snapshot = start;
     this.#memory = memory;
+    this.#rest = rest;
     const { small, smallThreads: maxThreads, large } = memory;
     this.#small = openWorkerPool(start, { minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small });
     this.#large =
@@ -54,19 +74,20 @@ export class Generation {
   }
 
   check(task: CheckTask): Promise<CheckReply> {
-    return this.#run(task, 'check', [task.bytes]);
+    return this.#run(task, 'check', [task.bytes], task.channel.name);
   }
 
   embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
-    return this.#run(task, 'embedded', [task.bytes]);
+    return this.#run(task, 'embedded', [task.bytes], task.channel.name);
   }
 
   join(task: JoinTask): Promise<Uint8Array> {
-    return this.#run(task, 'join', []);
+    return this.#run(task, 'join', [], task.channel.name);
   }
 
   prepare(task: PrepareTask): Promise<PrepareReply> {
-    return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
+    const bytes = [task.bytes, task.gathered, ...Object.values(task.bodies)];
+    return this.#run(task, 'prepare', bytes, task.channel.name);
   }
 
   /** What is wrong with its mappings and XSDs. */
@@ -78,36 +99,56 @@ export class Generation {
   async close(): Promise<void> {
     await setImmediate();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    clearTimeout(this.#resting);
     await Promise.all([...new Set([this.#small, this.#large])].map(closeThreadPool));
   }
 
-  #run<T>(task: unknown, name: WorkerStep, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
+  #run<T>(
+    task: unknown,
+    name: WorkerStep,
+    bytes: readonly (Uint8Array | undefined)[],
+    channel = '',
+  ): Promise<T> {
     const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
-    const work = this.#within<T>(
-      largest < this.#memory.largeFrom ? this.#small : this.#large,
-      task,
-      name,
-      listTransferable(...bytes),
-    );
+    const pool = largest < this.#memory.largeFrom ? this.#small : this.#large;
+    const transferList = listTransferable(...bytes);
+    const work = this.#within<T>(pool, { task, name, channel, transferList });
     const done = work.then(
       () => undefined,
       () => undefined,
     );
+    clearTimeout(this.#resting);
     this.#running.add(done);
-    void done.then(() => this.#running.delete(done));
+    void done.then(() => {
+      this.#running.delete(done);
+      if (this.#running.size === 0) this.#restLater();
+    });
     return work;
   }
 
-  async #within<T>(
-    pool: ThreadPool,
-    task: unknown,
-    name: WorkerStep,
-    transferList: ArrayBuffer[],
-  ): Promise<T> {
+  #restLater(): void {
+    const { after, apart } = this.#rest;
+    const pause = Math.max(after, this.#rested + apart - performance.now());
+    this.#resting = setTimeout(() => void this.#giveBack(), pause).unref();
+  }
+
+  /** Of this thread and of the one that stays. */
+  async #giveBack(): Promise<void> {
+    this.#rested = performance.now();
+    releaseBuildTables();
+    collectGarbage();
+    // one that ends meanwhile gives back all it has
+    const run: StepRun = { name: 'rest', task: undefined, channel: '', transferList: [] };
+    await this.#within(this.#small, run).catch(() => undefined);
+  }
+
+  async #within<T>(pool: ThreadPool, run: StepRun): Promise<T> {
     try {
-      return await runWithDeadline<T>(pool, { name, task, deadline: this.#deadline, transferList });
+      return await runWithDeadline<T>(pool, { ...run, deadline: this.#deadline });
     } catch (cause) {
-      throw cause instanceof TaskTimeout ? new DeadlineExceeded(name, this.#deadline / 1000, cause) : cause;
+      throw cause instanceof TaskTimeout
+        ? new DeadlineExceeded(run.name, this.#deadline / 1000, cause)
+        : cause;
     }
   }
 }

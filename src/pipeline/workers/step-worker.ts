@@ -2,6 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { FileDocument } from '../../formats/document-format.ts';
 import type { CheckedMessage as Known } from '../../journal/model/message.ts';
+import { releaseBuildTables } from '../../system/build-table.ts';
+import { collectGarbage } from '../../system/collect-garbage.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
 import { checkWithTree } from '../check/check-document.ts';
@@ -161,3 +163,9 @@ export const prepare = timeStep((task: PrepareTask): object => {
 export const prove = timeStep((used: readonly DistinctChannel[]): readonly Finding[] =>
   proveMappings(tools, used, mappings),
 );
+
+/** While nothing is to be done: a thread that waits for its next task does nothing by itself. */
+export const rest = timeStep(() => {
+  releaseBuildTables();
+  collectGarbage();
+});

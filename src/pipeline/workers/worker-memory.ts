@@ -1,5 +1,4 @@
 import { totalmem } from 'node:os';
-import { largeDocumentSize } from '../../journal/model/message.ts';
 
 /** MB of objects that the threads of a generation may hold, and how documents are shared among them. */
 export interface WorkerMemory {
@@ -15,8 +14,14 @@ export interface WorkerMemory {
 /** MB of the process beside its worker threads: event loop, code, bytes in hand. */
 const processMegabytes = 300;
 
-/** MB of the worker threads below which memory counts as little, and below which there is none for a second thread. */
-const [littleMegabytes, leastMegabytes] = [1500, 300];
+/** MB of the worker threads below which there is none for a second one. */
+const leastMegabytes = 300;
+
+/**
+ * Bytes from which on a document takes the thread that works on one at a time: its steps may take seconds, and two such would leave no
+ * thread to small ones. One of this size takes some 300 ms.
+ */
+const longDocumentSize = 500_000;
 
 /** MB with which a thread can load what it works with. */
 const threadMegabytes = 100;
@@ -29,8 +34,7 @@ const mostMegabytes = { small: 600, large: 4000 };
 
 /**
  * Shares out what there is, in MB: 2 × 160 and 400 of 1024. V8's own limits know nothing of one another, and three threads that
- * are each within theirs would end the process. Where memory is little, all but the smallest documents take turns; with less than the
- * manual asks for, all of them.
+ * are each within theirs would end the process. With less than the manual asks for, all documents take turns in one thread.
  */
 export function shareMemory(available: number): WorkerMemory {
   const workers = available - processMegabytes;
@@ -42,7 +46,7 @@ export function shareMemory(available: number): WorkerMemory {
   return {
     ...{ small, smallThreads: 2 },
     large: Math.min(mostMegabytes.large, workers - 2 * small),
-    largeFrom: workers < littleMegabytes ? largeDocumentSize / 10 : largeDocumentSize,
+    largeFrom: longDocumentSize,
   };
 }
 

@@ -12,8 +12,8 @@ import {
 let pool: ThreadPool;
 afterEach(() => closeThreadPool(pool));
 
-const open = (minThreads: number): void => {
-  const limits = { minThreads, maxThreads: 2, idleTimeout: 60_000 };
+const open = (minThreads: number, maxThreads = 2): void => {
+  const limits = { minThreads, maxThreads, idleTimeout: 60_000 };
   pool = openThreadPool(new URL('../testkit/slow-thread.ts', import.meta.url).href, {}, limits);
 };
 
@@ -56,6 +56,34 @@ it('a task that waits behind many others has its whole time: none fails that is 
   await Promise.all(Array.from({ length: (3 * deadline) / each }, rest));
   // each of two threads was busy for longer than the deadline
   expect(performance.now() - started).toBeGreaterThan(deadline);
+});
+
+it('tasks wait in their order, and channels take turns', async () => {
+  open(1, 1);
+  const ended: string[] = [];
+  const rest = async (channel: string, n: number): Promise<void> => {
+    await runWithDeadline<void>(pool, { name: 'rest', task: 5, deadline: 60_000, channel });
+    ended.push(`${channel} ${n}`);
+  };
+  const large = Array.from({ length: 6 }, (_, n) => rest('large', n));
+  await Promise.all([...large, rest('small', 0)]);
+  expect(ended).toEqual(['large 0', 'large 1', 'small 0', ...[2, 3, 4, 5].map((n) => `large ${n}`)]);
+});
+
+it('a task that is stopped while it waits leaves its place to the others, and one of a closed pool is not begun', async () => {
+  open(1, 1);
+  const first = run();
+  const stop = new AbortController();
+  const stopped = runWithDeadline(pool, { name: 'rest', task: 60_000, deadline: 60_000, stop: stop.signal });
+  const last = run();
+  stop.abort();
+  await expect(stopped).rejects.toThrow('The worker threads could not be started.');
+  expect(await last).toBe(await first);
+  const late = [run(), run()];
+  const closed = closeThreadPool(pool);
+  expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await closed;
+  expect(pool.piscina.threads).toEqual([]);
 });
 
 it('a task that takes longer than its deadline is stopped', async () => {

@@ -6,6 +6,7 @@ import { threadProgram } from '../../package.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
 import { TaskClock, type TimedTask, WorkersNotStarted } from './task-clock.ts';
+import { ThreadTurns } from './thread-turns.ts';
 
 /**
  * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
@@ -30,6 +31,8 @@ export interface ThreadPool {
   readonly ready: ReadonlySet<number>;
   /** Of the tasks under way and those that wait for a thread. */
   readonly clocks: Set<TaskClock>;
+  /** Where they wait. */
+  readonly turns: ThreadTurns;
 }
 
 interface ThreadLimits {
@@ -65,7 +68,8 @@ export function openThreadPool(
   piscina.on('error', (error) => {
     for (const clock of clocks) clock.unstarted(error);
   });
-  return { piscina, first: Promise.all(piscina.threads.map(waitUntilLoaded)), ready, clocks };
+  const first = Promise.all(piscina.threads.map(waitUntilLoaded));
+  return { piscina, first, ready, clocks, turns: new ThreadTurns(threads.maxThreads) };
 }
 
 /** A thread says so in its first message. */
@@ -98,21 +102,25 @@ export interface TimedRun {
   readonly transferList?: ArrayBuffer[];
   /** Ends it too. */
   readonly stop?: AbortSignal | undefined;
+  /** For which channel: those that wait take turns. */
+  readonly channel?: string;
 }
 
 /** As the task ends. Rejects with TooLate, NotStarted. */
 export async function runWithDeadline<T>(
-  { piscina, first, clocks }: ThreadPool,
-  { name, task, deadline, transferList = [], stop }: TimedRun,
+  { piscina, first, clocks, turns }: ThreadPool,
+  { name, task, deadline, transferList = [], stop, channel = '' }: TimedRun,
 ): Promise<T> {
   const clock = new TaskClock(deadline, clocks);
   const { begun } = clock;
-  const signal = stop ? AbortSignal.any([clock.signal, stop]) : clock.signal;
+  const over = new AbortController();
+  const signal = AbortSignal.any([clock.signal, over.signal, ...(stop ? [stop] : [])]);
   clocks.add(clock);
   try {
     await Promise.race([first, clock.waiting]);
     const timed: TimedTask<unknown> = { task, begun };
-    const done: Promise<T> = piscina.run(timed, { name, signal, transferList });
+    const begin = (): Promise<T> => piscina.run(timed, { name, signal, transferList });
+    const done = turns.run(channel, signal, begin);
     return await Promise.race([done, clock.waiting]);
   } catch (cause) {
     if (clock.signal.aborted) throw new TaskTimeout(`${name} did not end in time.`, { cause });
@@ -120,12 +128,14 @@ export async function runWithDeadline<T>(
       ? cause
       : new WorkersNotStarted('The worker threads could not be started.', { cause });
   } finally {
+    over.abort();
     clock.stop();
     clocks.delete(clock);
   }
 }
 
 export async function closeThreadPool(pool: ThreadPool): Promise<void> {
+  pool.turns.close();
   await waitUntilNoneLoads(pool);
   await pool.piscina.destroy();
 }

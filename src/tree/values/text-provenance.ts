@@ -19,37 +19,58 @@ export interface Makings {
 /** Of one kind at the most: a variable may have read every line of a large document. */
 const most = 200;
 
-function keep<T>(one: T, among: Set<T>): void {
-  if (among.size < most) among.add(one);
+function withOne<T>(one: T, among: Set<T> | undefined): Set<T> {
+  const set = among ?? new Set<T>();
+  if (set.size < most) set.add(one);
+  return set;
 }
 
-/** What is being evaluated, one inside the other. */
+const nothing: ReadonlySet<never> = new Set<never>();
+
+/** What is being evaluated, one inside the other. Most read one thing or none: a set is there once something is in it. */
 class Frame implements Makings {
-  readonly parts = new Set<TreeNode>();
-  readonly hits = new Set<TableHit>();
-  readonly tested = new Set<TreeNode>();
+  #parts: Set<TreeNode> | undefined;
+  #hits: Set<TableHit> | undefined;
+  #tested: Set<TreeNode> | undefined;
   /** Conditions that are open. */
   depth = 0;
 
+  get parts(): ReadonlySet<TreeNode> {
+    return this.#parts ?? nothing;
+  }
+
+  get hits(): ReadonlySet<TableHit> {
+    return this.#hits ?? nothing;
+  }
+
+  get tested(): ReadonlySet<TreeNode> {
+    return this.#tested ?? nothing;
+  }
+
   read(node: TreeNode): void {
-    keep(node, this.depth > 0 ? this.tested : this.parts);
+    if (this.depth > 0) this.#test(node);
+    else this.#parts = withOne(node, this.#parts);
   }
 
   hit(hit: TableHit): void {
-    if (this.depth === 0) keep(hit, this.hits);
+    if (this.depth === 0) this.#hits = withOne(hit, this.#hits);
   }
 
   /** A text becomes part of what this frame makes, or of its condition. */
   add({ parts, hits, tested }: Makings): void {
     for (const node of parts) this.read(node);
     for (const hit of hits) this.hit(hit);
-    for (const node of tested) keep(node, this.tested);
+    for (const node of tested) this.#test(node);
   }
 
   /** It came to no text: whatever was looked at decided something at the most. */
   decide({ parts, tested }: Makings): void {
-    for (const node of parts) keep(node, this.tested);
-    for (const node of tested) keep(node, this.tested);
+    for (const node of parts) this.#test(node);
+    for (const node of tested) this.#test(node);
+  }
+
+  #test(node: TreeNode): void {
+    this.#tested = withOne(node, this.#tested);
   }
 }
 

@@ -12,7 +12,7 @@ export default function MappingsPage() {
   const { answer, error, again } = useAnswer<MappingsAnswer>('/mappings');
   if (answer === undefined)
     return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
-  const { workbench } = words.value;
+  const { mappings: texts } = words.value;
   const { mappings } = answer;
   const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
   const isAll = address.value.query.get('show') === 'all';
@@ -24,23 +24,23 @@ export default function MappingsPage() {
     <main id="main">
       <Answer
         state="green"
-        title={workbench.listTitle(mappings.length, changed)}
+        title={texts.listTitle(mappings.length, changed)}
         acts={
           mayAdminister.value && (
             <a class="b" href={linkTo('/formats/new')}>
-              {workbench.newFormat}
+              {texts.newFormat}
             </a>
           )
         }
       >
-        {workbench.listHint}
+        {texts.listHint}
       </Answer>
-      <nav class="seg" aria-label={workbench.listCaption}>
-        <ShowLink show={undefined} isCurrent={!isAll} label={workbench.onlyUsed} />
-        <ShowLink show="all" isCurrent={isAll} label={workbench.all} />
+      <nav class="seg" aria-label={texts.listCaption}>
+        <ShowLink show={undefined} isCurrent={!isAll} label={texts.onlyUsed} />
+        <ShowLink show="all" isCurrent={isAll} label={texts.all} />
       </nav>
       {mappings.length > few && <NameFilter />}
-      {shown.length === 0 ? <p role="status">{workbench.noneFits}</p> : <MappingTable mappings={shown} />}
+      {shown.length === 0 ? <p role="status">{texts.noneFits}</p> : <MappingTable mappings={shown} />}
     </main>
   );
 }
@@ -53,14 +53,14 @@ const fits = ({ name, from, to, channels }: MappingsAnswer['mappings'][number], 
   [name, from, to, ...channels].some((one) => one?.toLowerCase().includes(text.trim().toLowerCase()));
 
 function NameFilter() {
-  const { workbench } = words.value;
+  const { mappings: texts } = words.value;
   return (
     <search class="filters">
       <input
         class="in"
         type="search"
-        aria-label={workbench.filter}
-        placeholder={workbench.filter}
+        aria-label={texts.filter}
+        placeholder={texts.filter}
         value={address.value.query.get('name') ?? ''}
         onInput={({ currentTarget }) => changeQuery({ name: currentTarget.value || undefined })}
       />
@@ -90,20 +90,20 @@ function ShowLink({
 }
 
 function MappingTable({ mappings }: MappingsAnswer) {
-  const { workbench } = words.value;
+  const { mappings: texts } = words.value;
   return (
     <div class="scroll">
       <table class="cards mappings">
-        <caption class="vh">{workbench.listCaption}</caption>
+        <caption class="vh">{texts.listCaption}</caption>
         <thead>
           <tr>
-            <th scope="col">{workbench.name}</th>
-            <th scope="col">{workbench.reads}</th>
-            <th scope="col">{workbench.makes}</th>
-            <th scope="col">{workbench.origin}</th>
-            <th scope="col">{workbench.channels}</th>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.reads}</th>
+            <th scope="col">{texts.makes}</th>
+            <th scope="col">{texts.origin}</th>
+            <th scope="col">{texts.channels}</th>
             <th scope="col" class="num">
-              {workbench.version}
+              {texts.version}
             </th>
           </tr>
         </thead>
@@ -117,13 +117,9 @@ function MappingTable({ mappings }: MappingsAnswer) {
               </td>
               <td class="mono">{from}</td>
               <td class="mono">{to}</td>
-              <td class={origin === 'delivered' ? 'muted' : 'mine-word'}>{workbench.origins[origin]}</td>
+              <td class={origin === 'delivered' ? 'muted' : 'mine-word'}>{texts.origins[origin]}</td>
               <td>
-                {channels.length === 0 ? (
-                  <span class="muted">{workbench.noChannel}</span>
-                ) : (
-                  channels.join(', ')
-                )}
+                {channels.length === 0 ? <span class="muted">{texts.noChannel}</span> : channels.join(', ')}
               </td>
               <td class="num">{version === undefined ? '' : `v${version}`}</td>
             </tr>

@@ -10,11 +10,11 @@ import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
 import { Crumbs } from './message/crumbs.tsx';
 import { DecideBox } from './message/decide-box.tsx';
-import { DecisionDialog } from './message/decision-dialog.tsx';
 import { DocumentPane } from './message/document-pane.tsx';
 import { FindingList } from './message/finding-list.tsx';
 import { MessageFacts } from './message/message-facts.tsx';
 import { Neighbours } from './message/neighbours.tsx';
+import { OpenDecision } from './message/open-decision.tsx';
 import { ResultPane } from './message/result-pane.tsx';
 import { OpenTasks } from './order/open-tasks.tsx';
 import '../style/message.css';
@@ -65,7 +65,7 @@ function Message({ message, again }: MessageProps) {
         </div>
       </div>
       {open && (
-        <DecisionDialog
+        <OpenDecision
           {...open}
           onClose={() => {
             setOpen(undefined);

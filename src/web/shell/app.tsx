@@ -9,7 +9,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { contentId, focusContent } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { isKeysOpen } from './keyboard.ts';
-import { frameWords, loadWords, words } from './language.ts';
+import { loadWords, words } from './language.ts';
 import { findPage, type PageFound, welcomePage } from './pages.ts';
 import { session, sessionState } from './session.ts';
 import { Toasts } from './toasts.tsx';
@@ -28,7 +28,7 @@ export function App() {
       showWindowTitle();
     };
     // without words nothing can be said
-    loadWords(frameWords).then(begin, () => setTimeout(() => location.reload(), pause));
+    loadWords(noWords).then(begin, () => setTimeout(() => location.reload(), pause));
   }, []);
   useEffect(() => {
     if (!isWelcome && sessionState.value === 'unknown') void askWhoIsHere(setFailed);
@@ -69,6 +69,7 @@ function Away({ error }: { readonly error: unknown }) {
 
 const loadLogin = () => import('./entrance/login-page.tsx');
 const loadLoginDialog = () => import('./entrance/login-dialog.tsx');
+/** But for those of the frame. */
 const noWords: readonly [] = [];
 
 function LogIn() {

@@ -5,7 +5,7 @@ import '../style/keys.css';
 
 /** Which keys do what, and the switch for those who speak to their computer: single letters would act on what they texts. */
 export default function KeysDialog({ onClose }: { onClose(): void }) {
-  const { keys: texts } = words.value;
+  const { deciding, keys: texts } = words.value;
   return (
     <Dialog title={texts.title} isRead onClose={onClose}>
       <div class="body keys">
@@ -32,7 +32,7 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
       </div>
       <footer>
         <button class="b" type="button" onClick={onClose}>
-          {texts.close}
+          {deciding.close}
         </button>
       </footer>
     </Dialog>

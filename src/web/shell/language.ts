@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { en, type Words, type WordsName } from '../words/en.ts';
-import { nl } from '../words/nl.ts';
+import type { Words, WordsName } from '../words/en.ts';
 
 export type Language = 'en' | 'nl';
 
@@ -25,12 +24,11 @@ const loaded = signal<Partial<Words>>({});
 /** The words of the reader's language: those of the frame, and those that the route of the page names (a test holds them together). */
 export const words = computed(() => loaded.value as Words);
 
-/** Of the bar, and of the states that every page has. */
-export const frameWords: readonly WordsName[] = ['deciding', 'shell', 'states'];
+const loadLanguage = () => (language.value === 'nl' ? import('../words/nl.ts') : import('../words/en.ts'));
 
-/** Rejects where the gateway cannot be reached. */
+/** These, and those of the frame, which come with the list of the others. Rejects where the gateway cannot be reached. */
 export async function loadWords(names: readonly WordsName[]): Promise<void> {
-  const sources = language.value === 'nl' ? nl : en;
-  const modules = await Promise.all(names.map((name) => sources[name]()));
-  loaded.value = Object.assign({}, loaded.value, ...modules);
+  const { frameWords, pageWords } = await loadLanguage();
+  const modules = await Promise.all(names.map((name) => pageWords[name]()));
+  loaded.value = Object.assign({}, loaded.value, frameWords, ...modules);
 }

@@ -50,7 +50,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings',
     section: 'mappings',
-    words: ['workbench'],
+    words: ['mappings'],
     load: () => import('../pages/mappings-page.tsx'),
   },
   {
@@ -62,13 +62,13 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['panes', 'publishing', 'workbench'],
+    words: ['panes', 'trace', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
     path: '/mappings/:name/tables',
     section: 'mappings',
-    words: ['tables', 'publishing', 'workbench'],
+    words: ['tables', 'workbench'],
     load: () => import('../pages/workbench/tables/tables-page.tsx'),
   },
   {
@@ -104,7 +104,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name/lost',
     section: 'mappings',
-    words: ['lost', 'panes', 'publishing', 'workbench'],
+    words: ['lost', 'publishing', 'workbench'],
     load: () => import('../pages/workbench/lost/lost-page.tsx'),
   },
   {
@@ -135,7 +135,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages',
     section: 'messages',
-    words: ['channels', 'groups', 'messageList', 'summary'],
+    words: ['groups', 'messageList'],
     load: () => import('../pages/messages/messages-page.tsx'),
   },
 ];

@@ -5,12 +5,15 @@ import { options, type VNode } from 'preact';
  * instead (`\u202e`), as in logs and lists of the command line (src/text/visible.ts). What is edited stays as it is.
  */
 export const printableText = (text: string): string =>
-  text.replace(acting, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replace(acting, (c) => {
+    const code = (c.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  });
 
-/** Marks, embeddings and isolates of direction; separators of lines; the byte order mark. */
-const turning = '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff';
+/** What is shown as nothing: marks of direction, zero-width blanks and joiners, soft hyphens, tags; separators of lines; marks of annotations. */
+const unseen = '\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\ufff9-\\ufffb';
 /** With controls, but for tabs and ends of lines. */
-const acting = new RegExp(`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${turning}]`, 'g');
+const acting = new RegExp(`[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${unseen}]`, 'gu');
 
 /** Attributes that people are shown, or read to. */
 const shown = ['title', 'aria-label', 'alt', 'placeholder'] as const;

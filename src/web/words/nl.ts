@@ -1,29 +1,34 @@
-import type { Words, WordsName } from './en.ts';
+import type { FrameWords, Words, WordsName } from './en.ts';
+import { deciding } from './nl/deciding.ts';
+import { shell } from './nl/shell.ts';
+import { states } from './nl/states.ts';
 
-export const nl: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
+export const frameWords: FrameWords = { deciding, shell, states };
+
+export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
   account: () => import('./nl/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
   compare: () => import('./nl/workbench-pages/compare.ts'),
-  deciding: () => import('./nl/frame.ts'),
   edit: () => import('./nl/edit.ts'),
   fixtures: () => import('./nl/workbench-pages/fixtures.ts'),
+  gate: () => import('./nl/workbench-pages/gate.ts'),
   groups: () => import('./nl/groups.ts'),
   help: () => import('./nl/help.ts'),
   history: () => import('./nl/workbench-pages/history.ts'),
   keys: () => import('./nl/keys.ts'),
   lost: () => import('./nl/workbench-pages/lost.ts'),
+  mappings: () => import('./nl/workbench-pages/mappings.ts'),
   messageList: () => import('./nl/message-list.ts'),
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
   panes: () => import('./nl/workbench-pages/panes.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
   sample: () => import('./nl/workbench-pages/sample.ts'),
-  shell: () => import('./nl/frame.ts'),
-  states: () => import('./nl/frame.ts'),
   summary: () => import('./nl/summary.ts'),
   tables: () => import('./nl/tables.ts'),
+  trace: () => import('./nl/workbench-pages/trace.ts'),
   users: () => import('./nl/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };

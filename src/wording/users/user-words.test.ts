@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { renderAuditCsv } from './audit-csv.ts';
 import { renderAuditAction, renderAuthor } from './render-audit.ts';
 import { renderUserResult, userWords } from './render-user-result.ts';
 
@@ -6,7 +7,10 @@ const { en, nl } = userWords;
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const texts = (words: typeof en) =>
-  Object.entries({ ...words.results, ...words.roles, ...words.actions, failed: words.failedLogin });
+  Object.entries({
+    ...{ ...words.results, ...words.roles, ...words.actions, ...words.failedLoginsMore },
+    ...{ failed: words.failedLogin, unnamed: words.failedLoginUnnamed },
+  });
 
 it.each(texts(en))('%s says the same in Dutch, of the same values', (key, text) => {
   const [, dutch = ''] = texts(nl).find(([one]) => one === key) ?? [];
@@ -42,3 +46,32 @@ it.each([
 ])('%j is told as a line', (what, line) => {
   expect(renderAuditAction({ ...entry, ...what }, 'en')).toBe(line);
 });
+
+it.each([
+  [
+    { object: 'admin', result: 'no-user' },
+    '10.0.0.7',
+    /^failed to log in as “admin”, and 411 more times under names that nobody has, until 2026-11-2\d/,
+  ],
+  [
+    { object: 'anna', result: 'wrong' },
+    '10.0.0.7',
+    /^failed to log in as “anna”, and 411 more times until 2026/,
+  ],
+  [{ object: 'admin', result: 'no-user' }, '', /, and 411 more times from other addresses, until 2026/],
+])('%j from “%s” tells how many more there were', (what, address, line) => {
+  const many = { ...entry, ...what, by: { kind: 'unknown', name: '', address }, action: 'login' } as const;
+  const counting = { ...many, times: 412, last: '2026-11-25T22:30:00.000Z' };
+  expect(renderAuditAction(counting, 'en')).toMatch(line);
+  expect(renderAuditAction(counting, 'nl')).toMatch(/ 411 keer /);
+  expect(renderAuditCsv([counting])).toMatch(/"412","2026-11-25T22:30:00\.000Z"$/);
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', 'a;=1+1;', 'a\t=1', 'a\n=1+1', '＝1+1', 'a,=1', '";=1+1'])(
+  'no sheet takes %j in the CSV for a formula, whatever it takes for a separator',
+  (object) => {
+    const csv = renderAuditCsv([{ ...entry, action: 'login', object, result: 'wrong' }]);
+    for (const separator of [';', ',', '\t', '\n'])
+      for (const cell of csv.split(separator)) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@\t＝]/);
+  },
+);

@@ -11,6 +11,8 @@ export interface UserWords {
   readonly failedLogin: string;
   /** What was typed was no name; it may have been a password. */
   readonly failedLoginUnnamed: string;
+  /** Follows one of these: how many more there were, of the same name, of invented names, or from other addresses. */
+  readonly failedLoginsMore: Readonly<Record<'again' | 'underOtherNames' | 'fromOthers', string>>;
   readonly everybody: string;
   readonly kinds: Readonly<Record<AuthorKind, string>>;
 }

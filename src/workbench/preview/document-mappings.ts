@@ -84,7 +84,7 @@ function judgeThroughAll(
     const output = buildOutput({ mapping, tree: at.tree, context, holds: () => false });
     const { stop } = output.result;
     const step: ChainAdvance<ReadBack> = advanceChain(at, { mapping, context, output }, ({ payload }) =>
-      writeAndRead(payload, mapping.to, formats, languageOf(context), read),
+      writeAndRead(payload, mapping, formats, { write: languageOf(context), read }),
     );
     findings.push(...step.findings, ...step.targetFindings);
     if (output.document === undefined) return { findings, ignored: stop?.as === 'ignored' };

@@ -117,12 +117,13 @@ function checkDocuments(
     .documents.map((one) => [...(one.findings ?? []), ...format.read(one, { language }).findings]);
 }
 
-/** What the runs of all mappings over a document say, without the trees. */
+/** What the runs of all mappings over a document say, without the trees. `fates`: for who needs them too. */
 export function buildPreview(
   { tree, findings }: CheckedDocument,
   runs: readonly ExplainedRun[],
   { context, language }: Pick<PreviewRequest, 'context' | 'language'>,
   formats: Formats,
+  fates: readonly LeafWithFate[] = resolveChainFates(runs),
 ): DocumentPreview {
   const isWhole = runs.at(-1)?.explanation.result.target !== undefined;
   return {
@@ -134,7 +135,7 @@ export function buildPreview(
       targetFindings,
     })),
     result: buildResult(runs.at(-1), context, language, formats),
-    lost: isWhole ? resolveChainFates(runs).flatMap(lostLeafOf) : undefined,
+    lost: isWhole ? fates.flatMap(lostLeafOf) : undefined,
   };
 }
 

@@ -1,5 +1,10 @@
 import type { Formats } from '../../formats/document-format.ts';
-import { type FileSnapshot, type FileSource, overlayFiles } from '../../mapping/files/file-source.ts';
+import {
+  type FileSnapshot,
+  type FileSource,
+  overlayFiles,
+  readEachOnce,
+} from '../../mapping/files/file-source.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
@@ -77,7 +82,7 @@ export function loadDraft(
   { mappings: names, edits, language }: Pick<DraftQuestion, 'mappings' | 'edits' | 'language'>,
   { folders, files, formats, memo = new MappingMemo() }: DraftTools,
 ): LoadedDraft {
-  const overlay = overlayFiles(edits, files);
+  const overlay = overlayFiles(edits, readEachOnce(files));
   const loaded = names.map((name) => memo.load(name, folders, formats, overlay, language));
   const findings = loaded.flatMap((one) => one.findings);
   const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);

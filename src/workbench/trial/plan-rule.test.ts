@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainRun } from '../../mapping/explain/explain-run.ts';
+import { explainRun, recordEvaluations } from '../../mapping/explain/explain-run.ts';
 import { parseMapping } from '../../mapping/load-mapping.ts';
 import { resolveStartNode } from '../../mapping/run/context-trees.ts';
 import { evaluateExpression } from '../../mapping/run/evaluate-expression.ts';
@@ -28,7 +28,7 @@ function plan(path: string, target: string, from: TreeDocument = document, text 
   if (!mapping) throw new Error(JSON.stringify(findings));
   const node = listFilledLeaves(from.root).find((leaf) => pathOf(leaf) === path);
   if (node?.nodeType !== 1 && node?.nodeType !== 2) throw new Error(`There is no ${path}.`);
-  const { evaluations } = explainRun(mapping, from, context);
+  const { evaluations } = recordEvaluations(mapping, from, context);
   return planRule({ mapping, document: from, evaluations, node, target }, formats);
 }
 

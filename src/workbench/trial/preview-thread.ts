@@ -4,6 +4,7 @@ import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
+import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
 import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
@@ -14,7 +15,7 @@ import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts'
 import type { Finding, Language } from '../../types.ts';
 import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
-import { explainChain } from '../preview/explain-chain.ts';
+import { ChainMemo } from '../preview/chain-memo.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
 import { buildDraftContext, type DraftTools, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
@@ -27,6 +28,7 @@ import { type NoPlan, type PlannedRule, planRule } from './plan-rule.ts';
 import { findNode, readBranch, readBranchesTo, type SourceBranch, type TreePlace } from './source-tree.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
 import {
+  describeFile,
   type FinishedTrial,
   type TrialAnswer,
   type TrialQuestion,
@@ -48,6 +50,7 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { formats } = openFormats({}, folders);
 const memo = new MappingMemo(new CompileMemo());
+const chainMemo = new ChainMemo();
 const tools = { folders, files: restrictToFolders(folders), formats, memo };
 
 /** The same with the formats of a draft. */
@@ -154,8 +157,7 @@ export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply 
   const node = document && findNode(document, key);
   if (document === undefined || node === undefined) return 'no-place';
   const context = buildDraftContext(mapping, question.context, drafted.formats);
-  const [run] = explainChain([mapping], document, context, drafted.formats);
-  const evaluations = run?.explanation.evaluations ?? [];
+  const { evaluations } = recordEvaluations(mapping, document, context);
   return planRule({ mapping, document, evaluations, node, target }, drafted.formats);
 }
 
@@ -250,7 +252,10 @@ function runTrial({ page, question }: TrialTask): FinishedTrial {
   // what the last one holds is given back before this one takes its own
   trials.delete(page);
   const drafted = toolsWith(question.edits);
-  const trial = tryDraft(question, drafted, (mapping, asked) => readOnce(mapping, asked, drafted.formats));
+  const trial = tryDraft(question, drafted, {
+    read: (mapping, asked) => readOnce(mapping, asked, drafted.formats),
+    memo: chainMemo,
+  });
   trials.set(page, { question: keyOf(question), trial });
   dropOldest(trials, mostTrials);
   return trial;
@@ -275,5 +280,8 @@ function dropOldest<T>(all: Map<string, T>, most: number): void {
   for (const key of all.keys()) if (all.size > most) all.delete(key);
 }
 
-/** The bytes of the document stand for themselves in its key. */
-const keyOf = ({ source, ...rest }: TrialQuestion): string => JSON.stringify([source.key, rest]);
+/** Bytes stand for themselves by their hash: as a list of numbers a table takes longer than a run. */
+function keyOf({ source, context: { previous, ...context }, edits, ...rest }: TrialQuestion): string {
+  const files = Object.entries(edits).map(([path, bytes]) => describeFile({ path, bytes }));
+  return JSON.stringify([source.key, files, context, previous && describeFile(previous), rest]);
+}

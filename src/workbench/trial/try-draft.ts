@@ -2,7 +2,9 @@ import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { reasonOf } from '../../text/reason-of.ts';
+import { sha256 } from '../../text/sha256.ts';
 import type { Finding } from '../../types.ts';
+import type { ChainMemo, RunKey } from '../preview/chain-memo.ts';
 import { type ExplainedRun, explainChain } from '../preview/explain-chain.ts';
 import {
   buildPreview,
@@ -70,15 +72,20 @@ export interface FinishedTrial {
   readonly lines: () => TargetLines;
 }
 
-/** Documents that were read for a mapping before. */
-export type ReadDocuments = typeof readCheckedDocuments;
+/** What whoever tries one edit after the other knows of those before. */
+export interface TrialMemos {
+  /** May remember what it has read. */
+  read(mapping: FileMapping, question: TrialQuestion): readonly CheckedDocument[];
+  readonly memo?: ChainMemo;
+}
 
-/** Checks an edit and tries it on one document. `read`: may remember what it has read. */
+/** Checks an edit and tries it on one document. */
 export function tryDraft(
   question: TrialQuestion,
   tools: DraftTools,
-  read: (mapping: FileMapping, question: TrialQuestion) => readonly CheckedDocument[] = (mapping, asked) =>
-    readCheckedDocuments(mapping, asked.source, tools.formats, asked.language),
+  { read, memo }: TrialMemos = {
+    read: (mapping, asked) => readCheckedDocuments(mapping, asked.source, tools.formats, asked.language),
+  },
 ): FinishedTrial {
   const { findings, mappings } = loadDraft(question, tools);
   if (mappings === undefined) return withoutRun({ findings, documents: 0 });
@@ -88,13 +95,30 @@ export function tryDraft(
     const document = documents[question.document] ?? documents[0];
     if (document === undefined) return withoutRun({ findings, documents: 0 });
     const { language } = question;
-    const runs = explainChain(mappings, document.tree, { ...context, language }, tools.formats);
-    const preview = buildPreview(document, runs, { context, language }, tools.formats);
-    return finishTrial({ findings, documents: documents.length, preview }, runs, question, tools);
+    const known = memo && { memo, ...describeSituation(question, mappings[0]) };
+    const runs = explainChain(mappings, document.tree, { ...context, language }, tools.formats, known);
+    const fates = resolveChainFates(runs);
+    const preview = buildPreview(document, runs, { context, language }, tools.formats, fates);
+    const answer = { findings, documents: documents.length, preview };
+    return finishTrial(answer, { runs, fates }, question, tools);
   } catch (error) {
     return withoutRun({ findings, documents: 0, unreadable: reasonOf(error) });
   }
 }
+
+/** Everything that a run is told beside its document, in few words. */
+function describeSituation(
+  { context: { text, event, previous }, language }: TrialQuestion,
+  first: FileMapping,
+): Omit<RunKey, 'mapping' | 'tree'> {
+  return {
+    situation: JSON.stringify([text, event, language, previous && describeFile(previous)]),
+    contextBy: previous && first,
+  };
+}
+
+/** Its bytes stand for themselves by their hash. */
+export const describeFile = ({ path, bytes }: SourceFile): string => `${path} ${sha256(bytes)}`;
 
 const withoutRun = (answer: TrialAnswer): FinishedTrial => ({
   answer,
@@ -102,25 +126,30 @@ const withoutRun = (answer: TrialAnswer): FinishedTrial => ({
   lines: () => ({ lineOf: () => undefined }),
 });
 
+/** The runs of all mappings, with what became of the leaves of the document at their end. */
+interface ExplainedDocument {
+  readonly runs: readonly ExplainedRun[];
+  readonly fates: readonly LeafWithFate[];
+}
+
 function finishTrial(
   answer: TrialAnswer & { readonly preview: DocumentPreview },
-  runs: readonly ExplainedRun[],
+  { runs, fates }: ExplainedDocument,
   { edits }: TrialQuestion,
   { formats }: DraftTools,
 ): FinishedTrial {
   const to = runs.at(-1)?.mapping.to ?? '';
   const lines = once(() => locateTargets(answer.preview.result.text, to, formats));
-  const marks = collectMarks(runs, new Set(Object.keys(edits)), lines);
+  const marks = collectMarks({ runs, fates }, new Set(Object.keys(edits)), lines);
   const steps = listChainProvenance(runs);
   return { answer: { ...answer, marks }, origins: once(() => listProvenance(steps)), lines };
 }
 
 function collectMarks(
-  runs: readonly ExplainedRun[],
+  { runs, fates }: ExplainedDocument,
   own: ReadonlySet<string>,
   lines: () => TargetLines,
 ): TrialMarks {
-  const fates = resolveChainFates(runs);
   const carried = linesOf(fates, 'carried');
   const gone = new Set(carried);
   const made = runs.at(-1)?.explanation.origins.filter(({ rule }) => own.has(rule.file)) ?? [];

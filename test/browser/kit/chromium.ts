@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import AxeSource from 'axe-core';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type Axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from '../../kit/machine.ts';
@@ -44,9 +45,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, complaints, close: () => context.close() };
 }
 
+/** To compile it takes as long as to run it: the short form, once a page. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** No finding of axe in light and dark, where contrast alone may differ. It is put in by the driver, past the policy of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AxeSource.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const [colorScheme, rules] of [
     ['light', undefined],
     ['dark', ['color-contrast']],
@@ -59,7 +63,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Runs in the page. */
 async function listViolations(rules: readonly string[] | undefined): Promise<readonly string[]> {
-  const { axe } = globalThis as unknown as { axe: typeof AxeSource };
+  const { axe } = globalThis as unknown as { axe: typeof Axe };
   const { violations } = await axe.run({
     resultTypes: ['violations'],
     ...(rules ? { runOnly: [...rules] } : {}),

@@ -29,6 +29,9 @@ export interface JournalThreadData {
   readonly ids?: readonly number[];
 }
 
+/** MB. Each answer is garbage as soon as it is sent. */
+const resourceLimits = { maxYoungGenerationSizeMb: 3 };
+
 /** A thread with a connection of its own to an embedded journal; it starts with the first question. */
 export class JournalThread {
   readonly #program: URL;
@@ -71,7 +74,7 @@ export class JournalThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#program, { workerData: this.#data });
+    const worker = new Worker(this.#program, { workerData: this.#data, resourceLimits });
     let reason: unknown = new Error('A thread of the journal has ended.');
     worker.on('message', (message: unknown) => this.#answered(message));
     worker.on('error', (error) => {

@@ -23,13 +23,12 @@ async function post(path: string, body: object, onClose: Close, said: string): P
   onClose(true);
 }
 
-export function AcknowledgeDialog({
-  alarm,
-  onClose,
-}: {
+export interface AcknowledgeProps {
   readonly alarm: AlarmItem;
   readonly onClose: Close;
-}) {
+}
+
+export function AcknowledgeDialog({ alarm, onClose }: AcknowledgeProps) {
   const { alarms: texts } = words.value;
   const { code, about } = alarm;
   return (

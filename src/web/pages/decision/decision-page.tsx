@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import type { MarkState } from '../../parts/icons.tsx';
+import { type MarkState, StateMark } from '../../parts/icons.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { markOfStanding } from '../../parts/standing-mark.ts';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { call } from '../../shell/call-api.ts';
@@ -82,22 +83,26 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
 function Progress({ answer }: { readonly answer: BulkAnswer }) {
   const { bulk: texts } = words.value;
   const { total, done, open, left, refused, standings } = answer;
-  const facts = [
-    ...standings.map(({ text, count }) => [text, count] as const),
-    ...(refused > 0 ? ([[texts.unchanged, refused]] as const) : []),
-    ...(open > 0 ? ([[texts.open, open]] as const) : []),
-    ...(left > 0 ? ([[texts.toGo, left]] as const) : []),
+  const facts: readonly (readonly [name: string, count: number, mark: MarkState])[] = [
+    ...standings.map(({ standing, text, count }) => [text, count, markOfStanding(standing)] as const),
+    [texts.unchanged, refused, 'noNews'],
+    [texts.open, open, 'underWay'],
+    [texts.toGo, left, 'waiting'],
   ];
   return (
     <>
       <progress class="progress" value={done} max={total} aria-label={texts.progress} />
       <dl class="decision-facts">
-        {facts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, count]) => count > 0)
+          .map(([name, count, mark]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <StateMark state={mark} /> {formatCount(count)}
+              </dd>
+            </div>
+          ))}
       </dl>
     </>
   );

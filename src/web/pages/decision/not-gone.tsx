@@ -2,6 +2,7 @@ import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
+import { markOfStanding } from '../../parts/standing-mark.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -25,10 +26,10 @@ export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly 
         <tbody>
           {stuck.map(({ id, standing, text, order = '', why }) => (
             <tr key={id}>
-              <td>
-                <StateWord state={standing === 'parked' ? 'parked' : 'refused'}>{text}</StateWord>
+              <td class="nowrap">
+                <StateWord state={markOfStanding(standing)}>{text}</StateWord>
               </td>
-              <td>{order}</td>
+              <td>{order !== '' && <a href={linkTo(`/orders/${encodeURIComponent(order)}`)}>{order}</a>}</td>
               <td>
                 <Sentence text={why} />
               </td>

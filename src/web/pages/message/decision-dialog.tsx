@@ -9,7 +9,7 @@ import { words } from '../../shell/language.ts';
 import { lostSince } from '../../shell/live.ts';
 import { toast } from '../../shell/toasts.tsx';
 
-interface DecisionDialogProps {
+export interface DecisionDialogProps {
   readonly way: DecisionAction;
   readonly message: MessageDetails;
   onClose(): void;
@@ -17,7 +17,7 @@ interface DecisionDialogProps {
 
 /** First what it changes, then why, then it is done. What was typed stays when it does not work. */
 export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
-  const { messages } = words.value;
+  const { deciding, messages } = words.value;
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
             {message.behind.length > 0 && <li>{messages.behind(formatCount(message.behind.length))}</li>}
           </ol>
           <div class="field">
-            <label for="reason">{isOptional ? messages.whyOptional : messages.why}</label>
+            <label for="reason">{isOptional ? messages.whyOptional : deciding.why}</label>
             <input
               class="in"
               id="reason"
@@ -73,7 +73,7 @@ export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
         <footer>
           <span class="muted grow">{messages.notBefore}</span>
           <button class="b" type="button" onClick={onClose}>
-            {messages.cancel}
+            {deciding.cancel}
           </button>
           <button
             class={way === 'discard' ? 'b d' : 'b p'}
@@ -101,7 +101,7 @@ interface OutcomeProps {
 
 /** What came of it, where that is more than that it was done. */
 export function Outcome({ answer: { kind, text, after }, title, onClose }: OutcomeProps) {
-  const { messages } = words.value;
+  const { deciding } = words.value;
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="body">
@@ -118,7 +118,7 @@ export function Outcome({ answer: { kind, text, after }, title, onClose }: Outco
       </div>
       <footer>
         <button class="b p" type="button" onClick={onClose}>
-          {messages.close}
+          {deciding.close}
         </button>
       </footer>
     </Dialog>

@@ -44,11 +44,15 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
       <Dialog title={texts.looking} onClose={onClose}>
         <div class="body">
           <Problem error={failed} />
-          {plan && <p>{texts.nothing[action]}</p>}
+          {plan ? (
+            <p>{texts.nothing[action]}</p>
+          ) : (
+            failed === undefined && <p role="status">{texts.reading}</p>
+          )}
         </div>
         <footer>
           <button class="b" type="button" onClick={onClose}>
-            {deciding.cancel}
+            {plan ? deciding.close : deciding.cancel}
           </button>
         </footer>
       </Dialog>
@@ -103,18 +107,18 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
       <h3>{texts.becomes}</h3>
       <ul class="bulk-plan">
         <PlanLine icon={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
-          {texts.outcome[action]}
+          {texts.outcome[action](ids.length)}
         </PlanLine>
         {action === 'retry' && <Outlook ids={ids} />}
         {plan.behind > 0 && (
           <PlanLine icon="underWay" count={plan.behind}>
-            {texts.behind}
+            {texts.behind(plan.behind)}
           </PlanLine>
         )}
         {action === 'retry' && (
           <>
             <PlanLine icon="waiting" count={plan.heldBack}>
-              {texts.heldBack}
+              {texts.heldBack(plan.heldBack)}
             </PlanLine>
             <PlanLine icon={plan.possiblyTwice > 0 ? 'warning' : 'noNews'} count={plan.possiblyTwice}>
               {texts.possiblyTwice}
@@ -123,7 +127,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         )}
         {plan.left > 0 && (
           <PlanLine icon="noNews" count={plan.left}>
-            {texts.left}
+            {texts.left(plan.left)}
           </PlanLine>
         )}
       </ul>

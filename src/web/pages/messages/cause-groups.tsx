@@ -64,7 +64,7 @@ interface GroupLineProps {
 }
 
 function GroupLine({ group, ask }: GroupLineProps) {
-  const { summary } = words.value;
+  const { groups: texts } = words.value;
   const { kind, count, text, act, behind, moreBehind } = group;
   return (
     <TroubleLine
@@ -79,7 +79,7 @@ function GroupLine({ group, ask }: GroupLineProps) {
       acts={<GroupActs group={group} ask={ask} />}
     >
       {factsOf(group).join(' · ')}
-      {behind > 0 && ` · ${summary.behind(behind, moreBehind)}`}
+      {behind > 0 && ` · ${texts.behind(behind, moreBehind)}`}
     </TroubleLine>
   );
 }

@@ -1,9 +1,10 @@
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
 import { CutName } from '../../parts/cut-name.tsx';
-import { Icon, type MarkState } from '../../parts/icons.tsx';
+import { Icon } from '../../parts/icons.tsx';
 import { listOf, messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
+import { markOfStanding } from '../../parts/standing-mark.ts';
 import { formatTime } from '../../parts/times.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -71,7 +72,7 @@ interface RowProps {
 }
 
 function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
-  const { messageList: texts, channels } = words.value;
+  const { messageList: texts } = words.value;
   const { id, receivedAt, order = '', channel, direction, name, why, possiblyTwice } = row;
   return (
     <tr class={isCurrent ? 'current' : ''} aria-selected={isSelected} data-message={id}>
@@ -81,13 +82,15 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
         </td>
       )}
       <td class="m-state">
-        <StateWord state={markOf(row)}>{texts.outcomes[row.standing] ?? row.text}</StateWord>
+        <StateWord state={markOfStanding(row.standing, direction)}>
+          {texts.outcomes[row.standing] ?? row.text}
+        </StateWord>
       </td>
       <td class="nowrap m-time">{formatTime(receivedAt)}</td>
       <td class="m-order">{order}</td>
       <td class="hide-m">
         <Icon name={direction === 'inbound' ? 'toExchange' : 'toErp'} />
-        <span class="vh">{channels.directions[direction]}</span> {channel}
+        <span class="vh">{texts.directions[direction]}:</span> {channel}
       </td>
       <td class="m-name">
         <CutName name={name} />
@@ -103,20 +106,4 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
       </td>
     </tr>
   );
-}
-
-const marks: Readonly<Record<string, MarkState>> = {
-  delivered: 'sent',
-  received: 'underWay',
-  ready: 'underWay',
-  inHand: 'underWay',
-  waiting: 'waiting',
-  parked: 'parked',
-  rejected: 'refused',
-  discarded: 'discarded',
-};
-
-function markOf({ standing, direction }: MessageRowItem): MarkState {
-  if (standing === 'delivered' && direction === 'outbound') return 'published';
-  return marks[standing] ?? 'noNews';
 }

@@ -9,7 +9,8 @@ import { formatDuration, formatTime } from '../../parts/times.ts';
 import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
 import { mayOperate } from '../../shell/session.ts';
-import { AcknowledgeDialog } from '../alarms/alarm-dialogs.tsx';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import type { AcknowledgeProps } from '../alarms/alarm-dialogs.tsx';
 
 /** The worst trouble as a sentence; who has to act; what goes by itself. */
 export function Headline({ answer, again }: { readonly answer: OverviewAnswer; again(): void }) {
@@ -98,14 +99,22 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
       <button class="b" type="button" onClick={() => setOpen('call')}>
         {texts.whoToCall}
       </button>
-      {open === 'acknowledge' && <AcknowledgeDialog alarm={worst} onClose={close} />}
+      {open === 'acknowledge' && <Acknowledge alarm={worst} onClose={close} />}
       {open === 'call' && <CallDialog lines={lines} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
+/** Loaded by who acknowledges: most only look. */
+function Acknowledge(props: AcknowledgeProps) {
+  const { module } = useLoaded(() => import('../alarms/alarm-dialogs.tsx'), ['alarms']);
+  if (!module) return null;
+  const { AcknowledgeDialog } = module;
+  return <AcknowledgeDialog {...props} />;
+}
+
 function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
-  const { alarms: texts, summary } = words.value;
+  const { alarms: texts, deciding } = words.value;
   return (
     <Dialog title={texts.whoToCall} onClose={onClose}>
       <div class="body">
@@ -118,7 +127,7 @@ function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onC
       </div>
       <footer>
         <button class="b" type="button" onClick={onClose}>
-          {summary.close}
+          {deciding.close}
         </button>
       </footer>
     </Dialog>

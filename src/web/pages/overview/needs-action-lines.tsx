@@ -59,7 +59,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
     channelsOf([group]),
     words.value.alarms.since(formatTime(oldest)),
     ...(group.suggestion ? [words.value.groups.suggestion(group.suggestion)] : []),
-    ...(behind > 0 ? [texts.behind(behind, group.moreBehind)] : []),
+    ...(behind > 0 ? [words.value.groups.behind(behind, group.moreBehind)] : []),
   ];
   return (
     <TroubleLine

@@ -11,7 +11,7 @@ interface SecretDialogProps {
 
 /** A link or a token: the gateway keeps its hash alone, so that it is shown this once. */
 export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
-  const { users: texts, states } = words.value;
+  const { deciding, states, users: texts } = words.value;
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(secret);
@@ -36,7 +36,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
       </div>
       <footer>
         <button class="b" type="button" onClick={onClose}>
-          {texts.close}
+          {deciding.close}
         </button>
         <button class="b p" type="button" autofocus onClick={() => void copy()}>
           {states.copy}

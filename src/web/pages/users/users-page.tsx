@@ -5,12 +5,11 @@ import { Failure, Loading } from '../../parts/page-states.tsx';
 import { formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
 import { AuditList } from './audit-list.tsx';
-import { ChangeUserDialog, RemoveUserDialog } from './change-user-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import type { OpenedProps } from './opened-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
 import type { Ask, UserAsked } from './user-asked.ts';
-import { AddTokenDialog, AddUserDialog, RemoveTokenDialog } from './user-dialogs.tsx';
 import { UserTable } from './user-table.tsx';
 import '../../style/channels.css';
 import '../../style/users.css';
@@ -36,7 +35,7 @@ export default function UsersPage() {
       <UserTable users={answer.users} ask={ask} />
       <TokenTable tokens={tokens.answer?.tokens ?? []} ask={ask} />
       <AuditList round={round} />
-      <Dialogs asked={asked} ask={ask} />
+      {asked && <Opened asked={asked} ask={ask} />}
     </main>
   );
 }
@@ -68,21 +67,10 @@ function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: 
 /** Failures that are an alarm too. */
 const suspicious = 10;
 
-function Dialogs({ asked, ask }: { readonly asked: UserAsked | undefined; readonly ask: Ask }) {
-  switch (asked?.kind) {
-    case 'add-user':
-      return <AddUserDialog ask={ask} />;
-    case 'change-user':
-      return <ChangeUserDialog user={asked.user} ask={ask} />;
-    case 'remove-user':
-      return <RemoveUserDialog user={asked.user} ask={ask} />;
-    case 'add-token':
-      return <AddTokenDialog ask={ask} />;
-    case 'remove-token':
-      return <RemoveTokenDialog name={asked.name} ask={ask} />;
-    case 'secret':
-      return <SecretDialog {...asked} onClose={() => ask(undefined)} />;
-    default:
-      return null;
-  }
+/** Loaded by who adds or changes something: most only look. */
+function Opened(props: OpenedProps) {
+  const { module } = useLoaded(() => import('./opened-dialog.tsx'), ['users']);
+  if (!module) return null;
+  const { OpenedDialog } = module;
+  return <OpenedDialog {...props} />;
 }

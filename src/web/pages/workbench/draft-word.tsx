@@ -28,7 +28,7 @@ export function DraftWord({ draft }: { readonly draft: DraftState }) {
 }
 
 function DiscardDialog({ draft, onClose }: { readonly draft: DraftState; onClose(): void }) {
-  const { workbench } = words.value;
+  const { deciding, workbench } = words.value;
   const [error, setError] = useState<unknown>();
   const discard = (): void =>
     void draft.discard().then(() => {
@@ -43,7 +43,7 @@ function DiscardDialog({ draft, onClose }: { readonly draft: DraftState; onClose
       </div>
       <footer>
         <button type="button" class="b" onClick={onClose}>
-          {workbench.cancel}
+          {deciding.cancel}
         </button>
         <button type="button" class="b d" onClick={discard}>
           {workbench.discardDraft}

@@ -10,10 +10,17 @@ import { DocumentPane, goToDocument } from './document-pane.tsx';
 import { ConflictNote, DraftWord } from './draft-word.tsx';
 import { buildQuestion } from './edit-question.ts';
 import { completeRules } from './editor/editor-completion.ts';
+import type { LineMark } from './editor/editor-marks.ts';
 import { type LitPane, Ribbons } from './editor/ribbons.tsx';
 import { useRuleWriter } from './insert/use-rule-writer.tsx';
 import { beginOwn, fileNameOf, MappingPane, type ShownFile, shownFileOf } from './mapping-pane.tsx';
-import { listDocumentMarks, listLitLines, listMappingMarks, listResultMarks } from './pane-marks.ts';
+import {
+  keepMarks,
+  listDocumentMarks,
+  listLitLines,
+  listMappingMarks,
+  listResultMarks,
+} from './pane-marks.ts';
 import { EditNotice, PaneTabs } from './pane-tabs.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
 import { ResultPane } from './result-pane.tsx';
@@ -95,7 +102,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
             disabled={
               !mapping.mayPublish || draft.keptAt === undefined || draft.isOpen || problems.some(isError)
             }
-            title={mapping.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
+            title={mapping.mayPublish ? undefined : workbench.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}
@@ -175,14 +182,15 @@ const isBoth = (shown: ShownFile, { mapping }: ShownFile): boolean =>
 function useMarks(preview: Preview, { answer, index }: Tracing) {
   const { workbench } = words.value;
   const reply = preview.kept?.reply;
-  const marks = useMemo(
-    () => ({
-      document: listDocumentMarks(reply, workbench),
+  const document = useRef<readonly LineMark[]>([]);
+  const marks = useMemo(() => {
+    document.current = keepMarks(document.current, listDocumentMarks(reply, workbench));
+    return {
+      document: document.current,
       of: (file: string) => listMappingMarks(reply, file, workbench),
       result: listResultMarks(reply, workbench),
-    }),
-    [reply, workbench],
-  );
+    };
+  }, [reply, workbench]);
   const lit = useMemo(() => listLitLines(answer, index), [answer, index]);
   return { marks, lit };
 }

@@ -7,6 +7,13 @@ import type { RulePlace } from './views/layered-text.tsx';
 
 type WorkbenchWords = Words['workbench'];
 
+/** The one that was there while nothing is otherwise: thousands of marks are drawn anew only where they have changed. */
+export const keepMarks = (before: readonly LineMark[], after: readonly LineMark[]): readonly LineMark[] =>
+  before.length === after.length && before.every((mark, n) => isSameMark(mark, after[n])) ? before : after;
+
+const isSameMark = ({ line, kind, text, title }: LineMark, other: LineMark | undefined): boolean =>
+  other?.line === line && other.kind === kind && other.text === text && other.title === title;
+
 /** What becomes of each line of the document. A line with a lost value says so, also where others of it go somewhere. */
 export function listDocumentMarks(
   reply: PreviewReply | undefined,

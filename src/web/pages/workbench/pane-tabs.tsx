@@ -20,7 +20,7 @@ export function EditNotice({
         ? workbench.noFolder
         : mapping.mayPublish
           ? undefined
-          : words.value.publishing.readOnly;
+          : workbench.readOnly;
   const all = [session.value?.user.masked ? workbench.masked : undefined, notice].filter(Boolean);
   return all.length === 0 ? null : <p class="wb-note">{all.join(' ')}</p>;
 }

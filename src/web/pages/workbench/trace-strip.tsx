@@ -16,19 +16,19 @@ export function TraceStrip({
   readonly index: number;
   onNext(): void;
 }) {
-  const { workbench } = words.value;
+  const { trace: texts } = words.value;
   const value = trace?.values[index];
-  if (trace && !value) return <p class="wb-hint">{workbench.traceNone}</p>;
-  if (!trace || !value) return <p class="wb-hint">{workbench.traceHint}</p>;
+  if (trace && !value) return <p class="wb-hint">{texts.traceNone}</p>;
+  if (!trace || !value) return <p class="wb-hint">{texts.traceHint}</p>;
   const steps = listSteps(value);
   return (
     <>
       <header>
-        <h2>{workbench.traceTitle(value.value)}</h2> <code>{value.target}</code>
-        {value.via.length > 0 && <span class="muted">{workbench.throughMappings(value.via.length + 1)}</span>}
+        <h2>{texts.traceTitle(value.value)}</h2> <code>{value.target}</code>
+        {value.via.length > 0 && <span class="muted">{texts.throughMappings(value.via.length + 1)}</span>}
         {trace.count > 1 && (
           <button type="button" class="b s" onClick={onNext}>
-            {workbench.morePlaces(trace.count - 1)} <kbd>Alt ↓</kbd>
+            {texts.morePlaces(trace.count - 1)} <kbd>Alt ↓</kbd>
           </button>
         )}
       </header>
@@ -48,10 +48,10 @@ export function TraceStrip({
 const mostSources = 3;
 
 function listSteps(value: TracedValueModel): readonly ChainStep[] {
-  const { workbench } = words.value;
+  const { trace: texts, workbench } = words.value;
   const { sources, chosenBy, tables, via, rule, conversion } = value;
   const hits = tables.map(({ table, key, value: found }) => ({
-    caption: workbench.table(table),
+    caption: texts.table(table),
     text: `${key} → ${found}`,
   }));
   return [
@@ -61,26 +61,26 @@ function listSteps(value: TracedValueModel): readonly ChainStep[] {
     ...hits,
     ...[...via.map((one) => one.rule), rule].map((one) => ({
       caption: one.isConstant
-        ? `${workbench.constant}, ${nameOf(one.file)} ${workbench.line(one.line)}`
-        : workbench.rule(nameOf(one.file), one.line),
+        ? `${texts.constant}, ${nameOf(one.file)} ${workbench.line(one.line)}`
+        : texts.rule(nameOf(one.file), one.line),
       text: one.text,
     })),
-    ...(conversion === undefined ? [] : [{ caption: workbench.converted, text: conversion }]),
-    { caption: workbench.inResult, text: value.value },
+    ...(conversion === undefined ? [] : [{ caption: texts.converted, text: conversion }]),
+    { caption: texts.inResult, text: value.value },
   ];
 }
 
 function sourceSteps(place: TracedValueModel['sources'][number], isChoice: boolean): readonly ChainStep[] {
-  const { workbench } = words.value;
+  const { trace: texts } = words.value;
   const { line, record, field, isVariable, path, text } = place;
   const where = isVariable
-    ? workbench.known
-    : [workbench.erpWrote(line), record === undefined ? '' : workbench.record(record), field]
+    ? texts.known
+    : [texts.erpWrote(line), record === undefined ? '' : texts.record(record), field]
         .filter(Boolean)
         .join(' · ');
   return [
-    { caption: isChoice ? `${workbench.chose} · ${where}` : where, text },
-    { caption: workbench.path, text: shortPath(path) },
+    { caption: isChoice ? `${texts.chose} · ${where}` : where, text },
+    { caption: texts.path, text: shortPath(path) },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer, PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
 
@@ -54,7 +54,8 @@ export function usePreview(question: PreviewQuestion | undefined): Preview {
     current.isBusy = false;
   };
   const asked = keyOf(question);
-  useEffect(() => {
+  // before the browser paints what was typed: a frame later is a frame that somebody waits for
+  useLayoutEffect(() => {
     if (asked === undefined) return;
     clearTimeout(current.timer);
     current.timer = window.setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), late);

@@ -38,7 +38,7 @@ export function WorkbenchFrame({ name, part, children }: FrameProps) {
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
-        {mayEdit && !mapping.mayPublish && <p class="wb-note">{words.value.publishing.readOnly}</p>}
+        {mayEdit && !mapping.mayPublish && <p class="wb-note">{words.value.workbench.readOnly}</p>}
         {children({ mapping, mayEdit, again })}
       </div>
     </main>
@@ -46,7 +46,7 @@ export function WorkbenchFrame({ name, part, children }: FrameProps) {
 }
 
 function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: FrameParts) {
-  const { workbench, publishing } = words.value;
+  const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   if (!draft || !mayEdit) return null;
   const done = (): void => {
@@ -62,7 +62,7 @@ function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: 
         type="button"
         class="b"
         disabled={!mayPublish}
-        title={mayPublish ? undefined : publishing.readOnlyTitle}
+        title={mayPublish ? undefined : workbench.readOnlyTitle}
         onClick={() => setPublishing(true)}
       >
         {workbench.publishOpen}

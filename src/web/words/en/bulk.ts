@@ -7,6 +7,7 @@ type ByAction<Text> = Readonly<Record<BulkAction, Text>>;
 /** A decision on many messages. */
 export const bulk = {
   looking: 'What would become of them',
+  reading: 'Reading which messages these are…',
   title: {
     retry: (count: number) => `Retry ${some(count)}`,
     release: (count: number) => `Let later ones pass ${some(count)}`,
@@ -31,11 +32,19 @@ export const bulk = {
   becomes: 'What becomes of them',
   others: 'for other reasons',
   outcome: {
-    retry: 'start again from the check, in their order of arrival',
-    release: 'stay where they are; later ones of their orders may go',
-    discard: 'end here; nothing of them is sent',
-    close: 'are closed: nobody has to fix them any more',
-  } as ByAction<string>,
+    retry: (count) =>
+      count === 1 ? 'starts again from the check' : 'start again from the check, in their order of arrival',
+    release: (count) =>
+      count === 1
+        ? 'stays where it is; later ones of its order may go'
+        : 'stay where they are; later ones of their orders may go',
+    discard: (count) =>
+      count === 1 ? 'ends here; nothing of it is sent' : 'end here; nothing of them is sent',
+    close: (count) =>
+      count === 1
+        ? 'is closed: nobody has to fix it any more'
+        : 'are closed: nobody has to fix them any more',
+  } as ByAction<(count: number) => string>,
   trying: 'How many were tried',
   tried: (tried: number, all: number) =>
     `Tried ${number(tried)} of ${number(all)}, without sending anything…`,
@@ -44,10 +53,19 @@ export const bulk = {
       ? `The first ${number(tried)} of ${number(all)} were tried just now; nothing was sent.`
       : 'Tried just now; nothing was sent.',
   moreStuck: 'There are more: they come up when these are done.',
-  behind: 'later documents of these orders follow them',
-  heldBack: 'wait for an earlier document of their order that is not among them',
+  behind: (count: number): string =>
+    count === 1
+      ? 'later document of these orders follows them'
+      : 'later documents of these orders follow them',
+  heldBack: (count: number): string =>
+    count === 1
+      ? 'waits for an earlier document of its order that is not among them'
+      : 'wait for an earlier document of their order that is not among them',
   possiblyTwice: 'may have arrived already, and would be sent once more',
-  left: 'are decided on already, and stay as they are',
+  left: (count: number): string =>
+    count === 1
+      ? 'is decided on already, and stays as it is'
+      : 'are decided on already, and stay as they are',
   more: 'More fit than one decision takes. Decide on the rest afterwards.',
   under: {
     retry: (done: number, total: number) => `Retrying: ${number(done)} of ${number(total)}.`,
@@ -56,11 +74,13 @@ export const bulk = {
     close: (done: number, total: number) => `Closing: ${number(done)} of ${number(total)}.`,
   } as ByAction<(done: number, total: number) => string>,
   over: {
-    retry: (done: number, total: number) => `${number(done)} of ${number(total)} were retried.`,
-    release: (done: number, total: number) => `${number(done)} of ${number(total)} let later ones pass.`,
-    discard: (done: number, total: number) => `${number(done)} of ${number(total)} were discarded.`,
-    close: (done: number, total: number) =>
-      `${number(done)} of ${number(total)} refused documents were closed.`,
+    retry: (done, total) => `${number(done)} of ${number(total)} ${total === 1 ? 'was' : 'were'} retried.`,
+    release: (done, total) =>
+      `${number(done)} of ${number(total)} ${total === 1 ? 'lets' : 'let'} later ones pass.`,
+    discard: (done, total) =>
+      `${number(done)} of ${number(total)} ${total === 1 ? 'was' : 'were'} discarded.`,
+    close: (done, total) =>
+      `${number(done)} of ${number(total)} refused ${total === 1 ? 'document was' : 'documents were'} closed.`,
   } as ByAction<(done: number, total: number) => string>,
   leave: 'You may leave this page; it goes on.',
   stop: 'Stop after this part',

@@ -2,5 +2,6 @@
 export const deciding = {
   why: 'Why (kept in the journal)',
   cancel: 'Cancel',
+  close: 'Close',
   copyTicket: 'Copy for a ticket',
 };

@@ -19,4 +19,6 @@ export const groups = {
   fromTo: 'From, to',
   example: 'Example',
   suggestion: (value: string) => `probably ${value} is meant`,
+  behind: (count: number, isMore: boolean) =>
+    `${isMore ? 'at least ' : ''}${number(count)} later ${count === 1 ? 'document waits' : 'documents wait'} behind`,
 };

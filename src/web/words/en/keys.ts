@@ -63,5 +63,4 @@ export const keys = {
   title: 'Keys',
   groups,
   single: 'Single letters act as keys (not while you type in a field)',
-  close: 'Close',
 };

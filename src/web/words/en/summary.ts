@@ -49,7 +49,6 @@ export const summary = {
   free: (gigabytes: number, megabytes: number) =>
     gigabytes > 0 ? `${number(gigabytes)} GB free` : `${number(megabytes)} MB free`,
   recent: 'Recent',
-  close: 'Close',
   needsAction: 'Needs action',
   documentsWait: (count: number) => `${documents(count)} ${count === 1 ? 'waits' : 'wait'} for a decision:`,
   moreDecisions: (count: number, reasons: number) =>
@@ -59,8 +58,6 @@ export const summary = {
       ? `${count} document was refused: fix it in the ERP`
       : `${count} documents were refused: fix them in the ERP`,
   lastAt: (time: string) => `the last at ${time}:`,
-  behind: (count: number, isMore: boolean) =>
-    `${isMore ? 'at least ' : ''}${number(count)} later ${count === 1 ? 'document waits' : 'documents wait'} behind`,
   see: (count: number) => (count === 1 ? 'See it' : `See the ${number(count)}`),
   andOthers: 'and others',
   seeAlarm: 'See the alarm',

@@ -50,7 +50,6 @@ export const users = {
   enabledLabel: 'May log in',
   linkTitle: (name: string) => `Link for ${name}`,
   onceOnly: 'It is shown this once',
-  close: 'Close',
   tokens: 'Tokens for scripts',
   addToken: 'Make a token…',
   addTokenTitle: 'Make a token for a script',

@@ -1,26 +1,4 @@
 export const workbench = {
-  listTitle: (all: number, changed: number) =>
-    changed === 0 ? `${all} mappings, none changed here` : `${all} mappings, ${changed} of your own`,
-  listHint:
-    'A mapping says where each value of a document goes. Open one to see what an edit does while you type.',
-  listCaption: 'Mappings',
-  name: 'Mapping',
-  reads: 'Reads',
-  makes: 'Makes',
-  origin: 'Where from',
-  channels: 'Channels',
-  version: 'Version',
-  newFormat: 'New format from a file…',
-  origins: { delivered: 'delivered', own: 'yours', changed: 'yours over delivered' } as Record<
-    'delivered' | 'own' | 'changed',
-    string
-  >,
-  noChannel: 'no channel',
-  onlyUsed: 'Used by channels',
-  all: 'All',
-  filter: 'Mapping, format or channel',
-  noneFits: 'No mapping fits.',
-  title: (name: string) => `Mapping ${name}`,
   parts: 'Parts of the workbench',
   edit: 'Edit',
   lost: 'Lost values',
@@ -56,6 +34,9 @@ export const workbench = {
   readOnlyText: 'delivered, read only',
   noFolder: 'The config names no folder of your own mappings (mappings:), so nothing can be edited.',
   readerHint: 'Only an administrator can edit.',
+  readOnly:
+    'This installation publishes through git (workbench: readOnly): take your draft into the repository.',
+  readOnlyTitle: 'This installation publishes through git.',
   masked: 'Documents are masked for you: names, numbers and amounts are others.',
   smallScreen: 'This screen is too small to edit: it is read only.',
   noResult: 'There is no result.',
@@ -78,21 +59,6 @@ export const workbench = {
   valuesLost: (count: number) => (count === 1 ? '1 value lost' : `${count} values lost`),
   nothingLost: 'nothing lost',
   fates: { unread: 'no rule reads it', tested: 'only conditions look at it' },
-  traceTitle: (value: string) => `Where “${value}” comes from`,
-  traceNone: 'No value of the result comes from here.',
-  traceHint: 'Click a value, a rule or a line of the document to see where it comes from and where it goes.',
-  morePlaces: (count: number) => (count === 1 ? '1 more place' : `${count} more places`),
-  throughMappings: (count: number) => `through ${count} mappings`,
-  erpWrote: (line: number) => `document, line ${line}`,
-  record: (record: number) => `record ${record}`,
-  known: 'known beside the document',
-  path: 'path',
-  chose: 'decided by',
-  table: (name: string) => `table ${name}`,
-  rule: (name: string, line: number) => `rule, ${name} line ${line}`,
-  constant: 'constant',
-  converted: 'written as',
-  inResult: 'result',
   carried: 'a value of this line goes somewhere',
   lostLine: 'a value of this line is lost',
   ignoredLine: 'ignored on purpose',
@@ -111,7 +77,6 @@ export const workbench = {
   discardDraft: 'Discard the draft',
   discardTitle: 'Discard your draft?',
   discardHint: 'Your text goes; what runs stays as it is.',
-  cancel: 'Cancel',
   discarded: 'The draft is gone.',
   conflict: 'Someone else has published this mapping since you began.',
   conflictHint: 'Your draft is kept. Compare it with what runs before you go on.',
@@ -119,34 +84,9 @@ export const workbench = {
   showMine: 'Back to mine',
   conflictSeen: 'I have seen it: go on with mine',
   othersDraft: (names: string) => `${names} also has a draft of this mapping.`,
-  publish: 'Publish',
   publishOpen: 'Publish…',
-  publishTitle: (name: string) => `Publish ${name}?`,
-  nothingToPublish: 'There is nothing to publish: the draft says what runs.',
-  stopsTitle: (count: number) =>
-    count === 1
-      ? '1 message that was sent would not be sent. Publish anyway?'
-      : `${count} messages that were sent would not be sent. Publish anyway?`,
-  incompleteTitle: 'Not all messages could be compared. Publish anyway?',
-  comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
-  checkedWell: 'The mapping is OK, and its fixtures pass.',
-  compared: (messages: number, of: number) =>
-    messages === of
-      ? `Compared with ${messages} messages of the last 30 days`
-      : `Compared with ${messages} of ${of} messages of the last 30 days`,
-  comparedDetail: (same: number, otherwise: number, controlled: number) =>
-    `${same} the same · ${otherwise} would end otherwise · of ${controlled} the running version gives exactly what the journal has`,
   otherValues: (count: number, messages: number) =>
     `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,
-  onceMore: (count: number) =>
-    count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
-  freed: (count: number) =>
-    count === 1 ? '1 parked message would go on.' : `${count} parked messages would go on.`,
-  needsReason: 'This needs a reason.',
-  whyRight: 'Why is that right? (kept in the journal)',
-  whatChanged: 'What did you change? (kept in the journal)',
-  takenUp: 'A running gateway takes it up within seconds.',
-  published: (versions: string) => (versions === '' ? 'Published.' : `Published: ${versions}.`),
   steps: {
     deliver: 'sent',
     park: 'parked',

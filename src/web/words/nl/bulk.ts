@@ -5,6 +5,7 @@ const some = (count: number): string => (count === 1 ? '1 bericht' : `${number(c
 
 export const bulk: Words['bulk'] = {
   looking: 'Wat ervan zou worden',
+  reading: 'Leest welke berichten dit zijn…',
   title: {
     retry: (count) => `Probeer ${some(count)} opnieuw`,
     release: (count) => `Laat latere voorgaan bij ${some(count)}`,
@@ -29,10 +30,19 @@ export const bulk: Words['bulk'] = {
   becomes: 'Wat ervan wordt',
   others: 'om andere redenen',
   outcome: {
-    retry: 'beginnen opnieuw bij de controle, op volgorde van binnenkomst',
-    release: 'blijven waar ze zijn; latere van hun orders mogen voorgaan',
-    discard: 'eindigen hier; er wordt niets van verstuurd',
-    close: 'worden afgesloten: niemand hoeft ze nog te herstellen',
+    retry: (count) =>
+      count === 1
+        ? 'begint opnieuw bij de controle'
+        : 'beginnen opnieuw bij de controle, op volgorde van binnenkomst',
+    release: (count) =>
+      count === 1
+        ? 'blijft waar het is; latere van zijn order mogen voorgaan'
+        : 'blijven waar ze zijn; latere van hun orders mogen voorgaan',
+    discard: (count) => `${count === 1 ? 'eindigt' : 'eindigen'} hier; er wordt niets van verstuurd`,
+    close: (count) =>
+      count === 1
+        ? 'wordt afgesloten: niemand hoeft het nog te herstellen'
+        : 'worden afgesloten: niemand hoeft ze nog te herstellen',
   },
   trying: 'Hoeveel zijn geprobeerd',
   tried: (tried, all) => `${number(tried)} van ${number(all)} geprobeerd, zonder iets te versturen…`,
@@ -41,10 +51,17 @@ export const bulk: Words['bulk'] = {
       ? `De eerste ${number(tried)} van ${number(all)} zijn zojuist geprobeerd; er is niets verstuurd.`
       : 'Zojuist geprobeerd; er is niets verstuurd.',
   moreStuck: 'Er zijn er meer: die komen als deze klaar zijn.',
-  behind: 'latere documenten van deze orders volgen',
-  heldBack: 'wachten op een eerder document van hun order dat er niet bij is',
-  possiblyTwice: 'zijn misschien al aangekomen en zouden nog eens worden verstuurd',
-  left: 'daarover is al beslist; ze blijven zoals ze zijn',
+  behind: (count) =>
+    count === 1 ? 'later document van deze orders volgt' : 'latere documenten van deze orders volgen',
+  heldBack: (count) =>
+    count === 1
+      ? 'wacht op een eerder document van zijn order dat er niet bij is'
+      : 'wachten op een eerder document van hun order dat er niet bij is',
+  possiblyTwice: 'mogelijk al aangekomen, en dan nog eens verstuurd',
+  left: (count) =>
+    count === 1
+      ? 'is al afgehandeld, en blijft zoals het is'
+      : 'zijn al afgehandeld, en blijven zoals ze zijn',
   more: 'Er passen er meer dan één beslissing aankan. Beslis daarna over de rest.',
   under: {
     retry: (done, total) => `Opnieuw geprobeerd: ${number(done)} van ${number(total)}.`,
@@ -53,10 +70,14 @@ export const bulk: Words['bulk'] = {
     close: (done, total) => `Afgesloten: ${number(done)} van ${number(total)}.`,
   },
   over: {
-    retry: (done, total) => `${number(done)} van ${number(total)} zijn opnieuw geprobeerd.`,
-    release: (done, total) => `${number(done)} van ${number(total)} laten latere voorgaan.`,
-    discard: (done, total) => `${number(done)} van ${number(total)} zijn weggegooid.`,
-    close: (done, total) => `${number(done)} van ${number(total)} geweigerde documenten zijn afgesloten.`,
+    retry: (done, total) =>
+      `${number(done)} van ${number(total)} ${total === 1 ? 'is' : 'zijn'} opnieuw geprobeerd.`,
+    release: (done, total) =>
+      `${number(done)} van ${number(total)} ${total === 1 ? 'laat' : 'laten'} latere voorgaan.`,
+    discard: (done, total) =>
+      `${number(done)} van ${number(total)} ${total === 1 ? 'is' : 'zijn'} weggegooid.`,
+    close: (done, total) =>
+      `${number(done)} van ${number(total)} ${total === 1 ? 'geweigerd document is' : 'geweigerde documenten zijn'} afgesloten.`,
   },
   leave: 'U kunt deze pagina verlaten; het gaat door.',
   stop: 'Stop na dit deel',

@@ -20,4 +20,6 @@ export const groups: Words['groups'] = {
   fromTo: 'Van, tot',
   example: 'Voorbeeld',
   suggestion: (value) => `waarschijnlijk is ${value} bedoeld`,
+  behind: (count, isMore) =>
+    `${isMore ? 'minstens ' : ''}${number(count)} ${count === 1 ? 'later document wacht' : 'latere documenten wachten'} erachter`,
 };

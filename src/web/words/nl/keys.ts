@@ -57,5 +57,4 @@ export const keys: Words['keys'] = {
     },
   ],
   single: 'Losse letters werken als toets (niet terwijl u in een veld typt)',
-  close: 'Sluiten',
 };

@@ -49,18 +49,15 @@ export const summary: Words['summary'] = {
   free: (gigabytes, megabytes) =>
     gigabytes > 0 ? `${number(gigabytes)} GB vrij` : `${number(megabytes)} MB vrij`,
   recent: 'Recent',
-  close: 'Sluiten',
   needsAction: 'Actie nodig',
   documentsWait: (count) => `${documents(count)} ${count === 1 ? 'wacht' : 'wachten'} op een beslissing:`,
   moreDecisions: (count, reasons) =>
-    `${number(count)} andere ${count === 1 ? 'document wacht' : 'documenten wachten'} op een beslissing, om ${reasons} redenen`,
+    `${number(count)} ${count === 1 ? 'ander document wacht' : 'andere documenten wachten'} op een beslissing, om ${reasons} redenen`,
   refusedLine: (count, isOne) =>
     isOne
       ? `${count} document is geweigerd: herstel het in het ERP`
       : `${count} documenten zijn geweigerd: herstel ze in het ERP`,
   lastAt: (time) => `het laatste om ${time}:`,
-  behind: (count, isMore) =>
-    `${isMore ? 'minstens ' : ''}${number(count)} ${count === 1 ? 'later document wacht' : 'latere documenten wachten'} erachter`,
   see: (count) => (count === 1 ? 'Bekijk het' : `Bekijk de ${number(count)}`),
   andOthers: 'en anderen',
   seeAlarm: 'Bekijk het alarm',

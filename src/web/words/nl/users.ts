@@ -48,7 +48,6 @@ export const users: Words['users'] = {
   enabledLabel: 'Mag inloggen',
   linkTitle: (name) => `Link voor ${name}`,
   onceOnly: 'Dit wordt één keer getoond',
-  close: 'Sluiten',
   tokens: 'Tokens voor scripts',
   addToken: 'Token maken…',
   addTokenTitle: 'Een token voor een script maken',

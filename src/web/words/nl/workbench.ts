@@ -1,25 +1,6 @@
 import type { Words } from '../en.ts';
 
 export const workbench: Words['workbench'] = {
-  listTitle: (all, changed) =>
-    changed === 0 ? `${all} mappings, hier geen aangepast` : `${all} mappings, ${changed} van uzelf`,
-  listHint:
-    'Een mapping zegt waar elke waarde van een document heen gaat. Open er een om tijdens het typen te zien wat een wijziging doet.',
-  listCaption: 'Mappings',
-  name: 'Mapping',
-  reads: 'Leest',
-  makes: 'Maakt',
-  origin: 'Herkomst',
-  channels: 'Kanalen',
-  version: 'Versie',
-  newFormat: 'Nieuw formaat uit een bestand…',
-  origins: { delivered: 'meegeleverd', own: 'van uzelf', changed: 'van uzelf, over de meegeleverde' },
-  noChannel: 'geen kanaal',
-  onlyUsed: 'In gebruik',
-  all: 'Alle',
-  filter: 'Mapping, formaat of kanaal',
-  noneFits: 'Geen mapping past hierbij.',
-  title: (name) => `Mapping ${name}`,
   parts: 'Onderdelen van de werkbank',
   edit: 'Bewerken',
   lost: 'Verloren waarden',
@@ -56,6 +37,9 @@ export const workbench: Words['workbench'] = {
   readOnlyText: 'meegeleverd, alleen lezen',
   noFolder: 'De configuratie noemt geen map met eigen mappings (mappings:), dus er kan niets worden bewerkt.',
   readerHint: 'Alleen een beheerder kan bewerken.',
+  readOnly:
+    'Deze installatie publiceert via git (workbench: readOnly): neem uw concept over in de repository.',
+  readOnlyTitle: 'Deze installatie publiceert via git.',
   masked: 'Documenten zijn voor u gemaskeerd: namen, nummers en bedragen zijn andere.',
   smallScreen: 'Dit scherm is te klein om te bewerken: u kunt alleen lezen.',
   noResult: 'Er is geen resultaat.',
@@ -78,22 +62,6 @@ export const workbench: Words['workbench'] = {
   valuesLost: (count) => (count === 1 ? '1 waarde verloren' : `${count} waarden verloren`),
   nothingLost: 'niets verloren',
   fates: { unread: 'geen regel leest het', tested: 'alleen voorwaarden kijken ernaar' },
-  traceTitle: (value) => `Waar “${value}” vandaan komt`,
-  traceNone: 'Geen waarde van het resultaat komt hiervandaan.',
-  traceHint:
-    'Klik op een waarde, een regel van de mapping of een regel van het document om te zien waar het vandaan komt en heen gaat.',
-  morePlaces: (count) => (count === 1 ? 'nog 1 plaats' : `nog ${count} plaatsen`),
-  throughMappings: (count) => `door ${count} mappings`,
-  erpWrote: (line) => `document, regel ${line}`,
-  record: (record) => `record ${record}`,
-  known: 'bekend naast het document',
-  path: 'pad',
-  chose: 'bepaald door',
-  table: (name) => `tabel ${name}`,
-  rule: (name, line) => `mapping ${name}, regel ${line}`,
-  constant: 'vaste tekst',
-  converted: 'geschreven als',
-  inResult: 'resultaat',
   carried: 'een waarde van deze regel gaat ergens heen',
   lostLine: 'een waarde van deze regel gaat verloren',
   ignoredLine: 'met opzet genegeerd',
@@ -112,7 +80,6 @@ export const workbench: Words['workbench'] = {
   discardDraft: 'Gooi het concept weg',
   discardTitle: 'Uw concept weggooien?',
   discardHint: 'Uw tekst verdwijnt; wat draait blijft zoals het is.',
-  cancel: 'Annuleren',
   discarded: 'Het concept is weg.',
   conflict: 'Iemand anders heeft deze mapping gepubliceerd sinds u begon.',
   conflictHint: 'Uw concept is bewaard. Vergelijk het met wat draait voordat u verdergaat.',
@@ -120,36 +87,9 @@ export const workbench: Words['workbench'] = {
   showMine: 'Terug naar mijn tekst',
   conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
   othersDraft: (names) => `${names} heeft ook een concept van deze mapping.`,
-  publish: 'Publiceer',
   publishOpen: 'Publiceer…',
-  publishTitle: (name) => `${name} publiceren?`,
-  nothingToPublish: 'Er is niets te publiceren: het concept zegt wat draait.',
-  stopsTitle: (count) =>
-    count === 1
-      ? '1 bericht dat is verstuurd, zou niet worden verstuurd. Toch publiceren?'
-      : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
-  incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
-  comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
-  checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
-  compared: (messages, of) =>
-    messages === of
-      ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
-      : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
-  comparedDetail: (same, otherwise, controlled) =>
-    `${same} gelijk · ${otherwise} zouden anders aflopen · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
   otherValues: (count, messages) =>
     `${count} ${count === 1 ? 'andere waarde' : 'andere waarden'} in ${messages} ${messages === 1 ? 'bericht' : 'berichten'}`,
-  onceMore: (count) =>
-    count === 1
-      ? '1 order zou nog eens worden verstuurd.'
-      : `${count} orders zouden nog eens worden verstuurd.`,
-  freed: (count) =>
-    count === 1 ? '1 geparkeerd bericht zou vrijkomen.' : `${count} geparkeerde berichten zouden vrijkomen.`,
-  needsReason: 'Hier is een reden voor nodig.',
-  whyRight: 'Waarom is dat goed? (komt in het journaal)',
-  whatChanged: 'Wat hebt u gewijzigd? (komt in het journaal)',
-  takenUp: 'Een draaiende gateway neemt het binnen enkele seconden over.',
-  published: (versions) => (versions === '' ? 'Gepubliceerd.' : `Gepubliceerd: ${versions}.`),
   steps: {
     deliver: 'verstuurd',
     park: 'geparkeerd',

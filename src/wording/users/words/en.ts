@@ -77,6 +77,11 @@ export const en: UserWords = {
   },
   failedLogin: 'failed to log in as “{object}”',
   failedLoginUnnamed: 'failed to log in with what cannot be a name',
+  failedLoginsMore: {
+    again: ', and {count} more times until {until}',
+    underOtherNames: ', and {count} more times under names that nobody has, until {until}',
+    fromOthers: ', and {count} more times from other addresses, until {until}',
+  },
   everybody: 'everybody',
   kinds: {
     user: '{name}',

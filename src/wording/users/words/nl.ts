@@ -77,6 +77,11 @@ export const nl: UserWords = {
   },
   failedLogin: 'kon niet inloggen als “{object}”',
   failedLoginUnnamed: 'kon niet inloggen met wat geen naam kan zijn',
+  failedLoginsMore: {
+    again: ', en nog {count} keer tot {until}',
+    underOtherNames: ', en nog {count} keer met namen die niemand heeft, tot {until}',
+    fromOthers: ', en nog {count} keer vanaf andere adressen, tot {until}',
+  },
   everybody: 'iedereen',
   kinds: {
     user: '{name}',

@@ -1,11 +1,12 @@
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MappingFinding } from '../../../../api/model/mapping-model.ts';
 import { printableText } from '../../../shell/printable-text.ts';
 import { type LineMark, lineMarks, setClasses, setLit, setMarks } from './editor-marks.ts';
 import { type CodeLanguage, setUpEditor } from './editor-setup.ts';
+import { findTextChange } from './text-change.ts';
 
 interface CodePaneProps {
   readonly label: string;
@@ -36,7 +37,10 @@ interface CodePaneProps {
 const noProblems: readonly MappingFinding[] = [];
 const noClasses: readonly string[] = [];
 
-/** A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. */
+/**
+ * A text with what stands beside its lines. It is built anew only for another language or right: typing never moves the cursor. What is new
+ * goes into the editor before the browser paints: a frame later is a frame that somebody waits for.
+ */
 export function CodePane(props: CodePaneProps) {
   const {
     label,
@@ -54,7 +58,7 @@ export function CodePane(props: CodePaneProps) {
   const editor = useRef<EditorView | undefined>(undefined);
   const last = useRef(props);
   last.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!place.current) return;
     const view = new EditorView({
       parent: place.current,
@@ -68,20 +72,20 @@ export function CodePane(props: CodePaneProps) {
     };
   }, [label, language, isReadOnly, edition]);
   const replaced = isReadOnly ? text : resets;
-  useEffect(
+  useLayoutEffect(
     () => replaceText(editor.current, last.current.text),
     [replaced, label, language, isReadOnly, edition],
   );
-  useEffect(
+  useLayoutEffect(
     () => editor.current?.dispatch({ effects: setMarks.of(marks) }),
-    [marks, text, label, language, isReadOnly, edition],
+    [marks, replaced, label, language, isReadOnly, edition],
   );
-  useEffect(
+  useLayoutEffect(
     () => editor.current?.dispatch({ effects: setClasses.of(classes) }),
-    [classes, text, label, language, isReadOnly, edition],
+    [classes, replaced, label, language, isReadOnly, edition],
   );
-  useEffect(() => showLit(editor.current, lit), [lit, text, label, language, isReadOnly, edition]);
-  useEffect(() => {
+  useLayoutEffect(() => showLit(editor.current, lit), [lit, replaced, label, language, isReadOnly, edition]);
+  useLayoutEffect(() => {
     const view = editor.current;
     if (view) view.dispatch(setDiagnostics(view.state, diagnosticsOf(problems, view.state)));
   }, [problems, label, language, isReadOnly, edition]);
@@ -115,10 +119,10 @@ function point({ state }: EditorView, { onPoint }: CodePaneProps): boolean {
 const isReplaced = (transactions: readonly { isUserEvent(event: string): boolean }[]): boolean =>
   transactions.some((one) => one.isUserEvent('replace'));
 
-/** What the page knows better than the editor: another file, or a text that came back. */
+/** What the page knows better than the editor: another file, or a text that came back. Only what is otherwise is read and drawn anew. */
 function replaceText(view: EditorView | undefined, text: string): void {
-  if (view === undefined || view.state.doc.toString() === text) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'replace' });
+  const changes = view && findTextChange(view.state.doc.toString(), text);
+  if (changes) view.dispatch({ changes, userEvent: 'replace' });
 }
 
 /** The first of them comes into view, unless one is there. */

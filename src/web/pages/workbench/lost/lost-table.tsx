@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { IgnoredAnswer, LostPathModel } from '../../../../api/model/mapping-lost-model.ts';
 import { messagePath } from '../../../parts/message-paths.ts';
-import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
 import { linkTo } from '../../../shell/address.ts';
-import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { toast } from '../../../shell/toasts.tsx';
 import type { FrameParts } from '../workbench-frame.tsx';
-import { MapDialog } from './map-dialog.tsx';
+import { OpenIgnore, OpenMap } from './open-lost-dialogs.tsx';
 
 interface TableProps extends FrameParts {
   readonly lost: readonly LostPathModel[];
@@ -77,7 +74,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
         </tbody>
       </table>
       {placing && (
-        <MapDialog
+        <OpenMap
           name={mapping.name}
           path={placing.path}
           message={placing.examples[0]?.message}
@@ -85,7 +82,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
         />
       )}
       {ignoring && (
-        <IgnoreDialog
+        <OpenIgnore
           name={mapping.name}
           path={ignoring.path}
           onDone={() => {
@@ -119,30 +116,5 @@ function Examples({ examples }: Pick<LostPathModel, 'examples'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface IgnoreProps {
-  readonly name: string;
-  readonly path: string;
-  onDone(): void;
-  onClose(): void;
-}
-
-/** One line of ignored.csv in the draft: nothing is done before it is published. */
-export function IgnoreDialog({ name, path, onDone, onClose }: IgnoreProps) {
-  const { lost: texts } = words.value;
-  const act = async (_: FormData, reason: string): Promise<void> => {
-    await call(`/mappings/${name}/ignored`, { method: 'POST', body: { name, path, reason } });
-    toast(texts.nowIgnored);
-    onDone();
-  };
-  return (
-    <ReasonDialog title={texts.ignoreTitle} act={texts.ignore} onAct={act} onClose={onClose}>
-      <p>
-        <code>{path}</code>
-      </p>
-      <p>{texts.ignoreHint}</p>
-    </ReasonDialog>
   );
 }

@@ -8,7 +8,7 @@ import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { MemberList } from '../insert/member-list.tsx';
 
-interface MapProps {
+export interface MapProps {
   readonly name: string;
   /** What goes nowhere: `/Order/cac:OrderLine/cbc:Note`. */
   readonly path: string;

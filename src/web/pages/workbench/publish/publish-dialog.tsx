@@ -26,7 +26,7 @@ type Plan = Extract<PublicationAnswer, { kind: 'plan' }>;
 
 /** Check, fixtures and comparison first; then yes, with a reason where the outcome gets worse. */
 export function PublishDialog({ name, version, onClose, onPublished }: PublishProps) {
-  const { workbench } = words.value;
+  const { deciding, gate, publishing } = words.value;
   const { job, stop, start } = usePublication(name, version);
   const { answer, error, progress } = job;
   return (
@@ -38,21 +38,17 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
           <div class="body">
             <Problem error={error} />
             {answer === undefined && error === undefined && (
-              <JobProgress
-                label={workbench.comparing}
-                progress={progress}
-                {...(stop ? { onStop: stop } : {})}
-              />
+              <JobProgress label={gate.comparing} progress={progress} {...(stop ? { onStop: stop } : {})} />
             )}
             {answer?.kind === 'refused' && <Refusal answer={answer} />}
           </div>
           <footer>
             <button type="button" class="b" onClick={onClose}>
-              {workbench.cancel}
+              {deciding.cancel}
             </button>
             {answer?.kind === 'refused' && answer.code === 'others-changed' && (
               <button type="button" class="b p" onClick={() => start(true)}>
-                {words.value.publishing.onto}
+                {publishing.onto}
               </button>
             )}
           </footer>
@@ -97,13 +93,13 @@ function usePublication(name: string, version: number | undefined) {
 
 /** The worst of the verdicts, as a question. */
 function titleOf(answer: Exclude<PublicationAnswer, { kind: 'working' }> | undefined, name: string): string {
-  const { workbench } = words.value;
-  if (answer === undefined) return workbench.publishTitle(name);
-  if (answer.kind === 'same') return workbench.nothingToPublish;
+  const { gate } = words.value;
+  if (answer === undefined) return gate.publishTitle(name);
+  if (answer.kind === 'same') return gate.nothingToPublish;
   if (answer.kind === 'refused') return answer.text;
   const stopped = countStopped(answer);
-  if (stopped > 0) return workbench.stopsTitle(stopped);
-  return answer.needsReason === 'incomplete' ? workbench.incompleteTitle : workbench.publishTitle(name);
+  if (stopped > 0) return gate.stopsTitle(stopped);
+  return answer.needsReason === 'incomplete' ? gate.incompleteTitle : gate.publishTitle(name);
 }
 
 const countStopped = ({ outcomes }: Plan): number =>
@@ -128,7 +124,7 @@ function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kin
 }
 
 function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
-  const { workbench } = words.value;
+  const { deciding, gate } = words.value;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<unknown>();
   const [refusal, setRefusal] = useState<string>();
@@ -141,7 +137,7 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
       const done = await call<PublishedAnswer>(`/mappings/${name}/publish`, { method: 'POST', body });
       if (done.kind === 'refused') return setRefusal(done.text);
       const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
-      toast(workbench.published(versions));
+      toast(gate.published(versions));
       onPublished();
     } catch (failed) {
       setError(failed);
@@ -153,9 +149,9 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
     <form onSubmit={(event) => void publish(event)}>
       <div class="body">
         <Verdicts plan={plan} />
-        {plan.needsReason && <p class="problem is-warning">{workbench.needsReason}</p>}
+        {plan.needsReason && <p class="problem is-warning">{gate.needsReason}</p>}
         <div class="field">
-          <label for="publish-reason">{plan.needsReason ? workbench.whyRight : workbench.whatChanged}</label>
+          <label for="publish-reason">{plan.needsReason ? gate.whyRight : gate.whatChanged}</label>
           <textarea
             id="publish-reason"
             class="in"
@@ -173,12 +169,12 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
         )}
       </div>
       <footer>
-        <span class="muted">{workbench.takenUp}</span>
+        <span class="muted">{gate.takenUp}</span>
         <button type="button" class="b" onClick={onClose}>
-          {workbench.cancel}
+          {deciding.cancel}
         </button>
         <button type="submit" class="b p" disabled={isBusy}>
-          {workbench.publish}
+          {gate.publish}
         </button>
       </footer>
     </form>
@@ -186,19 +182,19 @@ function PlanForm({ name, plan, onClose, onPublished }: PublishProps & { readonl
 }
 
 function Verdicts({ plan }: { readonly plan: Plan }) {
-  const { workbench } = words.value;
+  const { gate, workbench } = words.value;
   const { messages, of, same, otherwise, controlled, outcomes, onceMore, freed, paths } = plan;
   return (
     <ul class="wb-verdicts">
       <li>
         <Icon name="tick" tone="ok" />
-        <span>{workbench.checkedWell}</span>
+        <span>{gate.checkedWell}</span>
       </li>
       <li>
         <Icon name={plan.needsReason ? 'parked' : 'tick'} tone={plan.needsReason ? 'warn' : 'ok'} />
         <div>
-          <strong>{workbench.compared(messages, of)}</strong>
-          <p>{workbench.comparedDetail(same, otherwise, controlled)}</p>
+          <strong>{gate.compared(messages, of)}</strong>
+          <p>{gate.comparedDetail(same, otherwise, controlled)}</p>
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>
@@ -212,8 +208,8 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
               </li>
             ))}
           </ul>
-          {onceMore > 0 && <p>{workbench.onceMore(onceMore)}</p>}
-          {freed > 0 && <p>{workbench.freed(freed)}</p>}
+          {onceMore > 0 && <p>{gate.onceMore(onceMore)}</p>}
+          {freed > 0 && <p>{gate.freed(freed)}</p>}
         </div>
       </li>
     </ul>

@@ -72,11 +72,11 @@ interface BarProps {
 }
 
 function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
-  const { sample: texts, workbench, publishing } = words.value;
+  const { sample: texts, workbench } = words.value;
   const [isKeeping, setKeeping] = useState(false);
   const [failed, setFailed] = useState<unknown>();
   const mayKeep = sample.hasFolder && sample.mayPublish;
-  const why = sample.hasFolder ? publishing.readOnlyTitle : workbench.noFolder;
+  const why = sample.hasFolder ? workbench.readOnlyTitle : workbench.noFolder;
   const another = (): void => {
     call('/formats/sample', { method: 'DELETE' }).then(() => {
       changeQuery({ doc: undefined });

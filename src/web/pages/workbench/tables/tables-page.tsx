@@ -84,7 +84,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
             type="button"
             class="b p"
             disabled={!answer.mayPublish || draft.keptAt === undefined || draft.isOpen}
-            title={answer.mayPublish ? undefined : words.value.publishing.readOnlyTitle}
+            title={answer.mayPublish ? undefined : workbench.readOnlyTitle}
             onClick={() => setPublishing(true)}
           >
             {workbench.publishOpen}

@@ -3,9 +3,6 @@ export const publishing = {
   doneOf: (done: number, of: number | undefined) =>
     of === undefined ? `${done} messages` : `${done} of ${of} messages`,
   stop: 'Stop here',
-  readOnly:
-    'This installation publishes through git (workbench: readOnly): take your draft into the repository.',
-  readOnlyTitle: 'This installation publishes through git.',
   theirs: 'What others have changed',
   ours: 'What your draft changes',
   both: 'Both have changed',

@@ -5,9 +5,6 @@ export const publishing: Words['publishing'] = {
   doneOf: (done: number, of: number | undefined) =>
     of === undefined ? `${done} berichten` : `${done} van ${of} berichten`,
   stop: 'Hier stoppen',
-  readOnly:
-    'Deze installatie publiceert via git (workbench: readOnly): neem uw concept over in de repository.',
-  readOnlyTitle: 'Deze installatie publiceert via git.',
   theirs: 'Wat anderen hebben gewijzigd',
   ours: 'Wat uw concept wijzigt',
   both: 'Door beide gewijzigd',

@@ -1,0 +1,28 @@
+/** In the dialog that publishes: loaded with it. */
+export const gate = {
+  publish: 'Publish',
+  publishTitle: (name: string) => `Publish ${name}?`,
+  nothingToPublish: 'There is nothing to publish: the draft says what runs.',
+  stopsTitle: (count: number) =>
+    count === 1
+      ? '1 message that was sent would not be sent. Publish anyway?'
+      : `${count} messages that were sent would not be sent. Publish anyway?`,
+  incompleteTitle: 'Not all messages could be compared. Publish anyway?',
+  comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
+  checkedWell: 'The mapping is OK, and its fixtures pass.',
+  compared: (messages: number, of: number) =>
+    messages === of
+      ? `Compared with ${messages} messages of the last 30 days`
+      : `Compared with ${messages} of ${of} messages of the last 30 days`,
+  comparedDetail: (same: number, otherwise: number, controlled: number) =>
+    `${same} the same · ${otherwise} would end otherwise · of ${controlled} the running version gives exactly what the journal has`,
+  onceMore: (count: number) =>
+    count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
+  freed: (count: number) =>
+    count === 1 ? '1 parked message would go on.' : `${count} parked messages would go on.`,
+  needsReason: 'This needs a reason.',
+  whyRight: 'Why is that right? (kept in the journal)',
+  whatChanged: 'What did you change? (kept in the journal)',
+  takenUp: 'A running gateway takes it up within seconds.',
+  published: (versions: string) => (versions === '' ? 'Published.' : `Published: ${versions}.`),
+};

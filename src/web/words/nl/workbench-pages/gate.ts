@@ -1,0 +1,31 @@
+import type { Words } from '../../en.ts';
+
+export const gate: Words['gate'] = {
+  publish: 'Publiceer',
+  publishTitle: (name) => `${name} publiceren?`,
+  nothingToPublish: 'Er is niets te publiceren: het concept zegt wat draait.',
+  stopsTitle: (count) =>
+    count === 1
+      ? '1 bericht dat is verstuurd, zou niet worden verstuurd. Toch publiceren?'
+      : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
+  incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
+  comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
+  checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
+  compared: (messages, of) =>
+    messages === of
+      ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
+      : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
+  comparedDetail: (same, otherwise, controlled) =>
+    `${same} gelijk · ${otherwise} zouden anders aflopen · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+  onceMore: (count) =>
+    count === 1
+      ? '1 order zou nog eens worden verstuurd.'
+      : `${count} orders zouden nog eens worden verstuurd.`,
+  freed: (count) =>
+    count === 1 ? '1 geparkeerd bericht zou vrijkomen.' : `${count} geparkeerde berichten zouden vrijkomen.`,
+  needsReason: 'Hier is een reden voor nodig.',
+  whyRight: 'Waarom is dat goed? (komt in het journaal)',
+  whatChanged: 'Wat hebt u gewijzigd? (komt in het journaal)',
+  takenUp: 'Een draaiende gateway neemt het binnen enkele seconden over.',
+  published: (versions) => (versions === '' ? 'Gepubliceerd.' : `Gepubliceerd: ${versions}.`),
+};
