@@ -12,6 +12,7 @@ import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
@@ -127,8 +128,7 @@ export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
   const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
   if (ends === undefined) return { branches: [] };
   const mapping = { name, from: ends.from };
-  const documents = readOnce(mapping, question, toolsWith(question.edits).formats);
-  const tree = (documents[question.document] ?? documents[0])?.tree;
+  const tree = readShown(mapping, question, toolsWith(question.edits).formats);
   if (tree === undefined) return { branches: [] };
   if ('line' in open) return readBranchesTo(tree, open);
   // whoever begins sees what the root holds
@@ -152,8 +152,7 @@ export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply 
   const drafted = toolsWith(question.edits);
   const [mapping] = loadDraft(question, drafted).mappings ?? [];
   if (mapping === undefined) return 'problems';
-  const documents = readOnce(mapping, question, drafted.formats);
-  const document = (documents[question.document] ?? documents[0])?.tree;
+  const document = readShown(mapping, question, drafted.formats);
   const node = document && findNode(document, key);
   if (document === undefined || node === undefined) return 'no-place';
   const context = buildDraftContext(mapping, question.context, drafted.formats);
@@ -259,6 +258,20 @@ function runTrial({ page, question }: TrialTask): FinishedTrial {
   trials.set(page, { question: keyOf(question), trial });
   dropOldest(trials, mostTrials);
   return trial;
+}
+
+/** The document that is shown. Undefined: it cannot be read, which the trial itself says in words. */
+function readShown(
+  mapping: Pick<FileMapping, 'name' | 'from'>,
+  question: TrialQuestion,
+  known: Formats,
+): TreeDocument | undefined {
+  try {
+    const documents = readOnce(mapping, question, known);
+    return (documents[question.document] ?? documents[0])?.tree;
+  } catch {
+    return undefined;
+  }
 }
 
 function readOnce(
