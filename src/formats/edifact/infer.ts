@@ -4,7 +4,8 @@ import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { hashTexts, parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
-import type { Format } from '../document-format.ts';
+import type { Format, ReadResult } from '../document-format.ts';
+import { takeFirstDocuments } from '../infer/sample-documents.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
@@ -39,11 +40,14 @@ function inferEdifact(
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
   const format = loadFormat(lenient, `${guide}-samples`, beside);
-  const roots = format === undefined ? [] : files.flatMap((bytes) => rootsOf(format, bytes));
-  if (roots.length === 0)
+  const read = format === undefined ? [] : files.flatMap((bytes) => readMessages(format, bytes));
+  const roots = read.flatMap(({ tree }) => tree?.root ?? []);
+  if (roots.length === 0) {
+    const [wrong] = read.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
     return {
-      because: `The files hold no message ${type} that can be read: try \`gateway format try ${guide} FILE\`.`,
+      because: `The files hold no message ${type} that can be read: ${wrong === undefined ? `try \`gateway format try ${guide} FILE\`.` : [wrong.message, wrong.advice].filter(Boolean).join(' ')}`,
     };
+  }
   const sender = sendersOf(roots);
   const description = {
     format: name,
@@ -72,8 +76,8 @@ function messageOf(bytes: Uint8Array): readonly string[] {
   return (unh.split(element)[2] ?? '').split(component);
 }
 
-const rootsOf = (format: Format, bytes: Uint8Array): readonly TreeElement[] =>
-  format.cut(bytes).documents.flatMap((document) => format.read(document).tree?.root ?? []);
+const readMessages = (format: Format, bytes: Uint8Array): readonly ReadResult[] =>
+  takeFirstDocuments(format.cut(bytes).documents).map((document) => format.read(document));
 
 /** The one that all samples have. */
 function sendersOf(roots: readonly TreeElement[]): string | undefined {

@@ -250,3 +250,32 @@ it('becomes files of a draft: format, mapping, and the document that is shown as
     .split('\r\n');
   expect(rows.map((row) => row.split(';')[0])).toEqual(['Bestelnr', '4500017812']);
 });
+
+/** An interchange of so many orders; a file of one order of so many lines. */
+function writeInterchange(orders: number): Buffer {
+  const text = readFileSync(new URL('../../formats/edifact/fixtures/orders.edi', import.meta.url), 'latin1');
+  const message = text.slice(text.indexOf('UNH+1'), text.indexOf('UNH+2'));
+  const all = Array.from({ length: orders }, (_, n) =>
+    message.replace('UNH+1', `UNH+${n + 1}`).replace("UNT+37+1'", `UNT+37+${n + 1}'`),
+  );
+  return Buffer.from(`${text.slice(0, text.indexOf('UNH+1'))}${all.join('')}UNZ+${orders}+77'`, 'latin1');
+}
+function writeLongXml(lines: number): Buffer {
+  const text = readFileSync(new URL('../../formats/infer/fixtures/nested.xml', import.meta.url), 'utf8');
+  const [line = ''] = /<p:Position>[\s\S]*?<\/p:Position>/.exec(text) ?? [];
+  return Buffer.from(text.replace(line, line.repeat(lines)));
+}
+
+it('of a file of thousands of orders the first are read, and the others are counted', () => {
+  const trial = recognised(writeInterchange(2000));
+  expect(trial.documents + trial.notRead).toBe(2000);
+  expect(trial.documents).toBeLessThan(1000);
+  expect(trial.preview?.result.text).toContain('4500001001');
+});
+
+it('says of an order of some megabytes that it is too large for a sample', () => {
+  expect(trySample(question(writeLongXml(5000)), tools)).toMatchObject({
+    kind: 'unknown',
+    because: expect.stringMatching(/^Its first document has 1\.\d MB; that of a sample may have 1 MB\./),
+  });
+});

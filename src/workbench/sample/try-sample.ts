@@ -4,6 +4,7 @@ import { openReferencedTexts } from '../../formats/description-folders.ts';
 import type { FileDocument, Format, Formats } from '../../formats/document-format.ts';
 import { type OrderAssumption, unknownValue } from '../../formats/infer/draft-mapping.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
+import { sampleReading, takeFirstDocuments } from '../../formats/infer/sample-documents.ts';
 import type { SampleProposal } from '../../formats/infer/sample-proposal.ts';
 import { type InferenceResult, inferFormat } from '../../formats/infer-format.ts';
 import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
@@ -59,6 +60,8 @@ export interface RecognisedSample {
   /** Of the file, and of all its documents: what cannot be read. */
   readonly reading: readonly Finding[];
   readonly documents: number;
+  /** Documents of the file behind them, which are left alone: these show enough. */
+  readonly notRead: number;
   /** Of the document that is shown: what the mapping makes of it, and what is wrong with that. */
   readonly preview?: DocumentPreview;
   /** Why the mapping came to nothing, in words. */
@@ -80,9 +83,12 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
   const { format } = described;
   if (format === undefined) {
     const { findings } = described;
-    return { ...found, ...mappingTextOf(inferred.mapping), findings, reading: [], documents: 0 };
+    const none = { reading: [], documents: 0, notRead: 0 };
+    return { ...found, ...mappingTextOf(inferred.mapping), findings, ...none };
   }
-  const { documents, findings: reading } = readSample(format, question);
+  const { documents, findings: reading, notRead } = readSample(format, question);
+  const size = documents[0]?.file.bytes.length ?? 0;
+  if (size > sampleReading.one) return { kind: 'unknown', because: describeLargeDocument(size) };
   const formats = withFormat(tools.formats, format);
   const extended = extendBySample(question, inferred, documents, tools);
   const mappingText = extended?.text ?? inferred.mapping;
@@ -95,7 +101,7 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
   const segments =
     extended && proposeSegments(extended, question.corrections, { mapping, documents, formats });
   return {
-    ...{ ...found, ...mappingTextOf(mappingText), findings, reading, documents: documents.length },
+    ...{ ...found, ...mappingTextOf(mappingText), findings, reading, documents: documents.length, notRead },
     ...(segments === undefined ? {} : { segments }),
     ...runMapping(mapping, shown, question.language, formats),
   };
@@ -163,18 +169,33 @@ export interface SampleDocument {
   readonly checked?: CheckedDocument;
 }
 
+interface SampleReading {
+  readonly documents: readonly SampleDocument[];
+  readonly findings: readonly Finding[];
+  readonly notRead: number;
+}
+
 function readSample(
   format: Format,
   { bytes, language }: Pick<SampleQuestion, 'bytes' | 'language'>,
-): { readonly documents: readonly SampleDocument[]; readonly findings: readonly Finding[] } {
+): SampleReading {
   const cut = format.cut(bytes, { language });
-  const documents = cut.documents.map((file) => {
+  const first = takeFirstDocuments(cut.documents);
+  const documents = first.map((file): SampleDocument & { readonly findings: readonly Finding[] } => {
+    // one that is too large is said to be so
+    if (file.bytes.length > sampleReading.one) return { file, findings: [] };
     const { tree, findings } = format.read(file, { language });
     const all = [...(file.findings ?? []), ...findings];
     return { file, findings: all, ...(tree === undefined ? {} : { checked: { tree, findings: all } }) };
   });
-  return { documents, findings: [...cut.findings, ...documents.flatMap((one) => one.findings)] };
+  return {
+    ...{ documents, notRead: cut.documents.length - first.length },
+    findings: [...cut.findings, ...documents.flatMap((one) => one.findings)],
+  };
 }
+
+const describeLargeDocument = (bytes: number): string =>
+  `Its first document has ${(bytes / 1_000_000).toFixed(1)} MB; that of a sample may have ${sampleReading.one / 1_000_000} MB. Take a file with a smaller order.`;
 
 function loadSampleMapping(
   { name, language }: SampleQuestion,

@@ -12,6 +12,7 @@ import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
@@ -127,8 +128,7 @@ export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
   const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
   if (ends === undefined) return { branches: [] };
   const mapping = { name, from: ends.from };
-  const documents = readIfReadable(mapping, question, toolsWith(question.edits).formats);
-  const tree = (documents[question.document] ?? documents[0])?.tree;
+  const tree = readShown(mapping, question, toolsWith(question.edits).formats);
   if (tree === undefined) return { branches: [] };
   if ('line' in open) return readBranchesTo(tree, open);
   // whoever begins sees what the root holds
@@ -152,8 +152,7 @@ export function planEditedRule({ task, begun }: TimedTask<RuleTask>): RuleReply 
   const drafted = toolsWith(question.edits);
   const [mapping] = loadDraft(question, drafted).mappings ?? [];
   if (mapping === undefined) return 'problems';
-  const documents = readIfReadable(mapping, question, drafted.formats);
-  const document = (documents[question.document] ?? documents[0])?.tree;
+  const document = readShown(mapping, question, drafted.formats);
   const node = document && findNode(document, key);
   if (document === undefined || node === undefined) return 'no-place';
   const context = buildDraftContext(mapping, question.context, drafted.formats);
@@ -261,6 +260,20 @@ function runTrial({ page, question }: TrialTask): FinishedTrial {
   return trial;
 }
 
+/** The document that is shown. Undefined: it cannot be read, which the trial itself says in words. */
+function readShown(
+  mapping: Pick<FileMapping, 'name' | 'from'>,
+  question: TrialQuestion,
+  known: Formats,
+): TreeDocument | undefined {
+  try {
+    const documents = readOnce(mapping, question, known);
+    return (documents[question.document] ?? documents[0])?.tree;
+  } catch {
+    return undefined;
+  }
+}
+
 function readOnce(
   mapping: Pick<FileMapping, 'name' | 'from'>,
   { source, language }: Pick<TrialQuestion, 'source' | 'language'>,
@@ -274,15 +287,6 @@ function readOnce(
   kept.set(key, documents);
   dropOldest(kept, mostKept);
   return documents;
-}
-
-/** No document where none can be read: the trial itself says why. */
-function readIfReadable(...asked: Parameters<typeof readOnce>): readonly CheckedDocument[] {
-  try {
-    return readOnce(...asked);
-  } catch {
-    return [];
-  }
 }
 
 function dropOldest<T>(all: Map<string, T>, most: number): void {

@@ -94,6 +94,21 @@ describe('the thread of trials', () => {
     expect(broken).toEqual({ kind: 'answer', answer: [] });
   });
 
+  it.each([
+    ['that cannot be read', bytes.subarray(0, 500), ''],
+    ['whose format nobody describes any more', bytes, 'from: gone\n'],
+    ['of another kind', Buffer.from('a;b\n1;2\n'), ''],
+  ])('has no tree and no place for a document %s', async (_, document, lines) => {
+    const question = draft(lines, {
+      source: { key: `odd ${document.length}`, path: 'odd.xml', bytes: document },
+    });
+    expect(await worker.readTree('a', { question, open: { key: '' } })).toEqual({
+      ...{ kind: 'answer', answer: { branches: [] } },
+    });
+    const rule = { question, key: '0.0', target: 'order/description' };
+    expect(await worker.planRule('a', rule)).toMatchObject({ kind: 'answer', answer: expect.any(String) });
+  });
+
   it('runs the newest of a page, and tells those in between that nobody waits for them', async () => {
     const asked = Array.from({ length: 5 }, (_, n) =>
       worker.tryEdit('typing', draft(`target: { order: { description: { $text: key${n} } } }\n`)),

@@ -196,6 +196,7 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
       .array(z.strictObject({ ...mappingFinding.shape, field: z.string().optional() }))
       .describe('What of the sample cannot be read.'),
     documents: z.number(),
+    notRead: z.number().describe('Documents of the file behind them, which are left alone.'),
     result: z.string().optional().describe('The document that is shown, as SCSN.'),
     missing: z.array(mappingFinding).describe('What keeps it from being right.'),
     lost: z.array(z.strictObject({ path: z.string(), line: z.number(), text: z.string() })),

@@ -243,13 +243,14 @@ function describeTrial(
     findings,
     reading,
     documents,
+    notRead,
     preview,
     unreadable,
   } = reply.answer;
   const lost = preview?.lost ?? [];
   const missing = preview?.steps.flatMap((step) => [...step.findings, ...step.targetFindings]) ?? [];
   return {
-    ...{ kind: 'recognised', syntax, format, documents },
+    ...{ kind: 'recognised', syntax, format, documents, notRead },
     ...(mapping === undefined ? {} : { mapping }),
     ...(proposal === undefined ? {} : { proposal: copyProposal(proposal) }),
     ...(segments === undefined ? {} : { segments: copySegments(segments) }),

@@ -151,7 +151,8 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
     <Answer state={state} title={texts.title(recognised, open)}>
       {recognised.proposal && texts.facts(recognised.proposal)}{' '}
       {wrong?.line !== undefined && texts.wrongLine(wrong.line, wrong.message)}{' '}
-      {sample.file?.isCut && texts.cut(sample.mostLines)}
+      {sample.file?.isCut && texts.cut(sample.mostLines)}{' '}
+      {recognised.notRead > 0 && texts.notRead(recognised.documents, recognised.notRead)}
     </Answer>
   );
 }

@@ -84,6 +84,8 @@ export const sample = {
     ].join(', ')}.`,
   wrongLine: (line: number, why: string) => `Line ${line} cannot be read: ${why}`,
   cut: (lines: number) => `Only its first ${lines} lines are used.`,
+  notRead: (read: number, more: number) =>
+    `Only its first ${count(read, 'document', 'documents')} of ${read + more} are used.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'line', 'lines')}, ${bytes.toLocaleString('en-GB')} bytes`,
   nothingToCorrect: 'No delivered mapping makes orders of such a file: there is nothing to correct here.',

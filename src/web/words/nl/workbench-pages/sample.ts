@@ -84,6 +84,8 @@ export const sample: Words['sample'] = {
     ].join(', ')}.`,
   wrongLine: (line: number, why: string) => `Regel ${line} is niet te lezen: ${why}`,
   cut: (lines: number) => `Alleen de eerste ${lines} regels worden gebruikt.`,
+  notRead: (read: number, more: number) =>
+    `Alleen de eerste ${count(read, 'document', 'documenten')} van ${read + more} worden gebruikt.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'regel', 'regels')}, ${bytes.toLocaleString('nl-NL')} bytes`,
   nothingToCorrect: 'Geen meegeleverde mapping maakt orders van zo’n bestand: hier is niets te corrigeren.',
