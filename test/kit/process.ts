@@ -8,7 +8,7 @@ import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
-/** As bin/gateway.js, the Dockerfile and `npm run gateway` start it. */
+/** As bin/gateway.js, the Dockerfile and the archives start it; MALLOC_ARENA_MAX too. */
 const youngGeneration = '--max-semi-space-size=4';
 
 /** From the build of the sources, where there is one: src/package.ts. */
@@ -43,7 +43,7 @@ export class GatewayProcess {
     command = 'start',
     within: readonly string[] = [],
   ): GatewayProcess {
-    const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
+    const env = { MALLOC_ARENA_MAX: '2', ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
     const node = [process.execPath, youngGeneration, program, command, '--config', config];
     const [first = '', ...rest] = [...within, ...node];
     const child = spawn(first, rest, {

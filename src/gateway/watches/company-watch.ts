@@ -37,14 +37,14 @@ const emptyTally: ForeignTally = { upTo: 0, companies: [], count: 0, swapped: 0 
  */
 export class CompanyWatch extends Repeating {
   readonly #channels: readonly OutboundChannel[];
-  readonly #journal: Pick<JournalReader, 'list' | 'part' | 'body'>;
+  readonly #journal: Pick<JournalReader, 'list' | 'findNewestId' | 'part' | 'body'>;
   readonly #log: Log;
   readonly #proven = new Set<string>();
   readonly #tallies = new Map<string, ForeignTally>();
 
   constructor(
     channels: readonly Channel[],
-    journal: Pick<JournalReader, 'list' | 'part' | 'body'>,
+    journal: Pick<JournalReader, 'list' | 'findNewestId' | 'part' | 'body'>,
     log: Log,
   ) {
     super(every);
@@ -78,6 +78,7 @@ export class CompanyWatch extends Repeating {
   async #lookAt(channel: OutboundChannel): Promise<void> {
     const { name } = channel;
     let tally = this.#tallies.get(name) ?? emptyTally;
+    if (((await this.#journal.findNewestId(name)) ?? 0) <= tally.upTo) return;
     const found = await this.#journal.list({ channel: name, limit: messagesPerLook });
     for (const message of found.filter(({ id }) => id > tally.upTo).reverse()) {
       const sides = await this.#sidesOf(message);

@@ -28,6 +28,32 @@ const day = 24 * 3_600_000;
 /** Messages of a pile that are named. */
 const mostNamed = 5;
 
+/** As it is told where nothing is open. */
+export const emptyBacklog: BacklogSummary = {
+  due: [],
+  unchecked: [],
+  waiting: { count: 0 },
+  parked: [],
+  rejected: [],
+  tasks: [],
+};
+
+/** By one query that reads the first row of some indexes, or none: false where `summarizeBacklog` would tell nothing. */
+export function* hasBacklog({ indexedBy }: SqlDialect, now: number): SqlSteps<boolean> {
+  const looks = [
+    `message${indexedBy('message_open')} where state <> 'settled'`,
+    `message${indexedBy('message_settled')} where state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ? and closed is null`,
+    'task where ended is null',
+    'outage where opened is not null',
+  ];
+  const isAny = looks.map((look) => `exists (select 1 from ${look})`).join(' or ');
+  const row = yield* selectRow(
+    `select case when ${isAny} then 1 else 0 end as found`,
+    new Date(now - day).toISOString(),
+  );
+  return Number(row?.found) === 1;
+}
+
 /** `now`: milliseconds since the epoch. */
 export function* summarizeBacklog(dialect: SqlDialect, now: number): SqlSteps<BacklogSummary> {
   const outage = yield* findOutage();

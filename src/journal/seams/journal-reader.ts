@@ -36,6 +36,8 @@ export interface JournalReader {
   /** The first first. */
   publications(): Promise<readonly Publication[]>;
   list(query: MessageQuery): Promise<readonly Message[]>;
+  /** The id of the newest message of a channel; undefined: it has none. One look into an index. */
+  findNewestId(channel: string): Promise<number | undefined>;
   /** Has any message ended in one of these ways? */
   hasSettledAs(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */

@@ -3,8 +3,15 @@ import { findArtifact, listGenerationUse, listMappingVersions } from '../blobs/a
 import { findPartHash, listMessageParts, readBlob } from '../blobs/blobs.ts';
 import { listPublications } from '../blobs/publications.ts';
 import { findReplayRecord, listReplayCandidates } from '../blobs/replay-records.ts';
-import { countOpenMessages, summarizeBacklog } from '../browse/backlog.ts';
-import { countByState, findMessage, findOrderState, hasSettledAs, list } from '../browse/list-messages.ts';
+import { countOpenMessages, emptyBacklog, hasBacklog, summarizeBacklog } from '../browse/backlog.ts';
+import {
+  countByState,
+  findMessage,
+  findNewestId,
+  findOrderState,
+  hasSettledAs,
+  list,
+} from '../browse/list-messages.ts';
 import {
   findMessagesByNumber,
   listBusinessKeys,
@@ -36,6 +43,7 @@ export function createReader({ engine }: Pick<JournalConnection, 'engine'>): Jou
     mappingVersions: query(listMappingVersions),
     publications: query(listPublications),
     list: query(withDialect(list)),
+    findNewestId: read(findNewestId),
     hasSettledAs: query(hasSettledAs),
     findByNumber: query(findMessagesByNumber),
     listByOrderKeys: query(listMessagesByOrderKeys),
@@ -46,7 +54,11 @@ export function createReader({ engine }: Pick<JournalConnection, 'engine'>): Jou
     findBinding: read(findBinding),
     parts: read(listMessageParts),
     countByState: query(countByState),
-    summarizeBacklog: query(() => summarizeBacklog(engine.dialect, steadyNow())),
+    async summarizeBacklog() {
+      const now = steadyNow();
+      if (!(await engine.read(() => hasBacklog(engine.dialect, now)))) return emptyBacklog;
+      return await engine.runQuery(() => summarizeBacklog(engine.dialect, now));
+    },
     countOpenMessages: query(() => countOpenMessages(engine.dialect, steadyNow())),
   };
 }

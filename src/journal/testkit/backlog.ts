@@ -45,6 +45,22 @@ export function standingBehaviour(kit: Kit): void {
       });
     });
 
+    it('is nothing where everything has ended well', async () => {
+      const delivered = await ready(file('1'), { orderKey: 'a' });
+      await kit.journal.settle(delivered, { outcome: 'delivered', reason: '', findings: [] });
+      expect(await kit.journal.summarizeBacklog()).toMatchObject({ due: [], rejected: [] });
+      expect(await kit.journal.findNewestId('orders')).toBe(delivered);
+      expect(await kit.journal.findNewestId('nobody')).toBeUndefined();
+    });
+
+    it('tells a refusal where nothing else is open', async () => {
+      const id = await ready(file('1'), { orderKey: 'a' });
+      await kit.journal.settle(id, { outcome: 'rejected', reason: '', findings: [] });
+      expect(await kit.journal.summarizeBacklog()).toMatchObject({
+        rejected: [{ channel: 'orders', count: 1 }],
+      });
+    });
+
     it('counts what has not ended and what was refused by channel, and nothing else', async () => {
       const first = await ready(file('1'), { orderKey: 'a' });
       const second = await ready(file('2'), { orderKey: 'b' });

@@ -1,18 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
-import { collectGarbage } from '../../system/collect-garbage.ts';
 import { takeSnapshot } from '../runtime/runtime-snapshot.ts';
 import { channel } from '../testkit/check-and-prepare.ts';
 import { Generation } from './generation.ts';
 import { shareMemory } from './worker-memory.ts';
 
-vi.mock('../../system/collect-garbage.ts', { spy: true });
-
 let generation: Generation | undefined;
 afterEach(() => generation?.close());
 
 it('gives memory back when nothing is to be done, not after each document, and works on', async () => {
-  const rest = { after: 1, apart: 3_600_000 };
+  const collect = vi.fn();
+  const rest = { after: 1, apart: 3_600_000, collect };
   generation = new Generation(await takeSnapshot({}), 60_000, shareMemory(2000), rest);
   const check = (number: string) =>
     generation?.check({
@@ -21,8 +19,8 @@ it('gives memory back when nothing is to be done, not after each document, and w
       source: { kind: 'webhook', method: 'POST' },
     });
   expect(await check('PO-1')).toMatchObject({ verdict: 'ready' });
-  await vi.waitFor(() => expect(collectGarbage).toHaveBeenCalledOnce(), 20_000);
+  await vi.waitFor(() => expect(collect).toHaveBeenCalledOnce(), 20_000);
   expect(await check('PO-2')).toMatchObject({ verdict: 'ready' });
   await generation.close();
-  expect(collectGarbage).toHaveBeenCalledOnce();
+  expect(collect).toHaveBeenCalledOnce();
 });

@@ -30,8 +30,8 @@ export class DeadlineExceeded extends Error {
 
 type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove' | 'rest';
 
-/** Milliseconds without work after which memory is given back, and between two times of that. */
-const usualRest = { after: 10_000, apart: 300_000 };
+/** Milliseconds without work after which memory is given back, and between two times of that; what does it on this thread. */
+const usualRest = { after: 5_000, apart: 300_000, collect: collectGarbage };
 
 interface StepRun extends Omit<TimedRun, 'deadline'> {
   readonly name: WorkerStep;
@@ -136,7 +136,7 @@ export class Generation {
   async #giveBack(): Promise<void> {
     this.#rested = performance.now();
     releaseBuildTables();
-    collectGarbage();
+    this.#rest.collect();
     // one that ends meanwhile gives back all it has
     const run: StepRun = { name: 'rest', task: undefined, channel: '', transferList: [] };
     await this.#within(this.#small, run).catch(() => undefined);

@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { JournalThread } from './journal-thread.ts';
 
 function mortal(): JournalThread {
@@ -41,4 +42,30 @@ it('closes after what was asked, and when it never began', async () => {
   await thread.close();
   expect(await asked).toEqual(expect.any(Number));
   await mortal().close();
+});
+
+it('ends when it has had nothing to do for a while, and the next question starts another', async () => {
+  const thread = new JournalThread(
+    new URL('../../testkit/mortal-worker.ts', import.meta.url),
+    { path: 'journal.db' },
+    { idle: 1 },
+  );
+  onTestFinished(() => thread.close());
+  const first = await thread.ask('who');
+  await vi.waitFor(async () => expect(await thread.ask('who')).not.toBe(first), {
+    timeout: 20_000,
+    interval: 5,
+  });
+});
+
+it('stays where it is told to', async () => {
+  const thread = new JournalThread(
+    new URL('../../testkit/mortal-worker.ts', import.meta.url),
+    { path: 'journal.db' },
+    { stays: true, idle: 0 },
+  );
+  onTestFinished(() => thread.close());
+  const first = await thread.ask('who');
+  await setImmediate();
+  expect(await thread.ask('who')).toBe(first);
 });

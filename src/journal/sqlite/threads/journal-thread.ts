@@ -23,6 +23,9 @@ class ThreadError extends Error {
   }
 }
 
+/** Milliseconds after its last answer until a thread that need not stay ends. */
+const usualIdle = 20_000;
+
 /** What a thread is told about its journal. */
 export interface JournalThreadData {
   readonly path: string;
@@ -32,22 +35,35 @@ export interface JournalThreadData {
 /** MB. Each answer is garbage as soon as it is sent. */
 const resourceLimits = { maxYoungGenerationSizeMb: 3 };
 
-/** A thread with a connection of its own to an embedded journal; it starts with the first question. */
+interface ThreadLife {
+  /** It is wanted all the time: to begin it costs more than to have it. */
+  readonly stays?: boolean;
+  /** Milliseconds. */
+  readonly idle?: number;
+}
+
+/** A thread with a connection of its own to an embedded journal; it starts with the first question, and ends when it has long had none. */
 export class JournalThread {
   readonly #program: URL;
   readonly #data: JournalThreadData;
+  readonly #idle: number | undefined;
   readonly #waiting = new Map<number, PendingAnswer>();
   #worker: Worker | undefined;
+  #resting: NodeJS.Timeout | undefined;
+  /** Of one that has been told to end. */
+  #leaving: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   /** `module` stands beside this one and calls `serve`. */
-  constructor(program: URL, data: JournalThreadData) {
+  constructor(program: URL, data: JournalThreadData, { stays = false, idle = usualIdle }: ThreadLife = {}) {
     this.#program = program;
     this.#data = data;
+    this.#idle = stays ? undefined : idle;
   }
 
   /** Rejects with what the thread says is wrong, or when it ends. It keeps the process alive meanwhile. */
   async ask(asked: unknown): Promise<unknown> {
+    clearTimeout(this.#resting);
     this.#worker ??= this.#start();
     this.#count += 1;
     const id = this.#count;
@@ -59,12 +75,30 @@ export class JournalThread {
       return await promise;
     } finally {
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#worker?.unref();
+      if (this.#waiting.size === 0) this.#rest();
     }
+  }
+
+  #rest(): void {
+    this.#worker?.unref();
+    if (this.#idle !== undefined) this.#resting = setTimeout(() => this.#leave(), this.#idle).unref();
+  }
+
+  /** Whoever asks from now on is answered by another one. */
+  #leave(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#resting = undefined;
+    if (worker === undefined) return;
+    this.#leaving = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage('close');
   }
 
   /** The thread ends by itself: one that is stopped while it starts would take the process with it. */
   async close(): Promise<void> {
+    clearTimeout(this.#resting);
+    await this.#leaving;
     const worker = this.#worker;
     if (!worker) return;
     worker.ref();
@@ -81,7 +115,9 @@ export class JournalThread {
       reason = error;
     });
     // always the last event, after an error too: only then may another thread begin
-    worker.on('exit', () => this.#ended(reason));
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#ended(reason);
+    });
     return worker;
   }
 

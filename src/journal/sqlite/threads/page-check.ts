@@ -12,7 +12,8 @@ export class PageCheck {
   readonly #thread: JournalThread;
 
   constructor(path: string) {
-    this.#thread = new JournalThread(threadProgram('journal-check'), { path });
+    // it knows how far it has come
+    this.#thread = new JournalThread(threadProgram('journal-check'), { path }, { stays: true });
   }
 
   /** After the last part, and after damage, the thread goes: the next one begins anew. */

@@ -23,7 +23,7 @@ export class SyncThread implements LogSync {
   /** `path` of the journal; `ids`: the numbers that its file may have. */
   constructor(path: string, ids: readonly number[] = []) {
     this.#log = `${path}-wal`;
-    this.#thread = new JournalThread(threadProgram('journal-sync'), { path, ids });
+    this.#thread = new JournalThread(threadProgram('journal-sync'), { path, ids }, { stays: true });
   }
 
   /** A log that was cut is as long as before once something is written at its old end. */
