@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChannelItem, CheckAnswer } from '../../../api/model/channels-model.ts';
-import { ChannelName, ChannelStates, Sparkline } from '../../parts/channel-cells.tsx';
+import { ChannelName, ChannelStates, Sparkline } from '../../parts/channels/channel-cells.tsx';
 import { CutName } from '../../parts/cut-name.tsx';
 import { Icon, type IconName, type Tone } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';

@@ -1,6 +1,6 @@
 import type { ChannelItem, ChannelsAnswer } from '../../../api/model/channels-model.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { ChannelTable } from '../../parts/channel-table.tsx';
+import { ChannelTable } from '../../parts/channels/channel-table.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';

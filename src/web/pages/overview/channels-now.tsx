@@ -1,6 +1,6 @@
 import type { ChannelRowItem } from '../../../api/model/overview-model.ts';
-import { ChannelName, ChannelStates, Sparkline } from '../../parts/channel-cells.tsx';
-import { ChannelTable } from '../../parts/channel-table.tsx';
+import { ChannelName, ChannelStates, Sparkline } from '../../parts/channels/channel-cells.tsx';
+import { ChannelTable } from '../../parts/channels/channel-table.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
 

@@ -1,10 +1,10 @@
-import type { ChannelRowItem } from '../../api/model/overview-model.ts';
-import { linkTo } from '../shell/address.ts';
-import { words } from '../shell/language.ts';
-import { StateWord } from './answer.tsx';
-import { Icon, type MarkState } from './icons.tsx';
-import { channelPath } from './message-paths.ts';
-import { formatCount } from './times.ts';
+import type { ChannelRowItem } from '../../../api/model/overview-model.ts';
+import { linkTo } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { StateWord } from '../answer.tsx';
+import { Icon, type MarkState } from '../icons.tsx';
+import { channelPath } from '../message-paths.ts';
+import { formatCount } from '../times.ts';
 
 /** The name of a channel with its direction. */
 export function ChannelName({ name, direction }: Pick<ChannelRowItem, 'name' | 'direction'>) {

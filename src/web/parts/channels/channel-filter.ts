@@ -1,5 +1,5 @@
-import type { ChannelRowItem } from '../../api/model/overview-model.ts';
-import { address } from '../shell/address.ts';
+import type { ChannelRowItem } from '../../../api/model/overview-model.ts';
+import { address } from '../../shell/address.ts';
 
 /** Channels that are shown before the rest is asked for. */
 const first = 20;

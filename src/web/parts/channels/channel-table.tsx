@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { ChannelRowItem } from '../../api/model/overview-model.ts';
-import { changeQuery } from '../shell/address.ts';
-import { words } from '../shell/language.ts';
+import type { ChannelRowItem } from '../../../api/model/overview-model.ts';
+import { changeQuery } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
+import { LiveMark } from '../live-mark.tsx';
 import { filterChannels, needsFilter } from './channel-filter.ts';
 import { ChannelFilterBar } from './channel-filter-bar.tsx';
-import { LiveMark } from './live-mark.tsx';
-import '../style/channels.css';
+import '../../style/channels.css';
 
 interface ChannelTableProps<Channel> {
   readonly channels: readonly Channel[];

@@ -1,5 +1,5 @@
-import { address, changeQuery } from '../shell/address.ts';
-import { words } from '../shell/language.ts';
+import { address, changeQuery } from '../../shell/address.ts';
+import { words } from '../../shell/language.ts';
 
 /** Part of a name, and only those that need somebody. */
 export function ChannelFilterBar() {
