@@ -21,7 +21,7 @@ interface BelowProps {
 
 /** What went wrong while there is something, else where the value comes from. */
 export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowProps) {
-  const { workbench } = words.value;
+  const { panes, workbench } = words.value;
   if (preview.error !== undefined) return <Problem error={preview.error} />;
   if (preview.end)
     return (
@@ -41,7 +41,7 @@ export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowPro
   if (errors > 0 || (list === 'problems' && problems.length > 0))
     return (
       <div class="wb-problems">
-        <h2>{errors > 0 ? workbench.problemsTitle(errors) : workbench.warnings(problems.length)}</h2>
+        <h2>{errors > 0 ? panes.problemsTitle(errors) : panes.warnings(problems.length)}</h2>
         <ul>
           {worstFirst(problems).map((one, n) => (
             <li key={`${n} ${one.code}`}>
@@ -72,11 +72,11 @@ const worstFirst = (problems: readonly MappingFinding[]): readonly MappingFindin
 const mostLost = 200;
 
 function LostList({ preview, onPoint }: Pick<BelowProps, 'preview' | 'onPoint'>) {
-  const { workbench } = words.value;
+  const { panes, workbench } = words.value;
   const lost = preview.kept?.reply.lost ?? [];
   return (
     <div class="wb-problems">
-      <h2>{workbench.valuesLost(preview.kept?.reply.lostCount ?? 0)}</h2>
+      <h2>{panes.valuesLost(preview.kept?.reply.lostCount ?? 0)}</h2>
       <ul>
         {lost.slice(0, mostLost).map(({ path, name, line, column, text, fate }) => (
           <li key={path}>
@@ -105,25 +105,25 @@ export function StatusLine({ preview, problems, list, onList }: StatusProps) {
   return (
     <div class="wb-status">
       {problems.length === 0 ? (
-        <span>{workbench.mappingOk}</span>
+        <span>{panes.mappingOk}</span>
       ) : (
         <ListButton of="problems" {...{ list, onList }}>
           {problems.some(({ severity }) => severity === 'error')
             ? workbench.problems(problems.length)
-            : workbench.warnings(problems.length)}
+            : panes.warnings(problems.length)}
         </ListButton>
       )}
-      {reply && <span>{workbench.madeIn(reply.milliseconds)}</span>}
-      {lost === 0 && <span>{workbench.nothingLost}</span>}
+      {reply && <span>{panes.madeIn(reply.milliseconds)}</span>}
+      {lost === 0 && <span>{panes.nothingLost}</span>}
       {lost !== undefined && lost > 0 && (
         <ListButton of="lost" {...{ list, onList }}>
-          {workbench.valuesLost(lost)}
+          {panes.valuesLost(lost)}
         </ListButton>
       )}
       <span class="wb-keys">
         <kbd>Ctrl S</kbd> {panes.keys.keep} <kbd>Ctrl ↵</kbd> {panes.keys.compare} <kbd>F8</kbd>{' '}
-        {workbench.keys.problem} <kbd>Ctrl .</kbd> {workbench.keys.whereFrom} <kbd>Ctrl Space</kbd>{' '}
-        {workbench.keys.complete} <kbd>Esc</kbd> <kbd>Tab</kbd> {workbench.keys.leave}
+        {panes.keys.problem} <kbd>Ctrl .</kbd> {panes.keys.whereFrom} <kbd>Ctrl Space</kbd>{' '}
+        {panes.keys.complete} <kbd>Esc</kbd> <kbd>Tab</kbd> {panes.keys.leave}
       </span>
     </div>
   );

@@ -42,7 +42,7 @@ interface ChooserProps {
 }
 
 export function DocumentChooser({ sources, source }: ChooserProps) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   const { messages, fixtures, samples } = sources;
   const chosen = source ? writeSource(source) : '';
   const isListed = [
@@ -53,7 +53,7 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
   return (
     <select
       class="in wb-select"
-      aria-label={workbench.chooseDocument}
+      aria-label={panes.chooseDocument}
       value={chosen}
       onChange={({ currentTarget }) =>
         changeQuery({ source: currentTarget.value, doc: undefined, chain: undefined })
@@ -61,13 +61,13 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
     >
       {!isListed && chosen !== '' && <option value={chosen}>{chosen.replace(':', ' ')}</option>}
       <Group
-        label={workbench.messagesGroup}
+        label={panes.messagesGroup}
         of="message"
         names={messages.map(({ id }) => String(id))}
-        texts={messages.map(({ id, name }) => workbench.messageOption(id, name))}
+        texts={messages.map(({ id, name }) => panes.messageOption(id, name))}
       />
-      <Group label={workbench.fixturesGroup} of="fixture" names={fixtures} texts={fixtures} />
-      <Group label={workbench.samplesGroup} of="sample" names={samples} texts={samples} />
+      <Group label={panes.fixturesGroup} of="fixture" names={fixtures} texts={fixtures} />
+      <Group label={panes.samplesGroup} of="sample" names={samples} texts={samples} />
     </select>
   );
 }
@@ -94,28 +94,28 @@ function Group({ label, of, names, texts }: GroupProps) {
 
 /** What the mapping is told of the order. */
 export function SituationChooser({ isMessage }: { readonly isMessage: boolean }) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   const { query } = address.value;
   const as = query.get('as') ?? 'then';
   return (
     <>
       <select
         class="in wb-select wb-situation"
-        aria-label={workbench.situation}
+        aria-label={panes.situation}
         value={as}
         onChange={({ currentTarget }) =>
           changeQuery({ as: currentTarget.value === 'then' ? undefined : currentTarget.value })
         }
       >
-        <option value="then">{workbench.asThen}</option>
-        <option value="first">{workbench.asFirst}</option>
-        {isMessage && <option value="after">{workbench.asAfter}</option>}
+        <option value="then">{panes.asThen}</option>
+        <option value="first">{panes.asFirst}</option>
+        {isMessage && <option value="after">{panes.asAfter}</option>}
       </select>
       {as === 'after' && isMessage && (
         <input
           class="in wb-number"
           inputMode="numeric"
-          aria-label={workbench.afterMessage}
+          aria-label={panes.afterMessage}
           placeholder="48011"
           value={query.get('after') ?? ''}
           onChange={({ currentTarget }) => changeQuery({ after: currentTarget.value.trim() || undefined })}

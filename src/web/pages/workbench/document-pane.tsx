@@ -59,10 +59,10 @@ export function DocumentPane(props: DocumentPaneProps) {
         {documents > 1 && <DocumentSteps document={document} documents={documents} />}
       </header>
       <Problem error={opened.error} />
-      {isNotThen && <p class="wb-note">{workbench.notThen}</p>}
+      {isNotThen && <p class="wb-note">{panes.notThen}</p>}
       {source === undefined ? (
         <p class="wb-note">
-          {workbench.noDocument} {workbench.noDocumentHint}
+          {panes.noDocument} {panes.noDocumentHint}
         </p>
       ) : (
         <>
@@ -119,23 +119,23 @@ function ChosenPlace({
 export const goToDocument = (n: number): void => changeQuery({ doc: n <= 0 ? undefined : String(n + 1) });
 
 function DocumentSteps({ document, documents }: Pick<DocumentPaneProps, 'document' | 'documents'>) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   return (
     <span class="wb-steps">
       <button
         type="button"
         class="ghost"
-        aria-label={workbench.previousDocument}
+        aria-label={panes.previousDocument}
         disabled={document === 0}
         onClick={() => goToDocument(document - 1)}
       >
         <Icon name="back" />
       </button>
-      {workbench.documentOf(document + 1, documents)}
+      {panes.documentOf(document + 1, documents)}
       <button
         type="button"
         class="ghost"
-        aria-label={workbench.nextDocument}
+        aria-label={panes.nextDocument}
         disabled={document >= documents - 1}
         onClick={() => goToDocument(document + 1)}
       >

@@ -48,7 +48,7 @@ interface MappingPaneProps {
 
 export function MappingPane(props: MappingPaneProps) {
   const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marksOf, lit, more, running } = props;
-  const { workbench } = words.value;
+  const { panes, workbench } = words.value;
   const isThis = shown.mapping === mapping.name;
   const other = useAnswer<MappingAnswer>(`/mappings/${shown.mapping}`);
   const texts = isThis ? mapping : other.answer;
@@ -73,13 +73,13 @@ export function MappingPane(props: MappingPaneProps) {
           <button
             type="button"
             class="b s"
-            title={workbench.makeMineHint}
+            title={panes.makeMineHint}
             onClick={() => {
               onOwn(beginOwn(mapping));
               onShow({ mapping: mapping.name, origin: 'own' });
             }}
           >
-            {workbench.makeMine}
+            {panes.makeMine}
           </button>
         )}
       </header>
@@ -92,7 +92,7 @@ export function MappingPane(props: MappingPaneProps) {
         />
       ) : (
         <CodePane
-          label={isEditable ? workbench.mapping : `${workbench.mapping}, ${workbench.readOnlyText}`}
+          label={isEditable ? workbench.mapping : `${workbench.mapping}, ${panes.readOnlyText}`}
           text={text}
           language="yaml"
           isReadOnly={!isEditable}
@@ -135,7 +135,7 @@ function FileTabs({ mapping, chain, shown, onShow, own, other }: FileTabsProps) 
     ...(['own', 'delivered'] as const).filter((origin) => texts?.[origin] !== undefined),
     ...(isThis && mapping.delivered !== undefined ? (['both'] as const) : []),
   ];
-  const names = { own: workbench.mine, delivered: workbench.delivered, both: panes.both };
+  const names = { own: workbench.mine, delivered: panes.delivered, both: panes.both };
   return (
     <>
       {chain.length > 1 && (

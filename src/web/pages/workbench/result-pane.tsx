@@ -39,9 +39,9 @@ export function ResultPane(props: ResultPaneProps) {
       <header>
         <h2>{workbench.result}</h2>
         {kept && isOld ? (
-          <span class="chip warn" title={workbench.keptResult}>
+          <span class="chip warn" title={panes.keptResult}>
             <Icon name="warning" />
-            {workbench.beforeProblems(formatSeconds(kept.at.toISOString()))}
+            {panes.beforeProblems(formatSeconds(kept.at.toISOString()))}
           </span>
         ) : (
           kept && <ResultState result={kept.reply.result} />
@@ -77,21 +77,21 @@ export function ResultPane(props: ResultPaneProps) {
 type Result = NonNullable<Preview['reply']>['result'];
 
 function ResultState({ result }: { readonly result: Result }) {
-  const { workbench } = words.value;
-  if (!result) return <span class="chip warn">{workbench.noResult}</span>;
+  const { panes } = words.value;
+  if (!result) return <span class="chip warn">{panes.noResult}</span>;
   const { end, findings } = result;
-  if (end !== undefined) return <span class="chip bad">{workbench.ends[end]}</span>;
+  if (end !== undefined) return <span class="chip bad">{panes.ends[end]}</span>;
   if (findings.length > 0)
     return (
       <span class="chip warn">
         <Icon name="warning" />
-        {workbench.findings(findings.length)}
+        {panes.findings(findings.length)}
       </span>
     );
   return (
     <span class="chip ok">
       <Icon name="tick" tone="ok" />
-      {workbench.noFindings}
+      {panes.noFindings}
     </span>
   );
 }
@@ -100,11 +100,11 @@ function ResultState({ result }: { readonly result: Result }) {
 const mostFindings = 50;
 
 function ResultFindings({ result }: { readonly result: Result }) {
-  const { workbench } = words.value;
+  const { panes, workbench } = words.value;
   if (!result || result.findings.length === 0) return null;
   return (
     <details class="wb-findings">
-      <summary>{workbench.findings(result.findings.length)}</summary>
+      <summary>{panes.findings(result.findings.length)}</summary>
       <ul>
         {result.findings.slice(0, mostFindings).map((one, n) => (
           <li key={`${n} ${one.code}`} class={one.severity === 'warning' ? 'is-warning' : 'is-bad'}>

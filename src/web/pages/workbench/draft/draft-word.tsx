@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-import { Problem, textOf } from '../../../parts/problem.tsx';
+import { textOf } from '../../../parts/problem.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
 import { isAway } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { toast } from '../../../shell/toasts.tsx';
+import { useLoaded } from '../../../shell/use-loaded.ts';
+import type { DiscardProps } from './discard-dialog.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Whether what is typed is kept, and the way back to what runs. */
@@ -25,35 +25,17 @@ export function DraftWord({ draft }: { readonly draft: DraftState }) {
       <button type="button" class="b s" onClick={() => setAsking(true)}>
         {workbench.discardDraft}
       </button>
-      {isAsking && <DiscardDialog draft={draft} onClose={() => setAsking(false)} />}
+      {isAsking && <OpenDiscard draft={draft} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function DiscardDialog({ draft, onClose }: { readonly draft: DraftState; onClose(): void }) {
-  const { deciding, workbench } = words.value;
-  const [error, setError] = useState<unknown>();
-  const discard = (): void =>
-    void draft.discard().then(() => {
-      toast(workbench.discarded);
-      onClose();
-    }, setError);
-  return (
-    <Dialog title={workbench.discardTitle} onClose={onClose}>
-      <div class="body">
-        <p>{workbench.discardHint}</p>
-        <Problem error={error} />
-      </div>
-      <footer>
-        <button type="button" class="b" onClick={onClose}>
-          {deciding.cancel}
-        </button>
-        <button type="button" class="b d" onClick={discard}>
-          {workbench.discardDraft}
-        </button>
-      </footer>
-    </Dialog>
-  );
+/** Loaded by who wants to go back. */
+function OpenDiscard(props: DiscardProps) {
+  const { module } = useLoaded(() => import('./discard-dialog.tsx'), ['workbench']);
+  if (!module) return null;
+  const { DiscardDialog } = module;
+  return <DiscardDialog {...props} />;
 }
 
 /** Somebody else has published meanwhile: nothing is overwritten unseen. */
