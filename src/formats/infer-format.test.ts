@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { buildDescribedFormat } from './described-format.ts';
 import { guessEncoding } from './infer/guess-encoding.ts';
 import { guessMarks, guessType } from './infer/guess-type.ts';
@@ -100,6 +102,13 @@ describe('inferFormat', () => {
     expect(inferred(rows).format).toContain('skip: [ "Totaal orders: 1" ]');
   });
 
+  it('a heading of several lines stays one remark', () => {
+    const heading = 'Kleur\ntarget: { cbc:ID: stolen }\u202e';
+    const { mapping = '' } = inferred(`Ordernr;Regel;Artikel;Aantal;"${heading}"\n4711;1;A;2;rood\n`);
+    expect(mapping).toContain('Kleur target: { cbc:ID: stolen }\n');
+    expect(Object.keys(z.looseObject({}).parse(parse(mapping)))).toEqual(['mapping', 'from', 'to', 'target']);
+  });
+
   it('learns an own XML with its namespaces, lists and types', () => {
     const sample = fixture('acme-xml-orders.xml')
       .toString('latin1')
@@ -117,6 +126,9 @@ describe('inferFormat', () => {
     ["UNA:+.? 'UNB+UNOC:3+A+B'UNH+1+ORDERS:D:96A:UN'", 'The files hold no message ORDERS'],
     [`EDI_DC40${' '.repeat(91)}DESADV`, 'IDocs DESADV have no delivered segments'],
     ['<INVOIC02><IDOC><EDI_DC40><MESTYP>INVOIC</MESTYP>', 'IDocs INVOIC have no delivered segments'],
+    ["UNA:+.? 'UNB+UNOC:3+A+B'BGM+220+4711'", 'no segment `UNH`'],
+    [`EDI_DC40${' '.repeat(600)}`, 'says no message type (MESTYP)'],
+    ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'document type declaration'],
     ['just a text', 'No row looks like headings'],
     ['1;2;3\n4;5;6\n', 'No row looks like headings'],
     ['<a><b></a>', 'no XML'],

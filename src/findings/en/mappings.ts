@@ -276,6 +276,10 @@ export const sentences = {
     'The key "{key}" has no value column.',
     'Write key and value, with a separator.',
   ],
+  'mapping-table/empty': [
+    'The key "{key}" has an empty value: what is looked up by it is left out.',
+    'Write the value. If it is to be left out, say why in the third column.',
+  ],
   'mapping-table/twice': ['The key "{key}" stands twice, first in line {line}.', 'Remove one of them.'],
   'mapping-table/zeros': [
     'The key "{key}" is shorter than the others, as if a spreadsheet had taken its leading zeros away.',

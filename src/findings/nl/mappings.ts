@@ -312,6 +312,10 @@ export const mappings: MappingWords = {
       'Bij de sleutel "{key}" ontbreekt de kolom met de waarde.',
       'Schrijf sleutel en waarde, met een scheidingsteken ertussen.',
     ],
+    'mapping-table/empty': [
+      'De sleutel "{key}" heeft een lege waarde: wat ermee wordt opgezocht, valt weg.',
+      'Vul de waarde in. Moet hij wegvallen, schrijf dan in de derde kolom waarom.',
+    ],
     'mapping-table/twice': [
       'De sleutel "{key}" staat er twee keer, eerst op regel {line}.',
       'Haal er een weg.',

@@ -31,6 +31,7 @@ function inferEdifact(
 ): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
+  if (type === '') return { because: 'The file has no message: no segment `UNH` with its type, as `UNH+1+ORDERS:D:96A:UN`.' };
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
   const text = beside.guide(guide);
   if (text === undefined)

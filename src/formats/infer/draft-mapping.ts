@@ -1,5 +1,6 @@
 import type { HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
+import { tidyRemark } from './yaml-text.ts';
 
 /** A value of a sample as far as a rule needs it. */
 export interface SampledValue {
@@ -78,7 +79,7 @@ export function draftOrderMapping(
       ? []
       : [
           '# not placed yet; each needs a rule, or a line under ignore:',
-          ...open.map((one) => `#   ${places[one.part]}${one.path}${one.heading && `: ${one.heading}`}`),
+          ...open.map(({ part, path, heading }) => `#   ${places[part]}${path}${heading && `: ${tidyRemark(heading)}`}`),
         ]),
     ...renderIgnored(left.map((one) => [`${places[one.part]}${one.path}`, one.leaveOut])),
     'target:',
@@ -98,9 +99,6 @@ export const renderIgnored = (
   left.length === 0
     ? []
     : ['ignore:', ...left.map(([path, reason]) => `  - ${JSON.stringify(path)} # ${tidyRemark(reason)}`)];
-
-/** One line, without what nobody sees. */
-const tidyRemark = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 
 const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
 

@@ -13,3 +13,7 @@ export function renderYaml(value: unknown, isShort: (map: YAMLMap) => boolean): 
   });
   return document.toString({ lineWidth: 0 });
 }
+
+/** As a remark behind `#` it has to be one line, without what nobody sees. */
+export const tidyRemark = (text: string): string =>
+  text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();

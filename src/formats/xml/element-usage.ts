@@ -32,9 +32,9 @@ export class TooManyNames extends Error {
 /** The root element of a file, or why there is none. */
 export function parseRoot(bytes: Uint8Array): TreeElement | string {
   const { source, findings } = decodeXmlSource(bytes, { encoding: 'utf-8' }, xmlFindingCreator());
-  const root = source && parseXmlTree(source).tree?.root;
-  if (root !== undefined) return root;
-  const [first] = findings;
+  const read = source && parseXmlTree(source);
+  if (read?.tree !== undefined) return read.tree.root;
+  const [first] = [...findings, ...(read?.findings ?? [])];
   return ['A file is no XML that can be read.', first?.message, first?.advice].filter(Boolean).join(' ');
 }
 

@@ -25,7 +25,7 @@ describe('a table', () => {
       'key,value\n C62 , PCE \n\n"say ""x""","two\nlines"\nlast,1',
       ['2 C62=PCE', '4 say "x"=two\nlines', '6 last=1'],
     ],
-    ['key,value\nempty,\n,nothing\n', ['2 empty=', '3 =nothing']],
+    ['key,value,why\nempty,,left out on purpose\n,nothing\n', ['2 empty=', '3 =nothing']],
     ['key,value\na,1\na,1\n', ['2 a=1']],
   ])('%j', (text, expected) => {
     expect(entries(text)).toEqual([expected, 0]);
@@ -48,6 +48,9 @@ describe('a table', () => {
       'warning 3 The key "20" is shorter than the others, as if a spreadsheet had taken its leading zeros away.',
     ]);
     expect(messages('key,value,why\n0007,a\n91,b,so it is written\n')).toEqual([]);
+    expect(messages('key,value\nC62,PCE\nSTK,\n')).toEqual([
+      'warning 3 The key "STK" has an empty value: what is looked up by it is left out.',
+    ]);
   });
 
   it('is read as a spreadsheet saves it: UTF-8 with mark, windows-1252', () => {

@@ -31,7 +31,7 @@ interface TableEntry {
  * Reads a CSV file as a specialist's spreadsheet writes it: comma or semicolon (whichever the first line has), quotes
  * doubled inside quotes, UTF-8, UTF-16 with its mark, or windows-1252. The first line holds the headings; first column key, second value;
  * further columns are remarks. Problems: not readable, a key that stands twice with different values, a key that
- * looks stripped of its leading zeros, a line without a value, headings that look like a row.
+ * looks stripped of its leading zeros, a line without a value, an empty value, headings that look like a row.
  */
 export function readTable(
   name: string,
@@ -79,7 +79,7 @@ export function parseTable(
     if (remark !== '') remarked.add(key);
   }
   problems.push(
-    ...findStrippedZeros(entries)
+    ...[...findStrippedZeros(entries), ...findEmptyValues(entries)]
       .filter(([key]) => !remarked.has(key))
       .map(([, found]) => found),
     ...checkHead(head, rows),
@@ -118,6 +118,17 @@ function findStrippedZeros(
       },
     ]);
 }
+
+/** A value that was forgotten, as when a row was begun on a page: what is looked up would vanish. A key with a remark is left alone. */
+const findEmptyValues = (
+  entries: ReadonlyMap<string, Pick<TableEntry, 'value' | 'line'>>,
+): [key: string, problem: MappingProblem][] =>
+  [...entries]
+    .filter(([key, { value }]) => key !== '' && value === '')
+    .map(([key, { line }]) => [
+      key,
+      { ...problemAt(line, 'mapping-table/empty', { key }), severity: 'warning' as const },
+    ]);
 
 /** Headings are words that no row has for its value: else the first row stands where they should, and is never looked up. */
 function checkHead(head: Row | undefined, rows: readonly Row[]): MappingProblem[] {

@@ -15,7 +15,7 @@ import {
 import type { FieldCorrections, SampleCorrections } from '../../infer/sample-corrections.ts';
 import { correctMarks } from '../../infer/sample-marks.ts';
 import { areGlns, mostShownRows, pickExamples, type SampleProposal } from '../../infer/sample-proposal.ts';
-import { renderYaml } from '../../infer/yaml-text.ts';
+import { renderYaml, tidyRemark } from '../../infer/yaml-text.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
 import { fillDown, findBeginning, selectDataRows } from './data-rows.ts';
@@ -188,7 +188,7 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
 function renderRemarks({ columns, days }: InferredCsv): string {
   const unclear = columns.filter(({ type }) => /^date(time)? d+\/M/.test(type));
   if (days.isMonthFirst || unclear.length === 0) return '';
-  const names = unclear.map(({ heading }) => heading).join(', ');
+  const names = unclear.map(({ heading }) => tidyRemark(heading)).join(', ');
   return `# Nothing shows whether the day or the month stands first (${names}): look at the dates.\n`;
 }
 

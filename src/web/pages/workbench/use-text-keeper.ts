@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { warnBeforeLeaving } from './draft/warn-before-leaving.ts';
 
 /** What a window has typed, and what the gateway keeps of it. */
 export interface TextKeeper<State> {
@@ -83,12 +84,4 @@ export function useTextKeeper<State>(keeping: Keeping<State>): TextKeeper<State>
       tryAgain();
     },
   };
-}
-
-/** A second's typing is not kept yet. */
-function warnBeforeLeaving(isOpen: boolean): (() => void) | undefined {
-  if (!isOpen) return undefined;
-  const warn = (event: Event): void => event.preventDefault();
-  addEventListener('beforeunload', warn);
-  return () => removeEventListener('beforeunload', warn);
 }

@@ -4,6 +4,7 @@ import { call } from '../../../shell/call-api.ts';
 import { timesBack } from '../../../shell/live.ts';
 import { type DraftFile, type KeptText, keepText } from './keep-text.ts';
 import { readUnsent, removeUnsent, storeUnsent } from './unsent-text.ts';
+import { warnBeforeLeaving } from './warn-before-leaving.ts';
 
 export interface DraftState {
   /** As it is typed; undefined: there is no file of one's own. */
@@ -137,12 +138,4 @@ async function leaveText(start: DraftFile, last: KeptText | Promise<KeptText>, t
   if (kept.other) return;
   const left = await keepText(start, kept, text);
   if (left.error === undefined && !left.other) removeUnsent(name, file);
-}
-
-/** A second's typing is not kept yet. */
-function warnBeforeLeaving(isOpen: boolean): (() => void) | undefined {
-  if (!isOpen) return undefined;
-  const warn = (event: Event): void => event.preventDefault();
-  addEventListener('beforeunload', warn);
-  return () => removeEventListener('beforeunload', warn);
 }
