@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AlarmItem } from '../../../api/model/alarms-model.ts';
 import type { OverviewAnswer } from '../../../api/model/overview-model.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -85,6 +85,10 @@ interface ActsProps {
 function HeadlineActs({ worst, lines, again }: ActsProps) {
   const { alarms: texts } = words.value;
   const [open, setOpen] = useState<'acknowledge' | 'call'>();
+  useEffect(() => {
+    // who types on at once finds the dialog there
+    void import('../alarms/alarm-dialogs.tsx').catch(() => undefined);
+  }, []);
   const close = (isDone = false): void => {
     setOpen(undefined);
     if (isDone) again();

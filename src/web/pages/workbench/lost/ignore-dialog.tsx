@@ -3,7 +3,7 @@ import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
 
-export interface IgnoreProps {
+interface IgnoreProps {
   readonly name: string;
   readonly path: string;
   onDone(): void;

@@ -4,7 +4,8 @@ import { messagePath } from '../../../parts/message-paths.ts';
 import { linkTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import type { FrameParts } from '../workbench-frame.tsx';
-import { OpenIgnore, OpenMap } from './open-lost-dialogs.tsx';
+import { IgnoreDialog } from './ignore-dialog.tsx';
+import { OpenMap } from './open-map.tsx';
 
 interface TableProps extends FrameParts {
   readonly lost: readonly LostPathModel[];
@@ -82,7 +83,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
         />
       )}
       {ignoring && (
-        <OpenIgnore
+        <IgnoreDialog
           name={mapping.name}
           path={ignoring.path}
           onDone={() => {
