@@ -74,17 +74,24 @@ const exampleSide = z.strictObject({
   code: z.string().optional(),
   hasDocument: z.boolean(),
 });
-export const exampleAnswer = z.strictObject({
-  message: z.number(),
-  order: z.string().optional(),
-  running: exampleSide,
-  edited: exampleSide,
-  lines: z
-    .array(z.string())
-    .describe(
-      'What differs, with what stands around it: each begins with a blank, `-` (as it runs) or `+` (the draft).',
-    ),
-});
+export const exampleAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('compared'),
+    message: z.number(),
+    order: z.string().optional(),
+    running: exampleSide,
+    edited: exampleSide,
+    lines: z
+      .array(z.string())
+      .describe(
+        'What differs, with what stands around it: each begins with a blank, `-` (as it runs) or `+` (the draft).',
+      ),
+  }),
+  z.strictObject({
+    kind: z.literal('not-run-again'),
+    text: z.string().describe('Why there is nothing to compare, as a sentence.'),
+  }),
+]);
 export type ExampleAnswer = z.output<typeof exampleAnswer>;
 
 /** `GET /mappings/:name/comparison/page` */

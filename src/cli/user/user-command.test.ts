@@ -90,8 +90,8 @@ it('roles, masks and blocks are changed with a reason, and the audit knows that 
   const { out } = await user('audit', '--find', 'another desk');
   expect(out).toMatch(/command line, \S+ .* ben may now see and decide +another desk$/m);
   const csv = (await user('audit', '--format', 'csv', '--limit', '1')).out.split('\n');
-  expect(csv[0]).toBe('"at","kind","who","from","action","object","detail","reason","result"');
-  expect(csv[1]).toMatch(/^"2.*Z","system",".*","remove-user","ben","","","done"$/);
+  expect(csv[0]).toBe('"at","kind","who","from","action","object","detail","reason","result","times","last"');
+  expect(csv[1]).toMatch(/^"2.*Z","system",".*","remove-user","ben","","","done","1","2.*Z"$/);
 });
 
 it('decisions at the command line stand in the audit, with their reason', async () => {

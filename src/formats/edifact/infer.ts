@@ -31,7 +31,10 @@ function inferEdifact(
 ): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
-  if (type === '') return { because: 'The file has no message: no segment `UNH` with its type, as `UNH+1+ORDERS:D:96A:UN`.' };
+  if (type === '')
+    return {
+      because: 'The file has no message: no segment `UNH` with its type, as `UNH+1+ORDERS:D:96A:UN`.',
+    };
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
   const text = beside.guide(guide);
   if (text === undefined)
@@ -73,8 +76,8 @@ const isShort = (map: YAMLMap): boolean =>
 function messageOf(bytes: Uint8Array): readonly string[] {
   const head = decodeLatin1(bytes.subarray(0, 4000)).replace(/^(\xef\xbb\xbf)?\s*/, '');
   const { element, component } = parseUna(head).separators ?? { element: '+', component: ':' };
-  const unh = head.slice(Math.max(0, head.search(new RegExp(`UNH\\${element}`))));
-  return (unh.split(element)[2] ?? '').split(component);
+  const at = head.search(new RegExp(`UNH\\${element}`));
+  return at === -1 ? [] : (head.slice(at).split(element)[2] ?? '').split(component);
 }
 
 const readMessages = (format: Format, bytes: Uint8Array): readonly ReadResult[] =>

@@ -29,7 +29,8 @@ function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescript
     return {
       because: `The files are of several messages (${[type, ...others].join(', ')}): give those of one.`,
     };
-  if (type === '') return { because: 'The control record (EDI_DC40) says no message type (MESTYP), such as ORDERS.' };
+  if (type === '')
+    return { because: 'The control record (EDI_DC40) says no message type (MESTYP), such as ORDERS.' };
   const guide = guides.get(type);
   if (guide === undefined)
     return {

@@ -79,7 +79,9 @@ export function draftOrderMapping(
       ? []
       : [
           '# not placed yet; each needs a rule, or a line under ignore:',
-          ...open.map(({ part, path, heading }) => `#   ${places[part]}${path}${heading && `: ${tidyRemark(heading)}`}`),
+          ...open.map(
+            ({ part, path, heading }) => `#   ${places[part]}${path}${heading && `: ${tidyRemark(heading)}`}`,
+          ),
         ]),
     ...renderIgnored(left.map((one) => [`${places[one.part]}${one.path}`, one.leaveOut])),
     'target:',

@@ -15,6 +15,7 @@ import {
   type ComparisonAnswer,
   comparisonAnswer,
   comparisonQuestion,
+  type ExampleAnswer,
   exampleAnswer,
   exampleQuestion,
   pageAnswer,
@@ -88,10 +89,10 @@ export const mappingCompareRoutes = (
       ...{ method: 'GET', path: '/mappings/:name/comparison/example', role: 'administer' },
       ...{ about: 'What both versions make of one message.', input: exampleQuestion, output: exampleAnswer },
     },
-    async ({ name, run, message }, { caller }) => {
+    async ({ name, run, message }, { caller, language }): Promise<ExampleAnswer> => {
       const { versions } = requireCompared(comparisons, { name, run }, caller);
       const found = await compareExample(desk.journal.pages, versions, message);
-      if (found === undefined) throw notRunAgain;
+      if (found === undefined) return { kind: 'not-run-again', text: notRunAgain[language] };
       const { running, edited, bytes } = found.results;
       const file = bytes?.format.startsWith('exchange/') ? 'x.json' : 'x.xml';
       const lines = [bytes?.running, bytes?.edited].map((one) =>
@@ -99,6 +100,7 @@ export const mappingCompareRoutes = (
       );
       const { purchaseOrderNumber: order } = found.message;
       return {
+        kind: 'compared',
         ...{ message, ...(order === undefined ? {} : { order }) },
         running: describeSide(running, bytes?.running),
         edited: describeSide(edited, bytes?.edited),
@@ -178,7 +180,8 @@ const noDraft = new ApiProblem(409, 'no-draft', {
   nl: 'U hebt geen concept van deze mapping: er is niets te vergelijken.',
 });
 
-const notRunAgain = new ApiProblem(404, 'not-run-again', {
+/** It belongs to what a comparison cannot tell of. */
+const notRunAgain: Readonly<Record<Language, string>> = {
   en: 'This message cannot be run again: its documents are no longer kept, or its channel has gone.',
   nl: 'Dit bericht kan niet opnieuw: zijn documenten zijn niet meer bewaard, of zijn kanaal is er niet meer.',
-});
+};

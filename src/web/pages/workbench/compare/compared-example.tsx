@@ -46,6 +46,8 @@ export function ComparedExample({ name, run, group: { examples, count } }: Examp
   );
 }
 
+type ComparedSide = Extract<ExampleAnswer, { kind: 'compared' }>['running'];
+
 function BothResults({
   name,
   run,
@@ -60,7 +62,8 @@ function BothResults({
   const { answer, error } = useAnswer<ExampleAnswer>(`/mappings/${name}/comparison/example?${query}`);
   if (answer === undefined)
     return error === undefined ? <p role="status">{texts.loading}</p> : <Problem error={error} />;
-  const sideOf = (side: ExampleAnswer['running']) => (
+  if (answer.kind === 'not-run-again') return <p class="muted">{answer.text}</p>;
+  const sideOf = (side: ComparedSide) => (
     <>
       <strong>{workbench.steps[side.said] ?? side.said}</strong>
       {side.reason !== '' && <p>{side.reason}</p>}
