@@ -7,8 +7,11 @@ import { type PageContext, parseSearchPage } from './search-page.ts';
 /** Bytes from which on a page is read in a thread of its own: reading 1 MB takes about 20 ms, beginning a thread 60. */
 const large = 1_000_000;
 
-/** MB of objects that the thread may hold: a page of 64 MB takes half of it. */
-const memory = 400;
+/** MB of objects that the thread may hold: a page of 64 MB takes 200 of it. */
+const memory = 300;
+
+/** MB of young ones, which V8 would else have 48 of. */
+const young = 12;
 
 /**
  * What `readSearchPage` says of an answer, and never holds up whoever else is served: a page of 64 MB takes a second. The bytes stay
@@ -18,7 +21,7 @@ export async function readPage(body: Uint8Array, reading: PageContext): Promise<
   if (body.length < large) return parseSearchPage(body, reading);
   const thread = new Worker(threadProgram('search-page'), {
     workerData: { body, reading },
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: young },
   });
   try {
     const [page]: (SearchPage | string)[] = await once(thread, 'message');
