@@ -138,7 +138,7 @@ function MessageForm({ isBusy, onMessage }: { readonly isBusy: boolean; onMessag
       <label>
         {texts.message}{' '}
         <input
-          class="in wb-number"
+          class="in"
           name="message"
           inputMode="numeric"
           pattern="[1-9][0-9]*"
