@@ -37,11 +37,11 @@ const cores = availableParallelism();
 /** Files that put no module in the place of another need not be parsed for that. */
 const unmocked = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
-/** Of `npm test`, whose files wait for processes, folders, browsers and servers twice as long as they compute. */
-const waiting = { maxWorkers: 3 * cores };
+/** Files wait for processes, folders, browsers and servers as long as they compute. */
+const waiting = { maxWorkers: 2 * cores + 1 };
 
-/** Of endurance, which computes more, and after the others where somebody runs all. */
-const computing = { maxWorkers: 2 * cores + 1, sequence: { groupOrder: 1 } };
+/** Endurance, after the others where somebody runs all. */
+const computing = { ...waiting, sequence: { groupOrder: 1 } };
 
 /** As in test/kit/machine.ts. */
 const patience = Number(process.env.TEST_PATIENCE ?? 1);

@@ -31,7 +31,7 @@ it('a value that is written and that the target does not have, with the line of 
 });
 
 it('a value that is nearly what a condition asks for', () => {
-  const rows = ['1,send', '2,cancl', '3,cancel', '4,'];
+  const rows = ['1,send', '2,cancl', '3,cancel', '4,,left out on purpose'];
   const wrong = ['warning 3 The mapping has no use for "cancl". Did you mean "cancel"?'];
   const asks = (condition: string) =>
     `warn:\n  - { when: "${condition}", code: c, say: s }\n${status("'added'")}`;
