@@ -21,22 +21,23 @@ interface Parts {
   readonly log: Log;
 }
 
+type NotedFolder = Pick<InboundFolder | OutboundFolder, 'readJournalSerial'>;
+
+interface NotedJournal {
+  readonly journal: Pick<Journal, 'id' | 'readSerial'>;
+  readonly inbound: ReadonlyMap<string, NotedFolder>;
+  readonly outbound: ReadonlyMap<string, NotedFolder>;
+}
+
 /** Throws JournalUnusable when a folder has noted a higher number of the journal than that knows of: an older copy was put back. */
-export async function assertJournalNotOlder({
-  journal,
-  inbound,
-  outbound,
-}: Omit<Parts, 'log'>): Promise<void> {
-  const own = await journal.readSerial();
+export async function assertJournalNotOlder({ journal, inbound, outbound }: NotedJournal): Promise<void> {
   const late = () => new Error('The folder does not answer.');
-  const look = async (folder: InboundFolder | OutboundFolder) => {
-    const noted = await rejectAfter(longestLook, folder.readJournalSerial(journal.id), late).catch(
-      () => undefined,
-    );
-    return noted && noted.serial > own ? noted.place : undefined;
-  };
-  const looks = [...new Set([...inbound.values(), ...outbound.values()])].map(look);
-  const places = (await Promise.all(looks)).filter((one) => one !== undefined);
+  const look = (folder: NotedFolder) =>
+    rejectAfter(longestLook, folder.readJournalSerial(journal.id), late).catch(() => undefined);
+  const noted = await Promise.all([...new Set([...inbound.values(), ...outbound.values()])].map(look));
+  // only now: another gateway that starts beside us raises the number, and then notes it
+  const own = await journal.readSerial();
+  const places = noted.flatMap((one) => (one && one.serial > own ? [one.place] : []));
   if (places.length > 0) throw new JournalUnusable(putBack(places.join(', ')));
 }
 
