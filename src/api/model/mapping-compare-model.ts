@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { runId } from './mapping-lost-model.ts';
-import { jobProgress, mappingFinding, mappingName } from './mapping-model.ts';
+import { mappingFinding, mappingName } from './mapping-model.ts';
+import { jobProgress } from './workbench/publication-model.ts';
 
 /** `POST /mappings/:name/comparison` */
 export const comparisonQuestion = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { draftAnswer, jobProgress, mappingName } from './mapping-model.ts';
+import { draftAnswer, mappingName } from './mapping-model.ts';
+import { jobProgress } from './workbench/publication-model.ts';
 
 /** `GET /mappings/:name/fixtures` */
 export const fixturesAnswer = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
-import { folderChange, mappingName } from './mapping-model.ts';
+import { mappingName } from './mapping-model.ts';
+import { folderChange } from './workbench/publication-model.ts';
 
 const versionNumber = z.coerce.number().int().min(1).max(99_999);
 

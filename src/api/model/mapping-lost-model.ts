@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jobProgress, mappingName } from './mapping-model.ts';
+import { mappingName } from './mapping-model.ts';
+import { jobProgress } from './workbench/publication-model.ts';
 
 /** Which run; its owner alone can ask. */
 export const runId = z.string().max(64);

@@ -13,8 +13,8 @@ import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
+import { mappingName } from '../model/mapping-model.ts';
 import {
-  mappingName,
   type OthersWork,
   type PublicationAnswer,
   type PublishedAnswer,
@@ -23,7 +23,7 @@ import {
   publicationQuestion,
   publishedAnswer,
   publishQuestion,
-} from '../model/mapping-model.ts';
+} from '../model/workbench/publication-model.ts';
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
 import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
 

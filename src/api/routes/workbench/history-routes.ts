@@ -17,7 +17,7 @@ import {
   historyAnswer,
   restoreQuestion,
 } from '../../model/mapping-history-model.ts';
-import { publicationBegun } from '../../model/mapping-model.ts';
+import { publicationBegun } from '../../model/workbench/publication-model.ts';
 import { ownerOf } from '../mapping-drafts.ts';
 import {
   comparedDays,

@@ -1,4 +1,4 @@
-import type { JobProgressModel } from '../../../../api/model/mapping-model.ts';
+import type { JobProgressModel } from '../../../../api/model/workbench/publication-model.ts';
 import { words } from '../../../shell/language.ts';
 
 interface ProgressProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { JobProgressModel } from '../../../../api/model/mapping-model.ts';
+import type { JobProgressModel } from '../../../../api/model/workbench/publication-model.ts';
 import { call, isAway } from '../../../shell/call-api.ts';
 
 /** Milliseconds between two looks; a gateway stops what nobody looks at. */

@@ -1,4 +1,4 @@
-import type { FolderChangeModel, OthersWork } from '../../../../api/model/mapping-model.ts';
+import type { FolderChangeModel, OthersWork } from '../../../../api/model/workbench/publication-model.ts';
 import { formatTime } from '../../../parts/times.ts';
 import { words } from '../../../shell/language.ts';
 

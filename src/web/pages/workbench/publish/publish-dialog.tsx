@@ -3,7 +3,7 @@ import type {
   PublicationAnswer,
   PublicationBegun,
   PublishedAnswer,
-} from '../../../../api/model/mapping-model.ts';
+} from '../../../../api/model/workbench/publication-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
