@@ -210,6 +210,15 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await close();
   });
 
+  it('is not well as long as no order comes of the sample', async () => {
+    const { page, complaints, close } = await open();
+    await page.locator('input[type=file]').setInputFiles(sampleFile('record-types.csv'));
+    await page.getByText('No lines of an order are recognised yet').waitFor();
+    expect(await page.locator('header.answer svg.warn').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('speaks Dutch', async () => {
     const { page, complaints, close } = await open({ locale: 'nl-NL' });
     await page.getByRole('heading', { level: 1, name: /Een nieuw formaat/ }).waitFor();

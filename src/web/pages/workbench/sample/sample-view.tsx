@@ -145,7 +145,9 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const hasLost = recognised.segments?.groups.some(({ places }) =>
     places.some(({ fate }) => fate === 'lost'),
   );
-  const state = isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
+  // nothing is well as long as no order comes of it
+  const isOrder = recognised.mapping !== undefined;
+  const state = !isOrder || isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
   const [wrong] = recognised.reading;
   return (
     <Answer state={state} title={texts.title(recognised, open)}>

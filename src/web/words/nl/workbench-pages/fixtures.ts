@@ -3,20 +3,20 @@ import type { Words } from '../../en.ts';
 export const fixtures: Words['fixtures'] = {
   title: (count: number) =>
     count === 0
-      ? 'U hebt nog geen eigen fixture.'
+      ? 'U hebt nog geen eigen testgeval.'
       : count === 1
-        ? '1 eigen fixture'
-        : `${count} eigen fixtures`,
+        ? '1 eigen testgeval'
+        : `${count} eigen testgevallen`,
   found: (differing: number, all: number) =>
     differing === 0
-      ? `Alle ${all} fixtures slagen met uw concept.`
-      : `${differing} van ${all} fixtures ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
+      ? `Alle ${all} testgevallen slagen met uw concept.`
+      : `${differing} van ${all} testgevallen ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
   hint: 'Publiceren vraagt dat ze alle slagen. Accepteer wat bedoeld is; herstel voor de rest de regel.',
   delivered: (count: number) =>
     `De ${count} meegeleverde lopen met de meegeleverde mapping, niet met de uwe.`,
   run: 'Draai alle',
   runAgain: 'Draai opnieuw',
-  running: 'Fixtures draaien…',
+  running: 'Testgevallen draaien…',
   differs: 'verschilt',
   passes: 'slaagt',
   inDraft: 'in uw concept',
@@ -27,9 +27,9 @@ export const fixtures: Words['fixtures'] = {
     'Wat de mapping ervoor kreeg, met pseudoniemen voor alles wat iemand kan noemen, langs dezelfde weg door de mapping.',
   message: 'Bericht',
   case: 'Heet',
-  make: 'Maak hem',
-  makeAllTheSame: 'Ze mogen leesbaar blijven: maak hem',
-  made: 'De fixture staat in uw concept.',
+  make: 'Maak het',
+  makeAllTheSame: 'Ze mogen leesbaar blijven: maak het',
+  made: 'Het testgeval staat in uw concept.',
   wouldStay:
     'Zonder deze waarden zou de mapping anders lopen, dus ze zouden leesbaar blijven. Er is nog niets bewaard.',
   stayed: 'Deze waarden bleven leesbaar:',

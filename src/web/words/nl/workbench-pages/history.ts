@@ -27,7 +27,7 @@ export const history: Words['history'] = {
   against: 'Tegenover',
   goBack: (version: number) => `Terug naar v${version}…`,
   goBackHint:
-    'Ze wordt als nieuwe versie gepubliceerd, door dezelfde poort: controle, fixtures, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
+    'Ze wordt als nieuwe versie gepubliceerd, door dezelfde poort: controle, testgevallen, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
   noDifference: 'Beide zeggen hetzelfde.',
   publications: 'Gepubliceerd in deze map',
   actions: { publish: 'gepubliceerd', restore: 'teruggezet' },

@@ -211,8 +211,8 @@ export const sample: Words['sample'] = {
   keepHint: 'De panelen van de werkbank openen erop. Er draait niets mee voordat u publiceert.',
   formatName: 'Naam van het formaat',
   mappingName: (name: string) => `De mapping heet ${name}.`,
-  mask: 'Maskeer de order die de fixture wordt: niemand wordt erin genoemd',
+  mask: 'Maskeer de order die het testgeval wordt: niemand wordt erin genoemd',
   cancel: 'Annuleren',
   keepNow: 'Bewaar',
-  kept: 'Formaat, mapping en een fixture staan in uw concept.',
+  kept: 'Formaat, mapping en een testgeval staan in uw concept.',
 };
