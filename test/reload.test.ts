@@ -145,6 +145,8 @@ it('reads secrets from their files anew when it is told to, and logs in with the
   expect(await site.call('/events', event('e-2'))).toBe(401);
 });
 
+const locksOfOutage = "select 1 from pg_locks where relation = 'outage'::regclass and";
+
 describe.skipIf(!hasPostgres)('while the database is away', () => {
   let server: PostgresServer;
   let database: string;
@@ -207,6 +209,25 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     site.drop('erp/out/orders', 'b.xml', orderXml({ number: 'PO-2' }));
     for (const name of ['a.xml', 'b.xml'])
       expect(await site.ended(name)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('and goes while the change is prepared, it waits for it too', async () => {
+    await underWay();
+    const locked = server.run(database, 'begin; lock table outage; select pg_sleep(3600)');
+    const lockOf = (granted: boolean) => async () =>
+      (await server.run(database, `${locksOfOutage} ${granted ? '' : 'not'} granted`)).length > 0 || undefined;
+    await until('the table to be locked', lockOf(true));
+    site.editConfig(({ exchange }) => {
+      exchange.timeout = '29s';
+    });
+    await until('the switch to wait for the table', lockOf(false), 60);
+    await Promise.all([server.stop(), expect(locked).rejects.toThrow()]);
+    site.simulator.clearFaults();
+    await saying('config-waits', 'config-refused');
+    expect(said('config-refused')).toBe(0);
+    await server.start();
+    await saying('config-taken');
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
   });
 
   /** It could not say that it ended. */

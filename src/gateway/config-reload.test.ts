@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Config } from '../config/schema/config-schema.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
+import { JournalNotWritten } from '../journal/model/journal-errors.ts';
 import { ConfigReload, listRestartKeys } from './config-reload.ts';
 import { configIn } from './testkit/config.ts';
 
@@ -51,7 +52,10 @@ describe('a reload', () => {
   const path = () => join(folder, 'gateway.yaml');
   const write = (more: object = {}): void => writeFileSync(path(), stringify(settings(more)));
 
-  function world(replace: (config: Config) => Promise<void> = async () => undefined) {
+  function world(
+    replace: (config: Config) => Promise<void> = async () => undefined,
+    findRemovedChannels: () => Promise<readonly []> = async () => [],
+  ) {
     const taken: string[] = [];
     const { log, lines } = recordingLog();
     const parts = {
@@ -59,7 +63,7 @@ describe('a reload', () => {
         path: path(),
         config: configIn(folder),
         log,
-        findRemovedChannels: async () => [],
+        findRemovedChannels,
         isAccepted: async () => false,
       },
       replace: async (config: Config) => {
@@ -141,6 +145,22 @@ describe('a reload', () => {
     writeFileSync(join(folder, 'secret'), 'x');
     await expect.poll(() => taken).toEqual(['nl']);
     expect(lines.filter(({ code }) => code === 'config-refused')).toHaveLength(1);
+    expect(reload.trouble()).toBeUndefined();
+    reload.stop();
+    await running;
+  });
+
+  it('asks the journal again what removed channels hold when it could not tell', async () => {
+    write({ language: 'nl' });
+    let away = true;
+    const { reload, taken } = world(undefined, async () => {
+      if (away) throw new JournalNotWritten('The database cannot be reached.');
+      return [];
+    });
+    const running = reload.run();
+    await expect.poll(() => reload.trouble()?.en).toMatch(/The database cannot be reached/);
+    away = false;
+    await expect.poll(() => taken).toEqual(['nl']);
     expect(reload.trouble()).toBeUndefined();
     reload.stop();
     await running;

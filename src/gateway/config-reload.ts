@@ -155,11 +155,12 @@ export class ConfigReload {
     const certificates = await readCertificates(config);
     const print = await printOf(config, certificates);
     this.#print ??= await printOf(this.#config, certificates);
-    this.#mayGo = undefined;
     if (print === this.#print) return this.#same();
+    this.#mayGo = () => this.#parts.findRemovedChannels(config).then(() => true);
     const left = await this.#leftBy(config, text ?? '');
     if (left.length > 0)
       return this.#refused(localize('config-leaves', { channels: renderRemovedChannels(left) }));
+    this.#mayGo = undefined;
     await this.#drained(replace(config, certificates, this.#abort.signal));
     this.#config = config;
     this.#print = print;

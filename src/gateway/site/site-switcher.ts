@@ -90,13 +90,17 @@ export class SiteSwitcher {
     const before = this.#site;
     const parts = await nextParts(before, config);
     const isOther = parts.exchange !== before.parts.exchange;
-    const channels = await readChannels(config, parts.workers).catch(async (error: unknown) => {
+    const prepare = async () => {
+      const channels = await readChannels(config, parts.workers);
+      // another way to the exchange need not wait for what the one before has met
+      if (isOther) await whenWritable(before.parts, signal, () => parts.journal.askSoon());
+      return channels;
+    };
+    const channels = await prepare().catch(async (error: unknown) => {
       await closeUnused(parts, before.parts);
       throw error;
     });
     parts.log.debug({ code: 'config-drains' }, 'what is under way ends with the config before');
-    // another way to the exchange need not wait for what the one before has met
-    if (isOther) await parts.journal.askSoon();
     this.#serving = undefined;
     this.#channels = channels;
     await before.stop(async () => {
@@ -143,15 +147,18 @@ export class SiteSwitcher {
   }
 }
 
+const openSiteWhenWritable = (config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> =>
+  whenWritable(base.parts, signal, () => openSite(config, base));
+
 /** While the journal cannot be written it is tried again. */
-async function openSiteWhenWritable(config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> {
+async function whenWritable<T>(parts: SiteParts, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await openSite(config, base);
+      return await work();
     } catch (error) {
       if (!(error instanceof JournalNotWritten) || signal.aborted) throw error;
     }
-    await waitUntilWritable(base.parts, signal);
+    await waitUntilWritable(parts, signal);
     await pause(lookEvery, signal);
   }
 }
