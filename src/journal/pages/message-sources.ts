@@ -1,5 +1,5 @@
 import type { Outcome } from '../../types.ts';
-import { buildMendedCondition } from '../browse/backlog.ts';
+import { buildMendedCondition } from '../browse/mended-refusals.ts';
 import type { MessageSelection } from '../journal.ts';
 import { shortenForDisplay } from '../messages/business-keys.ts';
 import { isOpenRefusal, isRareOutcome, isStuck } from '../sql/page-tables.ts';
