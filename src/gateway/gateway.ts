@@ -127,6 +127,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
 
   const seen = {
     config: () => keeper.site.config,
+    channels: () => keeper.site.channels,
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
     generation: () => workers.generation,

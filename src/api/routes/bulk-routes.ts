@@ -7,7 +7,6 @@ import {
   startBulkDecision,
 } from '../../operator/decisions/bulk-plan.ts';
 import { type RetrySite, tryRetries } from '../../operator/decisions/try-retries.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
 import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
@@ -104,9 +103,9 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
-export const retrySite = ({ journal, config }: Desk): RetrySite => ({
+export const retrySite = ({ journal, config, channels }: Desk): RetrySite => ({
   journal: journal.pages,
-  channels: buildChannels(config()),
+  channels: channels(),
   folders: resolveOwnFolders(config()),
 });
 

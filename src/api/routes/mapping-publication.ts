@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { Language } from '../../types.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
 import { discardDraft, readDrafts } from '../../workbench/drafts/keep-draft.ts';
@@ -25,7 +23,7 @@ import {
   publishQuestion,
 } from '../model/workbench/publication-model.ts';
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
+import { describeFinding, FileNames, replaySiteOf, siteOf } from './mapping-trials.ts';
 
 /** Days of messages that a draft is compared with. */
 export const comparedDays = 30;
@@ -139,15 +137,12 @@ const describeOthers = ({
 });
 
 export async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
-  const config = desk.config();
   const { access } = desk;
-  const journal = desk.journal.pages;
-  const replay = await openReplaySite(config, journal);
+  const folders = resolveOwnFolders(desk.config());
+  const replay = await replaySiteOf(desk);
   return {
-    ...replay,
-    channels: buildChannels(config),
-    folders: resolveOwnFolders(config),
-    access: { journal, write: (use) => access.write(use) },
+    ...{ ...replay, folders },
+    access: { journal: desk.journal.pages, write: (use) => access.write(use) },
   };
 }
 

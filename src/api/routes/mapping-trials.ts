@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
+import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
@@ -19,7 +21,6 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
-import { channelsOf } from '../kit/site-channels.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -75,9 +76,12 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 ];
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
-  const config = desk.config();
-  return { journal: desk.journal.pages, channels: channelsOf(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: desk.channels(), own: desk.config().mappings };
 };
+
+/** What messages are run again with. */
+export const replaySiteOf = (desk: Desk): Promise<ReplaySite> =>
+  openReplaySite(desk.config(), desk.journal.pages, desk.channels());
 
 /** Nobody takes the turn of another one's page. */
 export const pageOf = ({ page }: Pick<PreviewQuestion, 'page'>, { caller }: RequestContext): string =>

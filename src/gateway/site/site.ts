@@ -4,7 +4,12 @@ import type { openExchange } from '../../exchange/open-exchange.ts';
 import { Folders } from '../../folders/open/open-folders.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Meter } from '../../metrics/meter.ts';
-import { buildChannels, type Channel, needsFormats } from '../../pipeline/channel/channel.ts';
+import {
+  buildChannels,
+  buildChannelsInTurns,
+  type Channel,
+  needsFormats,
+} from '../../pipeline/channel/channel.ts';
 import { resolveLanes } from '../../pipeline/channel/channel-lanes.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Workers } from '../../pipeline/workers/workers.ts';
@@ -63,8 +68,11 @@ export interface SiteBase {
  * The channels of a config. To tell the ending of files, whether one is whole and whose it is, takes the descriptions of formats: as the
  * workers have read them, since a share of mappings may hang.
  */
-export const readChannels = async (config: Config, workers: Workers): Promise<readonly Channel[]> =>
-  needsFormats(config) ? buildChannels(config, await workers.readFiles()) : buildChannels(config);
+export async function readChannels(config: Config, workers: Workers): Promise<readonly Channel[]> {
+  if (!needsFormats(config)) return buildChannels(config);
+  const files = await workers.readFiles();
+  return await buildChannelsInTurns(config, { files, formats: workers.formats });
+}
 
 /**
  * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels

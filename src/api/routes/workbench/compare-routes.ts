@@ -1,5 +1,4 @@
 import { diffLines, renderCanonicalLines } from '../../../mapping/compare/canonical-lines.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
@@ -43,7 +42,7 @@ export const mappingCompareRoutes = (
       ...{ input: comparisonQuestion, output: runBegun },
     },
     async ({ name, days, channel, party }, { caller }) => {
-      const config = desk.config();
+      const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       if (draft === undefined) throw noDraft;
       const at = desk.now();
@@ -54,7 +53,7 @@ export const mappingCompareRoutes = (
         work: async ({ signal, report }): Promise<DraftComparison> => ({
           ...{ selection, at: at.toISOString() },
           comparison: await compareDraft(
-            { journal: desk.journal.pages, channels: buildChannels(config) },
+            { journal: desk.journal.pages, channels },
             resolveOwnFolders(config),
             { mapping: name, texts: draft.texts },
             selection,

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { listFixtures } from '../../../mapping/fixtures/run-fixtures.ts';
 import { packageFolder } from '../../../pipeline/channel/mapping-folders.ts';
 import { notReplayableReasons } from '../../../replay/rerun/not-replayable.ts';
-import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import {
   acceptFixture,
@@ -34,7 +33,7 @@ import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
 import { tooMuchAtOnce } from '../mapping-publication.ts';
-import { FileNames, siteOf } from '../mapping-trials.ts';
+import { FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
 import { answerDraft, requireFolder, runIsGone } from './lost-routes.ts';
 
 /** Milliseconds after which a run of fixtures is given up; its thread ends by itself before. */
@@ -131,7 +130,7 @@ export const mappingFixtureRoutes = (
       requireFolder(desk);
       const owner = ownerOf(caller, name);
       const { files } = await readFolderOf(desk, owner);
-      const site = await openReplaySite(desk.config(), desk.journal.pages);
+      const site = await replaySiteOf(desk);
       const made = await makeDraftFixture(site, files, { mapping: name, message, name: named, keep });
       if (made.kind === 'stays-readable')
         return { kind: 'stays-readable', kept: made.kept.map(describeKept) };

@@ -1,5 +1,4 @@
 import type { Publication } from '../../../journal/journal.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
 import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
@@ -91,8 +90,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
-  const config = desk.config();
-  const now = await running.find(versions, name, resolveOwnFolders(config), buildChannels(config));
+  const now = await running.find(versions, name, resolveOwnFolders(desk.config()), desk.channels());
   return {
     ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
     versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({

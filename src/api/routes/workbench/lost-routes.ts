@@ -1,5 +1,4 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { computeUsage, type UsageReport } from '../../../workbench/coverage/journal-usage.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
@@ -48,7 +47,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       ...{ input: usageQuestion, output: runBegun },
     },
     async ({ name, last }, { caller }) => {
-      const config = desk.config();
+      const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       const run = await usages.start({
         ...{ who: caller.name, subject: name, patience: usagePatience },
@@ -56,7 +55,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
           const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
           const progress = (done: number, of?: number) =>
             report({ done, ...(of === undefined ? {} : { of }) });
-          return await computeUsage(desk.journal.pages, snapshot, buildChannels(config), {
+          return await computeUsage(desk.journal.pages, snapshot, channels, {
             ...{ last, mappings: [name], signal, progress },
           });
         },
