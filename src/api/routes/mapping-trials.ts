@@ -35,6 +35,7 @@ import {
 } from '../model/mapping-model.ts';
 import { readDraftTexts } from './mapping-drafts.ts';
 import { notMaskable } from './render/masked-documents.ts';
+import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Edits that nobody has saved, tried while somebody types. */
 export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
@@ -169,7 +170,7 @@ export async function buildQuestion(
   const { key, path, bytes, context } = await openAskedSource(desk, trials, asked, caller);
   const [first = '', ...more] = asked.chain;
   const folder = site.own;
-  if (folder === undefined && Object.keys(edits).length > 0) throw noFolder;
+  if (folder === undefined && Object.keys(edits).length > 0) throw buildProblem('no-folder');
   const files = Object.entries(edits).map(
     ([name, text]) => [join(folder ?? '', name), Buffer.from(text)] as const,
   );
@@ -185,11 +186,6 @@ export async function buildQuestion(
 const notForReaders = new ApiProblem(403, 'role', {
   en: 'This needs the role “administer”.',
   nl: 'Hiervoor is de rol “administer” nodig.',
-});
-
-const noFolder = new ApiProblem(409, 'no-folder', {
-  en: 'The config names no folder of your own mappings (`mappings:`).',
-  nl: 'De configuratie noemt geen map met eigen mappings (`mappings:`).',
 });
 
 /** Names of files as pages know them: nobody learns where the folders lie. */

@@ -18,13 +18,8 @@ import {
 } from '../../model/mapping-history-model.ts';
 import { publicationBegun } from '../../model/workbench/publication-model.ts';
 import { ownerOf } from '../mapping-drafts.ts';
-import {
-  comparedDays,
-  comparePatience,
-  publicationSiteOf,
-  publishedElsewhere,
-  tooMuchAtOnce,
-} from '../mapping-publication.ts';
+import { comparedDays, comparePatience, publicationSiteOf } from '../mapping-publication.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Publications that are told. */
 const mostPublications = 50;
@@ -67,11 +62,11 @@ export const mappingHistoryRoutes = (
       ...{ input: restoreQuestion, output: publicationBegun },
     },
     async ({ name, version }, { caller }) => {
-      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const asked = { owner: ownerOf(caller, name), version, since };
       const token = await publisher.startRestore(await publicationSiteOf(desk), asked, comparePatience);
-      if (token === undefined) throw tooMuchAtOnce;
+      if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
     },
   ),
