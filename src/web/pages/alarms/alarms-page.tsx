@@ -40,9 +40,9 @@ export default function AlarmsPage() {
   );
 }
 
-type Ask = (asked: AlarmAsked) => void;
+type OpenAlarmDialog = (asked: AlarmAsked) => void;
 
-function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask: Ask }) {
+function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   const { alarms, targets } = answer;
   const red = alarms.filter(({ level }) => level === 'red').length;
@@ -73,7 +73,7 @@ function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask:
   );
 }
 
-function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
+function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
   const notified = alarm.notified.map(({ target, at }) => texts.notified(target, formatTime(at)));
@@ -104,7 +104,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
   );
 }
 
-function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
+function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   return (
     <>
@@ -142,7 +142,13 @@ function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-function Silences({ silences, ask }: { readonly silences: readonly SilenceItem[]; readonly ask: Ask }) {
+function Silences({
+  silences,
+  ask,
+}: {
+  readonly silences: readonly SilenceItem[];
+  readonly ask: OpenAlarmDialog;
+}) {
   const { alarms: texts } = words.value;
   if (silences.length === 0) return null;
   return (

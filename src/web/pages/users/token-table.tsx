@@ -1,10 +1,16 @@
 import type { TokensAnswer } from '../../../api/model/user-model.ts';
 import { formatDay, formatTime } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
-import type { Ask } from './user-asked.ts';
+import type { OpenUserDialog } from './user-asked.ts';
 
 /** Tokens of scripts: what each may, until when, and when it was used. */
-export function TokenTable({ tokens, ask }: { readonly tokens: TokensAnswer['tokens']; readonly ask: Ask }) {
+export function TokenTable({
+  tokens,
+  ask,
+}: {
+  readonly tokens: TokensAnswer['tokens'];
+  readonly ask: OpenUserDialog;
+}) {
   const { users: texts } = words.value;
   return (
     <section>
