@@ -11,6 +11,7 @@ import { mayAdminister, mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog, type AlarmAsked, EndSilenceDialog, SilenceDialog } from './alarm-dialogs.tsx';
 import { TestAlarms } from './test-alarms.tsx';
 import '../../style/troubles.css';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 
 /** What is wrong, who was told, and what is kept quiet. */
 export default function AlarmsPage() {
@@ -158,11 +159,7 @@ function Silences({
         <table class="cards" aria-labelledby="silenced">
           <thead>
             <tr>
-              {[texts.what, texts.until, texts.whyAndWho].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              <ColumnHeads names={[texts.what, texts.until, texts.whyAndWho]} />
               {mayOperate.value && (
                 <th scope="col">
                   <span class="vh">{texts.endIt}</span>

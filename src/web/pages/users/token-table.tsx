@@ -1,4 +1,5 @@
 import type { TokensAnswer } from '../../../api/model/user-model.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { formatDay, formatTime } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
 import type { OpenUserDialog } from './user-asked.ts';
@@ -26,11 +27,7 @@ export function TokenTable({
         <table class="cards user-table" aria-labelledby="tokens">
           <thead>
             <tr>
-              {texts.tokenColumns.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              <ColumnHeads names={texts.tokenColumns} />
               <th scope="col">
                 <span class="vh">{texts.removeAct}</span>
               </th>

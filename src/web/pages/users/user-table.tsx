@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
@@ -21,11 +22,7 @@ export function UserTable({
         <caption class="vh">{texts.users}</caption>
         <thead>
           <tr>
-            {texts.userColumns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <ColumnHeads names={texts.userColumns} />
             <th scope="col">
               <span class="vh">{texts.change}</span>
             </th>
