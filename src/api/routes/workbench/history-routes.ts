@@ -1,5 +1,4 @@
 import type { Publication } from '../../../journal/journal.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
 import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
@@ -19,13 +18,8 @@ import {
 } from '../../model/mapping-history-model.ts';
 import { publicationBegun } from '../../model/workbench/publication-model.ts';
 import { ownerOf } from '../mapping-drafts.ts';
-import {
-  comparedDays,
-  comparePatience,
-  publicationSiteOf,
-  publishedElsewhere,
-  tooMuchAtOnce,
-} from '../mapping-publication.ts';
+import { comparedDays, comparePatience, publicationSiteOf } from '../mapping-publication.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Publications that are told. */
 const mostPublications = 50;
@@ -68,11 +62,11 @@ export const mappingHistoryRoutes = (
       ...{ input: restoreQuestion, output: publicationBegun },
     },
     async ({ name, version }, { caller }) => {
-      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const asked = { owner: ownerOf(caller, name), version, since };
       const token = await publisher.startRestore(await publicationSiteOf(desk), asked, comparePatience);
-      if (token === undefined) throw tooMuchAtOnce;
+      if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
     },
   ),
@@ -91,8 +85,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
-  const config = desk.config();
-  const now = await running.find(versions, name, resolveOwnFolders(config), buildChannels(config));
+  const now = await running.find(versions, name, resolveOwnFolders(desk.config()), desk.channels());
   return {
     ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
     versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({

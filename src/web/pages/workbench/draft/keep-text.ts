@@ -19,13 +19,13 @@ export interface DraftFile {
 }
 
 /** The draft as this window knows it. */
-export interface KeptText extends Pick<DraftFile, 'base' | 'running' | 'edition' | 'keptAt' | 'files'> {
+export interface OpenDraft extends Pick<DraftFile, 'base' | 'running' | 'edition' | 'keptAt' | 'files'> {
   /** Of the file, as the gateway has it. */
   readonly text: string | undefined;
   /** Why the last try did not work. */
   readonly error?: unknown;
   /** The draft as another window has changed it, where both have typed in the file. */
-  readonly other?: KeptText | undefined;
+  readonly other?: OpenDraft | undefined;
 }
 
 /**
@@ -34,10 +34,10 @@ export interface KeptText extends Pick<DraftFile, 'base' | 'running' | 'edition'
  */
 export async function keepText(
   file: DraftFile,
-  kept: KeptText,
+  kept: OpenDraft,
   text: string,
   mayRetry = true,
-): Promise<KeptText> {
+): Promise<OpenDraft> {
   try {
     const { edition, at, running } = await putText(file, kept, text);
     const files = { ...kept.files, [file.file]: text };
@@ -48,7 +48,7 @@ export async function keepText(
   }
 }
 
-async function mergeWindows(file: DraftFile, kept: KeptText, text: string): Promise<KeptText> {
+async function mergeWindows(file: DraftFile, kept: OpenDraft, text: string): Promise<OpenDraft> {
   const other = await readOther(file, kept);
   if (other.text === text) return other;
   // neither has typed here, or the draft is gone: it was published or discarded
@@ -56,7 +56,7 @@ async function mergeWindows(file: DraftFile, kept: KeptText, text: string): Prom
   return { ...kept, error: undefined, other };
 }
 
-async function readOther({ name, file, saved }: DraftFile, kept: KeptText): Promise<KeptText> {
+async function readOther({ name, file, saved }: DraftFile, kept: OpenDraft): Promise<OpenDraft> {
   const { draft, base: running } = await call<MappingAnswer>(`/mappings/${name}`);
   if (!draft)
     return { ...{ base: kept.base, running, edition: 0, keptAt: undefined, files: {} }, text: saved };
@@ -66,7 +66,7 @@ async function readOther({ name, file, saved }: DraftFile, kept: KeptText): Prom
 
 const putText = (
   { name, file }: DraftFile,
-  { base, files, edition }: KeptText,
+  { base, files, edition }: OpenDraft,
   text: string,
 ): Promise<DraftAnswer> =>
   call<DraftAnswer>(`/mappings/${name}/draft`, {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MappingAnswer } from '../../../../api/model/mapping-model.ts';
 import { call } from '../../../shell/call-api.ts';
 import { timesBack } from '../../../shell/live.ts';
-import { type DraftFile, type KeptText, keepText } from './keep-text.ts';
+import { type DraftFile, keepText, type OpenDraft } from './keep-text.ts';
 import { readUnsent, removeUnsent, storeUnsent } from './unsent-text.ts';
 import { warnBeforeLeaving } from './warn-before-leaving.ts';
 
@@ -54,10 +54,10 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
   const first = useRef<FirstState>(undefined);
   first.current ??= readFirst(start, mayEdit);
   const [text, setText] = useState(first.current.text);
-  const [kept, setKept] = useState<KeptText>(first.current.kept);
+  const [kept, setKept] = useState<OpenDraft>(first.current.kept);
   const [resets, setResets] = useState(0);
   const [round, setRound] = useState(0);
-  const sending = useRef<Promise<KeptText>>(undefined);
+  const sending = useRef<Promise<OpenDraft>>(undefined);
   const isOpen = mayEdit && text !== kept.text;
   const keepAtOnce = useRef<() => Promise<void>>(undefined);
   const leave = useRef<() => void>(undefined);
@@ -86,7 +86,7 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
     if (timesBack.value > 0) void keepAtOnce.current?.();
   }, [timesBack.value]);
   useEffect(() => warnBeforeLeaving(isOpen), [isOpen]);
-  const replace = (other: KeptText, next: string | undefined): void => {
+  const replace = (other: OpenDraft, next: string | undefined): void => {
     removeUnsent(name, file);
     setKept(other);
     setText(next);
@@ -115,23 +115,27 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
 
 interface FirstState {
   readonly text: string | undefined;
-  readonly kept: KeptText;
+  readonly kept: OpenDraft;
 }
 
 /** What the gateway has, and over it what this window could not send when somebody left the page. */
 function readFirst(start: DraftFile, mayEdit: boolean): FirstState {
   const { name, file, files, saved, base, running, edition, keptAt } = start;
   const text = files[file] ?? saved;
-  const kept: KeptText = { base, running, edition, keptAt, files, text };
+  const kept: OpenDraft = { base, running, edition, keptAt, files, text };
   const unsent = mayEdit ? readUnsent(name, file) : undefined;
   if (unsent === undefined || unsent.text === text) return { text, kept };
   return { text: unsent.text, kept: unsent.edition === edition ? kept : { ...kept, other: kept } };
 }
 
 /** The page goes: the gateway is asked once more, and the window remembers what it has not taken. `last`: what is on its way is waited for. */
-async function leaveText(start: DraftFile, last: KeptText | Promise<KeptText>, text: string): Promise<void> {
+async function leaveText(
+  start: DraftFile,
+  last: OpenDraft | Promise<OpenDraft>,
+  text: string,
+): Promise<void> {
   const { name, file } = start;
-  const store = ({ edition }: KeptText): void => storeUnsent(name, file, { text, edition });
+  const store = ({ edition }: OpenDraft): void => storeUnsent(name, file, { text, edition });
   if (!(last instanceof Promise)) store(last);
   const kept = await last;
   store(kept);

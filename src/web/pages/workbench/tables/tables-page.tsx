@@ -17,6 +17,7 @@ import { type GridPlace, TableGrid } from './table-grid.tsx';
 import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
 import '../../../style/workbench.css';
 import '../../../style/workbench-tables.css';
+import { SearchField } from '../../../parts/forms/search-field.tsx';
 
 /** The tables of a mapping, as rows that can be typed. */
 export default function TablesPage({ params: { name = '' } }: PageProps) {
@@ -217,14 +218,7 @@ function GridHead({
             changeQuery({ find: find.trim() || undefined, table: shown.name });
           }}
         >
-          <input
-            class="in"
-            type="search"
-            aria-label={tables.find}
-            placeholder={tables.find}
-            value={find}
-            onInput={({ currentTarget }) => setFind(currentTarget.value)}
-          />
+          <SearchField label={tables.find} value={find} onText={setFind} />
         </form>
       )}
       {mayEdit && (
