@@ -215,7 +215,8 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     await underWay();
     const locked = server.run(database, 'begin; lock table outage; select pg_sleep(3600)');
     const lockOf = (granted: boolean) => async () =>
-      (await server.run(database, `${locksOfOutage} ${granted ? '' : 'not'} granted`)).length > 0 || undefined;
+      (await server.run(database, `${locksOfOutage} ${granted ? '' : 'not'} granted`)).length > 0 ||
+      undefined;
     await until('the table to be locked', lockOf(true));
     site.editConfig(({ exchange }) => {
       exchange.timeout = '29s';

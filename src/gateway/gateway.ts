@@ -89,6 +89,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
+    mappings: () => workers.readMappingsHash().catch(() => undefined),
   });
   const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await keeper.switchTo(next, signal);
