@@ -117,7 +117,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await row.getByRole('button', { name: /Take back/ }).click();
     await row.waitFor({ state: 'detached' });
     expect((await readDraft())['ignored.csv']).toBe('mapping,path,reason\n');
-    expect(complaints).toEqual([]);
+    // the browser notes the answer that a count is not kept any more
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
     await close();
   });
 
