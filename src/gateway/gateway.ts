@@ -81,7 +81,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, workers } = base;
+  const { journal, keeper } = base;
   const receivers: Receivers = {};
   const supervision = superviseSite(config, base, receivers, log);
   const { alarms, reload, watch, watched } = supervision;
@@ -93,7 +93,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     channels: () => keeper.site.channels,
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
-    generation: () => workers.generation,
+    generation: () => keeper.site.parts.workers.generation,
   };
   let pages: OperatorPages | undefined;
   keeper.site.start();
@@ -151,6 +151,7 @@ function superviseSite(
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
+    mappings: () => keeper.site.parts.workers.readMappingsHash().catch(() => undefined),
   });
   const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await keeper.switchTo(next, signal);
