@@ -1,5 +1,6 @@
 import type { SyntaxInference } from '../define-syntax.ts';
-import { inferFixed, listSampledValues } from './inference/infer-fixed.ts';
+import { listRecordValues } from '../infer/record-order.ts';
+import { inferFixed } from './inference/infer-fixed.ts';
 import { findRecordType } from './inference/record-type.ts';
 import { proposeRecords, renderFixedYaml } from './inference/render-description.ts';
 
@@ -13,7 +14,7 @@ export const fixedInference: SyntaxInference = {
         because:
           'Nothing at the beginning of the lines says what they are: describe the format by hand (docs/own-format.md).',
       };
-    const values = listSampledValues(inferred);
+    const values = listRecordValues(inferred.kinds);
     return {
       text: renderFixedYaml(name, inferred),
       proposal: proposeRecords(inferred),

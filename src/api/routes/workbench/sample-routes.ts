@@ -268,8 +268,15 @@ function describeTrial(
   };
 }
 
-const copyProposal = ({ records, fields, rows, ...rest }: NonNullable<RecognisedSample['proposal']>) => ({
+const copyProposal = ({
+  records,
+  fields,
+  rows,
+  headingRows,
+  ...rest
+}: NonNullable<RecognisedSample['proposal']>) => ({
   ...rest,
+  ...(headingRows === undefined ? {} : { headingRows: [...headingRows] }),
   records: records.map((one) => ({ ...one })),
   fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
   rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),
