@@ -130,8 +130,10 @@ describe('inferFormat', () => {
     ['just a text', 'No row looks like headings'],
     ['1;2;3\n4;5;6\n', 'No row looks like headings'],
     ['<a><b></a>', 'no XML'],
-  ])('%s: says why there is none', (text, because) => {
-    expect(inferred(text).because).toContain(because);
+  ])('%s: says why there is none, in both languages', (text, because) => {
+    const { en, nl } = inferred(text).because ?? { en: '', nl: '' };
+    expect(en).toContain(because);
+    expect(nl).not.toMatch(/[{}]| the | is no | export is |^$/);
   });
 
   it.each(['orders.txt', 'orders.xml'])('makes of an IDoc (%s) a format on the delivered one', (name) => {
@@ -144,8 +146,8 @@ describe('inferFormat', () => {
       inferred(
         sample,
         Buffer.from(sample.toString().replaceAll('ORDERS ', 'ORDRSP ').replaceAll('>ORDERS<', '>ORDRSP<')),
-      ).because,
-    ).toContain('several messages (ORDERS, ORDRSP)');
+      ).because?.nl,
+    ).toContain('verschillende berichten (ORDERS, ORDRSP)');
   });
 
   it('makes of EDIFACT a guide of what the sender uses, which reads it without a word', () => {

@@ -1,3 +1,4 @@
+import { localize } from '../../findings/localized-text.ts';
 import type { SyntaxInference } from '../define-syntax.ts';
 import { listRecordValues } from '../infer/record-order.ts';
 import { inferRecords } from './inference/infer-records.ts';
@@ -18,8 +19,10 @@ export const csvInference: SyntaxInference = {
         ...(values === undefined ? {} : { order: { values, lines: 'lines' } }),
       };
     }
+    if (corrections.typeColumn)
+      return { because: localize('sample-no-kinds', { column: corrections.typeColumn }) };
     const inferred = inferCsv(tables, encoding, corrections);
-    if (inferred === undefined) return { because: unknownTable };
+    if (inferred === undefined) return { because: localize('sample-no-table') };
     const values = listSampledValues(inferred);
     const isOrder = values.some(({ meaning }) => meaning?.order !== undefined);
     return {
@@ -29,6 +32,3 @@ export const csvInference: SyntaxInference = {
     };
   },
 };
-
-const unknownTable =
-  'No row looks like headings, none says by its first field what it is, or no separator cuts the rows into columns: describe the format by hand (docs/own-format.md).';

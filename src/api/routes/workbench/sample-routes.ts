@@ -232,7 +232,7 @@ function describeTrial(
 ): SampleTrialAnswer {
   if (reply.kind === 'superseded') return { kind: 'superseded' };
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
-  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because };
+  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
   const {
     syntax,
     format,
