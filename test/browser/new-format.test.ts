@@ -1,45 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../src/package.ts';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { useMappingsSite } from './kit/pages-site.ts';
 
 /** A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. */
 
 const sampleFile = (name: string) => packageFile('src', 'workbench', 'sample', 'fixtures', name);
 
 describe.skipIf(!hasChromium)('a new format from a sample', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
+  const site = useMappingsSite();
   const who = 'm.janssen';
 
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    mkdirSync(join(folder, 'mappings'));
-    const config = join(folder, 'gateway.yaml');
-    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    server.role = 'administer';
-    server.config = () => server.startConfig;
-    for (const subject of await server.journal.drafts.listDraftSubjects(who))
-      await server.journal.drafts.removeDraft(who, subject);
-  });
-
   const open = async (options: BrowserContextOptions = {}, path = '/formats/new') => {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}${path}`);
+    const opened = await site.newPage(options);
+    await opened.page.goto(`${site.server.url}${path}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };
@@ -51,7 +28,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   /** Until the gateway has kept what was said last. */
   const kept = (page: Page) => page.getByText(/draft kept/).waitFor();
   const draftOf = async (mapping: string): Promise<Readonly<Record<string, string>>> => {
-    const draft = await server.journal.drafts.findDraft(who, `mapping ${mapping}`);
+    const draft = await site.server.journal.drafts.findDraft(who, `mapping ${mapping}`);
     return draft ? JSON.parse(draft.content) : {};
   };
   const expectSound = async (page: Page) => {
@@ -92,7 +69,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mappings\/acme-bestellingen-to-order\?source=fixture:sample/);
     await page.locator('.wb-result').getByText('4500017812').first().waitFor();
-    expect(existsSync(join(folder, 'mappings', 'formats'))).toBe(false);
+    expect(existsSync(join(site.folder, 'mappings', 'formats'))).toBe(false);
     expect(Object.keys(await draftOf('acme-bestellingen-to-order')).sort()).toEqual([
       'acme-bestellingen-to-order.yaml',
       'fixtures/acme-bestellingen-to-order.sample/document.csv',
@@ -104,15 +81,15 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# of the old ERP\n');
     await kept(page);
-    await page.goto(`${server.url}/mappings/acme-bestellingen-to-order/fixtures`);
+    await page.goto(`${site.server.url}/mappings/acme-bestellingen-to-order/fixtures`);
     await page.getByRole('button', { name: 'Run all' }).click();
     await page.getByRole('heading', { name: /All 1 fixtures pass/ }).waitFor();
-    await page.goto(`${server.url}/mappings`);
+    await page.goto(`${site.server.url}/mappings`);
     await page.getByRole('link', { name: 'acme-bestellingen-to-order' }).click();
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await expect
-      .poll(() => existsSync(join(folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))
+      .poll(() => existsSync(join(site.folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))
       .toBe(true);
     expect(complaints).toEqual([]);
     await close();
@@ -304,12 +281,12 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   });
 
   it('is not for readers; where mappings come through git it can be tried and not kept', async () => {
-    server.role = 'operate';
+    site.server.role = 'operate';
     const reader = await open({}, '/mappings');
     expect(await reader.page.getByRole('link', { name: 'New format from a file…' }).count()).toBe(0);
     await reader.close();
-    server.role = 'administer';
-    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    site.server.role = 'administer';
+    site.server.config = () => ({ ...site.server.startConfig, workbench: 'readOnly' });
     const { page, complaints, close } = await open();
     await choose(page, 'bestellingen.csv');
     await page.getByText('This is a valid order.').waitFor();
