@@ -1,7 +1,7 @@
 import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
 import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
-import { Sentence } from '../../parts/sentence.tsx';
+import { lowerFirst, Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { linkTo } from '../../shell/address.ts';
@@ -66,7 +66,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
       state="parked"
       title={
         <>
-          {texts.documentsWait(count)} <Sentence text={text} />
+          {texts.documentsWait(count)} <Sentence text={lowerFirst(text)} />
         </>
       }
       who={act.name}
@@ -140,7 +140,7 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
       {last && (
         <>
           {' · '}
-          {texts.lastAt(formatTime(last.newest))} <Sentence text={last.text} />
+          {texts.lastAt(formatTime(last.newest))} <Sentence text={lowerFirst(last.text)} />
         </>
       )}
     </TroubleLine>
