@@ -345,7 +345,7 @@ describe('gateway order', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     await sent(await received('a.xml', { number: '4711' }));
     const { receivedAt = '' } = (await journal.message(1)) ?? {};
-    const hours = (text: string) => /(\d\d):\d\d:\d\d +ERP/.exec(text)?.[1];
+    const hours = (text: string) => /(\d\d):\d\d:\d\d +from the ERP/.exec(text)?.[1];
     const [utc, other] = [Number(receivedAt.slice(11, 13)), Number(hours((await order('4711')).out))];
     expect((utc - other + 24) % 24).toBeOneOf([4, 5]);
     const day = receivedAt.slice(0, 16).replace('T', ' ');
