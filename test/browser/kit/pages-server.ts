@@ -72,10 +72,12 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
   const masks = new DocumentMasks(() =>
     readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
   );
-  const workers = new Workers(resolveOwnFolders(config));
+  let workers: Workers | undefined;
+  // threads that few pages need
+  const startWorkers = () => (workers ??= new Workers(resolveOwnFolders(config)));
   const desk: Desk = {
     ...{ journal, access, log, trials, masks },
-    checker: () => ({ workers, channels: buildChannels(config) }),
+    checker: () => ({ workers: startWorkers(), channels: buildChannels(config) }),
     config: () => state.config(),
     health: () => state.health,
     now: () => state.now(),
@@ -100,7 +102,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
       await server.close();
       await trials.close();
       await masks.close();
-      await workers.close();
+      await workers?.close();
       await journal.close();
     },
   });
