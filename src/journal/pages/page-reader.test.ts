@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../types.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal, MessageSelection } from '../journal.ts';
 import { migratePostgres, openPostgresJournal } from '../postgres/open-postgres.ts';
 import { PostgresEngine, postgresDialect } from '../postgres/postgres-engine.ts';
 import { migrations } from '../sql/migrations.ts';
@@ -17,7 +17,7 @@ import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
 import { SqliteEngine } from '../sqlite/sqlite-engine.ts';
 import { QueryThread } from '../sqlite/threads/query-thread.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
-import { askSelection } from './read-selection.ts';
+import { askSelection, type PageEngine } from './read-selection.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'page-reader-'));
 const server = await startPostgres();
@@ -90,9 +90,9 @@ describe('what pages ask', () => {
 
   it.skipIf(!server)('waits for a connection while others ask, longer than a question may take', async () => {
     const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
-    // two at a time: the last one waits for 900 ms
-    const asked = Array.from({ length: 7 }, () => engine.runPage(() => selectRows('select pg_sleep(0.3)')));
-    expect(await Promise.all(asked)).toHaveLength(7);
+    // two at a time: the last one waits for a second
+    const asked = Array.from({ length: 11 }, () => engine.runPage(() => selectRows('select pg_sleep(0.2)')));
+    expect(await Promise.all(asked)).toHaveLength(11);
     await engine.close();
   });
 
@@ -101,51 +101,56 @@ describe('what pages ask', () => {
     const journal = await openPostgresJournal(url);
     const id = await park(journal);
     await journal.close();
-    const others = await lockMessages(url);
-    const engine = new CountingEngine(url, async (ended) => {
-      if (ended === 2) await others.end();
-    });
+    let others = await lockMessages(url);
+    const engine = new EndedEngine(url, () => others.end());
     const pages = createPageReader(engine);
-    const [page, count] = await Promise.all([
-      pages.page({ needsAction: true, limit: 10 }),
-      pages.countFitting({ needsAction: true }, 10),
-    ]);
+    const page = await pages.page({ needsAction: true, limit: 10 });
+    others = await lockMessages(url);
+    const count = await pages.countFitting({ needsAction: true }, 10);
     expect(engine.ended.map((error) => engine.dialect.isTimeout(error))).toEqual([true, true]);
     expect([page.messages.map((message) => message.id), count]).toEqual([[id], { count: 1, more: false }]);
     await engine.close();
   });
 
   it('ends the sooner the second time, and a third time nobody asks', async () => {
-    const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
     const asked: (number | undefined)[] = [];
-    const ask = (found: () => SqlSteps<string>): Promise<string> =>
-      askSelection(
-        { dialect: postgresDialect, runPage: async (steps) => await runSteps(steps(), async () => []) },
-        {
-          selection: {},
-          read(_, longest) {
-            asked.push(longest);
-            return found();
-          },
-          isWhole: () => true,
-        },
-      );
-    const answer = function* (): SqlSteps<string> {
-      yield* selectRows('select 1');
-      if (asked.length === 1) throw late;
-      return 'found';
-    };
-    expect(await ask(answer)).toBe('found');
+    const ask = (times: number): Promise<string> =>
+      askWithLate({}, (longest) => asked.push(longest) <= times);
+    expect(await ask(1)).toBe('answer 2');
     expect(asked).toEqual([undefined, 150]);
     asked.length = 0;
-    const never = function* (): SqlSteps<string> {
-      yield* selectRows('select 1');
-      throw late;
-    };
-    await expect(ask(never)).rejects.toBe(late);
+    await expect(ask(2)).rejects.toBe(late);
     expect(asked).toHaveLength(2);
   });
+
+  it('shows what was read of the newest where a server finds a text too late', async () => {
+    expect(await askWithLate({ find: 'VM26' }, (longest) => longest === undefined)).toBe('answer 1');
+  });
 });
+
+const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+
+/** A server that ends a question, or answers it with its number; never is that all. */
+function askWithLate(
+  selection: MessageSelection,
+  isLate: (longest: number | undefined) => boolean,
+): Promise<string> {
+  let count = 0;
+  const engine: PageEngine = {
+    dialect: postgresDialect,
+    runPage: (steps) => runSteps(steps(), async () => []),
+  };
+  return askSelection(engine, {
+    selection,
+    *read(_, longest) {
+      yield* selectRows('select 1');
+      count += 1;
+      if (isLate(longest)) throw late;
+      return `answer ${count}`;
+    },
+    isWhole: () => false,
+  });
+}
 
 async function park(journal: Journal): Promise<number> {
   const source = { kind: 'webhook', method: 'POST' } as const;
@@ -164,12 +169,12 @@ async function lockMessages(url: string): Promise<Client> {
   return client;
 }
 
-/** Tells what the server has ended of what pages asked. */
-class CountingEngine extends PostgresEngine {
+/** Tells of each question of a page that the server has ended. */
+class EndedEngine extends PostgresEngine {
   readonly ended: unknown[] = [];
-  readonly #onEnded: (count: number) => Promise<void>;
+  readonly #onEnded: () => Promise<void>;
 
-  constructor(url: string, onEnded: (count: number) => Promise<void>) {
+  constructor(url: string, onEnded: () => Promise<void>) {
     super(url, undefined, 1);
     this.#onEnded = onEnded;
   }
@@ -178,7 +183,8 @@ class CountingEngine extends PostgresEngine {
     try {
       return await super.runPage(steps);
     } catch (error) {
-      await this.#onEnded(this.ended.push(error));
+      this.ended.push(error);
+      await this.#onEnded();
       throw error;
     }
   }
