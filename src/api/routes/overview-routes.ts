@@ -5,7 +5,7 @@ import { readOverview } from '../../operator/browse/overview.ts';
 import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
 import { renderRecentDecision } from '../../wording/browse/render-recent.ts';
 import type { Desk } from '../desk.ts';
-import type { Reader } from '../kit/answer-who-acts.ts';
+import type { ReaderContext } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
@@ -39,7 +39,7 @@ const maskOverview = (answer: OverviewAnswer): OverviewAnswer => ({
   needsAction: maskNeedsAction(answer.needsAction),
 });
 
-async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswer> {
+async function answerOverview(desk: Desk, reader: ReaderContext): Promise<OverviewAnswer> {
   const { journal, config } = desk;
   const health = desk.health();
   const question = channelQuestion(desk);

@@ -4,7 +4,8 @@ import { relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { listFilesBelow } from '../../mapping/files/file-source.ts';
 import { readFileStamp } from '../../mapping/files/file-stamps.ts';
-import { fileHashPrefix, hashFileList } from './mappings-folder.ts';
+import { fileHashPrefix } from '../../pipeline/runtime/mappings-hash.ts';
+import { hashFileList } from './mappings-folder.ts';
 
 /** Of files that are worth it, by their paths: a small one could be saved twice in the same tick of the clock. */
 const known = new Map<string, { readonly stamp: string; readonly hash: string }>();

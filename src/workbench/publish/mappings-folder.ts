@@ -6,6 +6,7 @@ import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { listFilesBelow } from '../../mapping/files/file-source.ts';
+import { hashDecidingFiles, hashFile } from '../../pipeline/runtime/mappings-hash.ts';
 import { sha256 } from '../../text/sha256.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
@@ -43,13 +44,14 @@ const hashListText = (text: string): string => sha256(`folder ${text}`);
 const writeFileList = (hashes: readonly (readonly [path: string, hash: string])[]): string =>
   JSON.stringify(Object.fromEntries(hashes.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What stands before a file's content in base64 where that is hashed. */
-export const fileHashPrefix = 'file ';
-
 function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');
-  return { hash: sha256(fileHashPrefix + text), kind: 'file', text };
+  return { hash: hashFile(text), kind: 'file', text };
 }
+
+/** What gateways say that they run when they run this folder; undefined: this is no list of files. */
+export const hashMappingsIn = (list: Artifact | undefined): string | undefined =>
+  list?.kind === 'folder' ? hashDecidingFiles(listSchema.parse(JSON.parse(list.text))) : undefined;
 
 /** The folder as it was; undefined: this journal has not kept it. */
 export async function readKeptFolder(

@@ -119,14 +119,14 @@ export interface TreeTask extends Pick<TrialTask, 'question'> {
   readonly open: { readonly key: string } | TreePlace;
 }
 
-export interface ReadTree {
+export interface TreeBranches {
   readonly branches: readonly SourceBranch[];
   /** What stands at the place that was asked for. */
   readonly key?: string;
 }
 
 /** A document as a tree, branch by branch. */
-export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
+export function readTree({ task, begun }: TimedTask<TreeTask>): TreeBranches {
   markBegun(begun);
   const { question, open } = task;
   const [name] = question.mappings;

@@ -9,6 +9,7 @@ import { words } from '../../shell/language.ts';
 import { session } from '../../shell/session.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import '../../style/users.css';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 
 /** What the reader may, where that one is logged in, and the password. */
 export default function AccountPage() {
@@ -56,11 +57,7 @@ function Sessions({ sessions }: Pick<AccountAnswer, 'sessions'>) {
       <table class="cards" aria-labelledby="sessions">
         <thead>
           <tr>
-            {texts.columns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <ColumnHeads names={texts.columns} />
           </tr>
         </thead>
         <tbody>
