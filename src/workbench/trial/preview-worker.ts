@@ -143,7 +143,9 @@ export class PreviewWorker {
   #warmAgain(): void {
     const task = this.#answered;
     if (task === undefined || this.#waiting.length > 0) return;
-    this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience)).catch(() => undefined);
+    this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience)).catch(
+      () => undefined,
+    );
   }
 
   traceEdit(page: string, question: TrialQuestion, place: TracePlace): Promise<TrialReply<Trace>> {
