@@ -111,8 +111,8 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     const add = page.getByRole('button', { name: /^Add .* to supplier$/ }).first();
     await add.waitFor({ timeout: 120_000 });
     // its rule has a default: said, but nothing to be done
-    const item = page.locator('.wb-missing li.is-quiet').filter({ has: add });
-    await item.getByText('takes the default').waitFor();
+    const quiet = page.locator('.wb-missing li.is-quiet').filter({ hasText: 'in supplier' });
+    await quiet.getByText('takes the default').first().waitFor();
     const key = /^Add (.*) to supplier$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await add.click();
     await page.locator('.wb-grid .is-own input:focus').waitFor();
