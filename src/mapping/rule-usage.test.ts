@@ -24,7 +24,7 @@ target:
     position: buyerLine/position
     deliverySchedule: { $each: buyerLine, date: { $text: "2026-01-01" }, quantity: { $text: "1" } }
     prices: { netPrice: { priceInTransactionCurrency: { value: { $text: "1" }, currencyIso: { $text: EUR } } } }
-    item: { number: { $text: A }, name: { $text: A }, purchaseUnitOfMeasureIso: "buyerLine/item/purchaseUnitOfMeasureIso/table('unit', ., .)" }
+    item: { number: "table('unit', 'ART', 'A')", name: "table('unit', 'ODD', 'A')", purchaseUnitOfMeasureIso: "buyerLine/item/purchaseUnitOfMeasureIso/table('unit', ., .)" }
 `;
 const files: FileSource = {
   list: () => [],
@@ -87,7 +87,12 @@ describe('what a run uses of a mapping', () => {
     expect(of('filled')).not.toContain('order/purchaseOrderNumber');
     expect(of('asked')).toEqual(['stop stopped', 'warn nine', 'order/description']);
     expect(of('held')).toEqual(['warn nine']);
-    expect(usage).toMatchObject({ mapping: 'm', whole: true, missed: [{ table: 'unit', key: 'ODD' }] });
+    expect(usage).toMatchObject({ mapping: 'm', whole: true, met: [{ table: 'unit', key: 'STK' }] });
+    // of ODD the first of two defaults
+    expect(usage.missed).toEqual([
+      { table: 'unit', key: 'ART', fallback: 'A' },
+      { table: 'unit', key: 'ODD', fallback: 'A' },
+    ]);
     const { tree } = parseJsonTree(JSON.stringify(order));
     expect(result).toEqual(tree && mapping().run(tree, context));
   });

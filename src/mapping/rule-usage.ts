@@ -30,6 +30,12 @@ export interface TableKey {
   readonly key: string;
 }
 
+/** A key that no row has. */
+export interface MissingTableKey extends TableKey {
+  /** The default that every rule took for it, the first one; absent: a rule had none, and gave no value. */
+  readonly fallback?: string;
+}
+
 /** What one run used of a mapping: names of parts by their place. Plain data. */
 export interface RuleUsage {
   readonly mapping: string;
@@ -41,7 +47,7 @@ export interface RuleUsage {
   readonly asked: readonly string[];
   readonly held: readonly string[];
   /** Looked up and not found, each once. */
-  readonly missed: readonly TableKey[];
+  readonly missed: readonly MissingTableKey[];
   /** Looked up and found, each once. */
   readonly met: readonly TableKey[];
   /** Values of its document that it neither carries nor ignores, by path. */
@@ -104,13 +110,17 @@ const groupLost = (nodes: readonly TreeNode[]): readonly LostValues[] =>
     ...{ path, count: same.length, text: (same[0]?.text ?? '').slice(0, longestText) },
   }));
 
+/** The first of two that are the same key, unless it has a default and the other has none: then a row is wanted. */
+export const mergeMissing = <T extends MissingTableKey>(first: T | undefined, next: T): T =>
+  first !== undefined && (first.fallback === undefined || next.fallback !== undefined) ? first : next;
+
 class UsageListener implements RunListener {
   readonly lookup: Lookup;
   readonly #parts: MappingParts;
   readonly #filled = new Set<string>();
   readonly #asked = new Set<string>();
   readonly #held = new Set<string>();
-  readonly #missed = new Map<string, TableKey>();
+  readonly #missed = new Map<string, MissingTableKey>();
   readonly #met = new Map<string, TableKey>();
   readonly #open: Expression[] = [];
 
@@ -118,8 +128,8 @@ class UsageListener implements RunListener {
     this.#parts = parts;
     const known = buildLookup(tables);
     this.lookup = (table, key, fallback) => {
-      const keys = tables.get(table)?.entries.has(key) ? this.#met : this.#missed;
-      keys.set(`${table}/${key}`, { table, key });
+      if (tables.get(table)?.entries.has(key)) this.#met.set(`${table}/${key}`, { table, key });
+      else this.#miss({ table, key, ...(fallback === undefined ? {} : { fallback }) });
       return known(table, key, fallback);
     };
   }
@@ -130,6 +140,11 @@ class UsageListener implements RunListener {
       ...{ asked: [...this.#asked], held: [...this.#held] },
       ...{ missed: [...this.#missed.values()], met: [...this.#met.values()] },
     };
+  }
+
+  #miss(key: MissingTableKey): void {
+    const place = `${key.table}/${key.key}`;
+    this.#missed.set(place, mergeMissing(this.#missed.get(place), key));
   }
 
   onBegin(expression: Expression): void {

@@ -64,7 +64,10 @@ export type TablesAnswer = z.output<typeof tablesAnswer>;
 /** `GET /mappings/:name/missing` */
 export const missingKeysAnswer = z.strictObject({
   keys: z.array(
-    z.strictObject({ table: z.string(), key: z.string(), count: z.number(), example: z.number() }),
+    z.strictObject({
+      ...{ table: z.string(), key: z.string(), count: z.number(), example: z.number() },
+      fallback: z.string().optional().describe('What every rule took for it; absent: one had no default.'),
+    }),
   ),
   met: z
     .array(z.strictObject({ table: z.string(), key: z.string(), count: z.number() }))

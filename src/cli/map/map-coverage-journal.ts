@@ -89,12 +89,10 @@ const missedTable = (missed: readonly MissingTableKeyCount[]): readonly string[]
   missed.length === 0
     ? []
     : renderTable([
-        ['table', 'value', 'messages', 'such as'],
-        ...missed.map(({ table: of, key, count, example }) => [
-          of,
-          JSON.stringify(key),
-          `${count}`,
-          `message ${example}`,
+        ['table', 'value', 'messages', 'such as', 'default'],
+        ...missed.map(({ table: of, key, count, example, fallback }) => [
+          ...[of, JSON.stringify(key), `${count}`, `message ${example}`],
+          fallback === undefined ? 'none' : JSON.stringify(fallback),
         ]),
       ]).split('\n');
 

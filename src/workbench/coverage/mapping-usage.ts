@@ -1,4 +1,9 @@
-import type { MappingPart, TableKey } from '../../mapping/rule-usage.ts';
+import {
+  type MappingPart,
+  type MissingTableKey,
+  mergeMissing,
+  type TableKey,
+} from '../../mapping/rule-usage.ts';
 import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 import type { MessageUsage } from '../../replay/rerun/message-usage.ts';
 import { type LostPathCount, LostValueCounts } from './lost-value-counts.ts';
@@ -28,9 +33,7 @@ export interface TableKeyCount extends TableKey {
 }
 
 /** A value that was looked up in a table and is not in it. */
-export interface MissingTableKeyCount {
-  readonly table: string;
-  readonly key: string;
+export interface MissingTableKeyCount extends MissingTableKey {
   /** Messages. */
   readonly count: number;
   /** Number of the first of them. */
@@ -62,7 +65,7 @@ export class UsageCounts {
   readonly #filled = new Set<string>();
   readonly #held = new Set<string>();
   readonly #asked = new Map<string, { asked: number; example: number }>();
-  readonly #missed = new Map<string, { table: string; key: string; count: number; example: number }>();
+  readonly #missed = new Map<string, MissingTableKeyCount>();
   readonly #met = new Map<string, { table: string; key: string; count: number }>();
 
   constructor(parts: MappingParts) {
@@ -83,11 +86,7 @@ export class UsageCounts {
       for (const place of held) this.#held.add(place);
     }
     for (const place of new Set(runs.flatMap(({ asked }) => asked))) this.#ask(place, message);
-    const missed = runs
-      .flatMap((run) => run.missed)
-      .map(({ table, key }) => ({ table, key: key.slice(0, longestKey) }));
-    for (const one of new Map(missed.map((pair) => [`${pair.table}/${pair.key}`, pair])).values())
-      this.#miss(one, message);
+    for (const one of mergeEqual(runs.flatMap(({ missed }) => missed).map(shorten))) this.#miss(one, message);
     const met = runs.flatMap((run) => run.met).map((one) => [`${one.table}/${one.key}`, one] as const);
     for (const one of new Map(met).values()) this.#meet(one);
   }
@@ -121,12 +120,31 @@ export class UsageCounts {
     } else this.#asked.set(place, { asked: 1, example: message });
   }
 
-  #miss({ table, key }: MessageUsage['missed'][number], message: number): void {
-    const known = this.#missed.get(`${table}/${key}`);
-    if (known) {
-      known.count += 1;
-      known.example = Math.min(known.example, message);
-    } else if (this.#missed.size >= mostMissed) this.#more = true;
-    else this.#missed.set(`${table}/${key}`, { table, key, count: 1, example: message });
+  #miss(key: MissingTableKey, message: number): void {
+    const known = this.#missed.get(placeOf(key));
+    if (known === undefined && this.#missed.size >= mostMissed) {
+      this.#more = true;
+      return;
+    }
+    const { count = 0, example = message } = known ?? {};
+    const { table, key: text, fallback } = mergeMissing<MissingTableKey>(known, key);
+    this.#missed.set(placeOf(key), {
+      ...{ table, key: text, count: count + 1, example: Math.min(example, message) },
+      ...(fallback === undefined ? {} : { fallback }),
+    });
   }
+}
+
+const placeOf = ({ table, key }: TableKey): string => `${table}/${key}`;
+
+const shorten = ({ table, key, fallback }: MissingTableKey): MissingTableKey => ({
+  ...{ table, key: key.slice(0, longestKey) },
+  ...(fallback === undefined ? {} : { fallback: fallback.slice(0, longestKey) }),
+});
+
+/** Each key once. */
+function mergeEqual(keys: readonly MissingTableKey[]): Iterable<MissingTableKey> {
+  const merged = new Map<string, MissingTableKey>();
+  for (const one of keys) merged.set(placeOf(one), mergeMissing(merged.get(placeOf(one)), one));
+  return merged.values();
 }

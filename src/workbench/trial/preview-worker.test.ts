@@ -137,6 +137,8 @@ describe('the thread of trials', () => {
       draft(`target: { order: { description: ${JSON.stringify(endless)} } }\n`),
     );
     expect(reply.kind).toBe('too-long');
+    // nobody asks anything meanwhile: the next key finds a thread that has loaded everything
+    await expect.poll(() => worker.isWarm, { timeout: 60_000 }).toBe(true);
     expect((await answerTo(draft(''))).preview?.result.text).toContain('4500017802');
   });
 

@@ -109,6 +109,8 @@ export class PreviewWorker {
   #timer: NodeJS.Timeout | undefined;
   /** The thread has run nothing yet: its first trial also compiles the code of everything. */
   #isCold = true;
+  /** The last one that was answered, or warmed it first: with this a thread that takes the place of a stopped one is warmed. */
+  #answered: TrialTask | undefined;
 
   constructor(folders: PreviewFolders, limits: Partial<PreviewLimits> = {}) {
     this.#folders = folders;
@@ -118,6 +120,7 @@ export class PreviewWorker {
   /** Begins the thread, so that the first key finds it warm: a trial whose answer nobody waits for. */
   async warm(question: TrialQuestion): Promise<void> {
     const task: TrialTask = { page: 'warm', question };
+    this.#answered ??= task;
     await this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience));
   }
 
@@ -125,7 +128,24 @@ export class PreviewWorker {
   tryEdit(page: string, question: TrialQuestion): Promise<TrialReply<TrialAnswer>> {
     const task: TrialTask = { page, question };
     const patience = this.#limits.patience(question.source.bytes.length);
-    return this.#queue(page, () => this.#run<TrialAnswer>('tryEdit', task, patience));
+    return this.#queue(page, () => this.#tryAndWarm(task, patience));
+  }
+
+  /** After a trial that was stopped the next key is to find a warm thread again. */
+  async #tryAndWarm(task: TrialTask, patience: number): Promise<TrialReply<TrialAnswer>> {
+    const reply = await this.#run<TrialAnswer>('tryEdit', task, patience);
+    if (reply.kind === 'answer') this.#answered = task;
+    else this.#warmAgain();
+    return reply;
+  }
+
+  /** Who waits already warms it as well; of the others nobody hears what keeps it from starting. */
+  #warmAgain(): void {
+    const task = this.#answered;
+    if (task === undefined || this.#waiting.length > 0) return;
+    this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience)).catch(
+      () => undefined,
+    );
   }
 
   traceEdit(page: string, question: TrialQuestion, place: TracePlace): Promise<TrialReply<Trace>> {
@@ -199,6 +219,11 @@ export class PreviewWorker {
 
   get isOpen(): boolean {
     return this.#pool !== undefined;
+  }
+
+  /** Its thread has run something: the next key needs load nothing. */
+  get isWarm(): boolean {
+    return this.isOpen && !this.#isCold;
   }
 
   async close(): Promise<void> {
@@ -297,6 +322,7 @@ export class PreviewWorker {
     const pool = this.#pool;
     this.#pool = undefined;
     this.#isCold = true;
+    this.#answered = undefined;
     if (pool) await closeThreadPool(pool);
   }
 }

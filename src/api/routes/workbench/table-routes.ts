@@ -58,9 +58,11 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
         ...rest,
         // which rows are used says what stands in documents
         met: caller.masked ? [] : met.map((one) => ({ ...one })),
-        keys: keys.map(({ table, key, count, example }) => ({
+        keys: keys.map(({ table, key, count, example, fallback }) => ({
           ...{ table, count, example },
           key: caller.masked ? hiddenKey : key,
+          // a rule may take the value itself
+          ...(fallback === undefined ? {} : { fallback: caller.masked ? hiddenKey : fallback }),
         })),
       };
     },

@@ -3,6 +3,8 @@ const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${
 export const tables = {
   title: (mapping: string) => `Tables of ${mapping}`,
   nothingMissing: 'Every value of the last 30 days is in its table.',
+  nothingMissingButDefaults:
+    'Every value of the last 30 days is in its table, or takes the default of its rule.',
   oneMissing: (key: string, table: string) =>
     `One value of the last 30 days is not in its table: ${key === '' ? 'an empty one' : key} (${table}).`,
   manyMissing: (n: number) => `${n} values of the last 30 days are not in their tables.`,
@@ -42,6 +44,8 @@ export const tables = {
   looked: (messages: number) => `${count(messages, 'message', 'messages')} of the last 30 days`,
   incomplete: 'Not all of them could be looked at in time.',
   empty: '(empty)',
+  takesDefault: (value: string) =>
+    value === '' ? 'takes the default: nothing' : `takes the default ${value}`,
   inTable: (table: string) => `in ${table}`,
   messages: (n: number) => `${count(n, 'message', 'messages')};`,
   firstMessage: (id: number) => `the first is ${id}`,

@@ -5,6 +5,8 @@ const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${
 export const tables: Words['tables'] = {
   title: (mapping) => `Tabellen van ${mapping}`,
   nothingMissing: 'Elke waarde van de laatste 30 dagen staat in haar tabel.',
+  nothingMissingButDefaults:
+    'Elke waarde van de laatste 30 dagen staat in haar tabel, of krijgt de standaardwaarde van haar rule.',
   oneMissing: (key, table) =>
     `Eén waarde van de laatste 30 dagen staat niet in haar tabel: ${key === '' ? 'een lege' : key} (${table}).`,
   manyMissing: (n) => `${n} waarden van de laatste 30 dagen staan niet in hun tabel.`,
@@ -43,6 +45,8 @@ export const tables: Words['tables'] = {
   looked: (messages) => `${count(messages, 'bericht', 'berichten')} van de laatste 30 dagen`,
   incomplete: 'Niet alle berichten konden op tijd worden bekeken.',
   empty: '(leeg)',
+  takesDefault: (value) =>
+    value === '' ? 'krijgt de standaardwaarde: niets' : `krijgt de standaardwaarde ${value}`,
   inTable: (table) => `in ${table}`,
   messages: (n) => `${count(n, 'bericht', 'berichten')};`,
   firstMessage: (id) => `het eerste is ${id}`,

@@ -104,7 +104,9 @@ export function MissingList({ missing, open, hidden, shown, mayEdit, onAdd }: Mi
   const { tables } = words.value;
   const { answer, error } = missing;
   const hiddenCount = answer?.keys.filter(hidden.isHidden).length ?? 0;
-  const sorted = open.toSorted((a, b) => Number(b.table === shown) - Number(a.table === shown));
+  const rank = ({ table, fallback }: MissingKeysAnswer['keys'][number]): number =>
+    (fallback === undefined ? 0 : 2) + (table === shown ? 0 : 1);
+  const sorted = open.toSorted((a, b) => rank(a) - rank(b));
   return (
     <section aria-labelledby="missing-title">
       <h2 id="missing-title">{tables.missingTitle}</h2>
@@ -114,10 +116,11 @@ export function MissingList({ missing, open, hidden, shown, mayEdit, onAdd }: Mi
       {answer?.isIncomplete && <p class="muted">{tables.incomplete}</p>}
       <ul class="wb-missing">
         {sorted.slice(0, mostMissing).map((one) => (
-          <li key={`${one.table} ${one.key}`}>
+          <li key={`${one.table} ${one.key}`} class={one.fallback === undefined ? undefined : 'is-quiet'}>
             <div>
               <code>{one.key === '' ? tables.empty : one.key}</code> {tables.inTable(one.table)}
               <p class="muted">
+                {one.fallback !== undefined && `${tables.takesDefault(one.fallback)}; `}
                 {tables.messages(one.count)}{' '}
                 <a href={linkTo(`/messages/${one.example}`)}>{tables.firstMessage(one.example)}</a>
               </p>

@@ -76,6 +76,8 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
   const hidden = useHiddenKeys(name);
   const open =
     missing.answer?.keys.filter((one) => !isThere(one.table, one.key) && !hidden.isHidden(one)) ?? [];
+  // what takes a default of its rule needs no row
+  const needed = open.filter(({ fallback }) => fallback === undefined);
   const met = useMemo(() => countMet(missing.answer, shown?.name), [missing.answer, shown?.name]);
   return (
     <main id="main" class="wb-tables">
@@ -94,7 +96,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
         )}
       </WorkbenchBar>
       <div class="wb-tables-body">
-        <Answer state={open.length > 0 ? 'parked' : 'green'} title={titleOf(name, missing, open)}>
+        <Answer state={needed.length > 0 ? 'parked' : 'green'} title={titleOf(name, missing, needed)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
         </Answer>
         <OtherWindowNote keeper={draft} />
@@ -147,13 +149,18 @@ const goToTable = (table: string, key: string): void => changeQuery({ table, add
 function titleOf(
   name: string,
   { answer }: Asked<MissingKeysAnswer>,
-  open: MissingKeysAnswer['keys'],
+  needed: MissingKeysAnswer['keys'],
 ): string {
   const { tables } = words.value;
-  const [first] = open;
+  const [first] = needed;
   if (answer === undefined) return tables.title(name);
-  if (first === undefined) return answer.messages === 0 ? tables.title(name) : tables.nothingMissing;
-  return open.length === 1 ? tables.oneMissing(first.key, first.table) : tables.manyMissing(open.length);
+  if (first !== undefined)
+    return needed.length === 1
+      ? tables.oneMissing(first.key, first.table)
+      : tables.manyMissing(needed.length);
+  if (answer.messages === 0) return tables.title(name);
+  const isDefaulted = answer.keys.some(({ fallback }) => fallback !== undefined);
+  return isDefaulted ? tables.nothingMissingButDefaults : tables.nothingMissing;
 }
 
 /** The rows of one's own, and their text in the draft. */
