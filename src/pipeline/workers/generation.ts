@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { releaseBuildTables } from '../../system/build-table.ts';
 import { collectGarbage } from '../../system/collect-garbage.ts';
+import { hasFewProcessors } from '../../system/few-processors.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
@@ -35,10 +35,13 @@ type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove' | 'rest';
 const usualRest = { after: 5_000, apart: 300_000, collect: collectGarbage };
 
 /**
- * Milliseconds that a small document waits before the second thread is used beside the first. Two processors have enough to do with one
- * and the event loop: each further thread holds 70 MB, and compiles and collects all for itself.
+ * Of the threads for small documents. `spareAfter`: milliseconds that one waits before the second thread is used beside the first, each of
+ * which holds 70 MB, and compiles and collects all for itself; `young`: MB, and one has room for more, so that less of it is old too soon.
  */
-const spareAfter = availableParallelism() > 2 ? 0 : 3000;
+const smallThreadLimits = {
+  ...{ minThreads: 1, idleTimeout: 60_000 },
+  ...(hasFewProcessors ? { spareAfter: 3000, young: 48 } : {}),
+};
 
 interface StepRun extends Omit<TimedRun, 'deadline'> {
   readonly name: WorkerStep;
@@ -72,9 +75,7 @@ export class Generation {
     this.#memory = memory;
     this.#rest = rest;
     const { small, smallThreads: maxThreads, large } = memory;
-    this.#small = openWorkerPool(start, {
-      ...{ minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small, spareAfter },
-    });
+    this.#small = openWorkerPool(start, { ...smallThreadLimits, maxThreads, memory: small });
     this.#large =
       large === undefined
         ? this.#small
