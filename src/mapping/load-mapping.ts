@@ -106,11 +106,11 @@ export function parseMapping(
     ...values,
   ]);
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
-  const hash = createHash('sha256').update(text);
-  if (whole.base !== undefined) hash.update('\0').update(whole.base);
-  for (const table of tables.values()) hash.update('\0').update(table.text);
-  if (partners !== undefined) hash.update('\0').update(partners.text);
-  if (ignored.text !== '') hash.update('\0').update(ignored.text);
+  const hash = hashTexts([
+    ...[text, whole.base],
+    ...[...tables.values()].map((table) => table.text),
+    ...[partners?.text, ignored.text === '' ? undefined : ignored.text],
+  ]);
   const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
   const read = {
     file,
@@ -119,8 +119,14 @@ export function parseMapping(
     ignored: ignored.patterns,
     ...(partners === undefined ? {} : { partners }),
   };
-  const mapping = new FileMapping(compiled.program, { ...read, hash: hash.digest('hex') });
+  const mapping = new FileMapping(compiled.program, { ...read, hash });
   return { mapping, findings: all };
+}
+
+/** Of all that decides what a mapping does. */
+function hashTexts(texts: readonly (string | undefined)[]): string {
+  const there = texts.filter((text) => text !== undefined);
+  return createHash('sha256').update(there.join('\0')).digest('hex');
 }
 
 interface MappingParts extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
