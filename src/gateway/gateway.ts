@@ -55,7 +55,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -67,7 +67,6 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
-  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -81,7 +80,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, workers } = base;
+  const { journal, keeper } = base;
   const receivers: Receivers = {};
   const supervision = superviseSite(config, base, receivers, log);
   const { alarms, reload, watch, watched } = supervision;
@@ -93,7 +92,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     channels: () => keeper.site.channels,
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
-    generation: () => workers.generation,
+    generation: () => keeper.site.parts.workers.generation,
   };
   let pages: OperatorPages | undefined;
   keeper.site.start();
@@ -151,6 +150,7 @@ function superviseSite(
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
+    mappings: () => keeper.site.parts.workers.readMappingsHash().catch(() => undefined),
   });
   const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await keeper.switchTo(next, signal);

@@ -88,6 +88,24 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await close();
   });
 
+  it('loses no row that is typed while the gateway does not answer, over another page too', async () => {
+    const { page, close } = await open();
+    await page.route('**/draft', (route) => route.abort());
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.getByLabel('unit in the ERP, row 1').fill('A, b');
+    await page.getByLabel('unit at the exchange, row 1').fill('C62');
+    await page.getByText('The draft is not kept: the gateway does not answer.').waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'Versions' }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel('unit in the ERP, row 1').inputValue()).toBe('A, b');
+    await page.unroute('**/draft');
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.getByLabel('unit in the ERP, row 2').fill('ROL');
+    await expect.poll(keptFiles).toEqual({ [path]: `${head}"A, b",C62\nROL,\n` });
+    await close();
+  });
+
   it('adds a value that was met in a message and is in no table, by one click, also where another table is shown', async () => {
     const { page, close } = await open({}, 'table=unit');
     const add = page.getByRole('button', { name: /^Add .* to supplier$/ }).first();

@@ -12,7 +12,7 @@ import {
 import type { Desk } from '../desk.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
-import { type DraftModel, draftAnswer, draftQuestion, mappingName } from '../model/mapping-model.ts';
+import { type DraftModel, discardQuestion, draftAnswer, draftQuestion } from '../model/mapping-model.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** What somebody typed and has not published: kept by the gateway, one draft of each person and mapping. */
@@ -35,12 +35,12 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'DELETE', path: '/mappings/:name/draft', role: 'administer', unaudited: 'draft' },
       ...{
         about: 'Throws the draft of a mapping away.',
-        input: z.strictObject({ name: mappingName }),
+        input: discardQuestion,
         output: z.strictObject({}),
       },
     },
-    async ({ name }, { caller }) => {
-      await discardDraft(draftSiteOf(desk), ownerOf(caller, name));
+    async ({ name, seen }, { caller }) => {
+      if (!(await discardDraft(draftSiteOf(desk), ownerOf(caller, name), seen))) throw buildProblem('draft-elsewhere');
       return {};
     },
   ),

@@ -93,7 +93,8 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
       const done = await publisher.publish(site, token, owner, by);
       if (done === undefined) throw buildProblem('no-plan');
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
-      if (done.isDraft) await discardDraft(draftSiteOf(desk), owner);
+      // what another window has typed since stays, with what it began from
+      if (done.edition !== undefined) await discardDraft(draftSiteOf(desk), owner, done.edition);
       missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,

@@ -166,8 +166,7 @@ function ignoreMissing(error: unknown): readonly ListedFile[] {
 /** One after the other: a share that hangs takes one of the few threads that the whole process reads with. */
 async function readFiles(seen: readonly ListedFile[]): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
-  for (const { path } of seen)
-    if (isKept(path) && !fixturePattern.test(path)) files[path] = new Uint8Array(await readFile(path));
+  for (const { path } of seen) if (isDecidingFile(path)) files[path] = new Uint8Array(await readFile(path));
   return files;
 }
 
@@ -178,6 +177,9 @@ const keptExtensions = [
 ];
 const isKept = (path: string): boolean => keptExtensions.some((extension) => path.endsWith(extension));
 const fixturePattern = /[\\/]fixtures[\\/]/;
+
+/** Of one's own folders: what messages are made with. */
+export const isDecidingFile = (path: string): boolean => isKept(path) && !fixturePattern.test(path);
 
 const pickFilesBelow = (snapshot: RuntimeSnapshot | undefined, folder: string): Record<string, Uint8Array> =>
   Object.fromEntries(Object.entries(snapshot?.files ?? {}).filter(([path]) => isBelow(path, folder)));

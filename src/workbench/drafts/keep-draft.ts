@@ -2,6 +2,7 @@ import type { Draft, Journal } from '../../journal/journal.ts';
 import {
   buildFolderState,
   type FolderFiles,
+  hashMappingsIn,
   readFolder,
   readKeptFolder,
 } from '../publish/mappings-folder.ts';
@@ -36,6 +37,10 @@ const readRunning = (own: string | undefined): FolderFiles =>
 
 /** Hash of the folder that runs: what a draft begins from. */
 export const hashRunningFolder = (own: string | undefined): string => buildFolderState(readRunning(own)).hash;
+
+/** What gateways say that they run when they run the folder as it is now. */
+export const hashRunningMappings = (own: string | undefined): string | undefined =>
+  hashMappingsIn(buildFolderState(readRunning(own)).artifacts[0]);
 
 export interface DraftsOfMapping {
   /** One's own. */
@@ -101,8 +106,12 @@ export async function readDraftFolder(
   return applyDraft(then ?? readRunning(own), draft?.texts ?? {});
 }
 
-export const discardDraft = (site: DraftSite, { who, mapping }: DraftOwner): Promise<void> =>
-  site.write((journal) => journal.drafts.removeDraft(who, subjectOf(mapping)));
+/** `seen`: only this edition. False: another window has changed it meanwhile, and it stays. */
+export const discardDraft = (
+  site: DraftSite,
+  { who, mapping }: DraftOwner,
+  seen?: number,
+): Promise<boolean> => site.write((journal) => journal.drafts.removeDraft(who, subjectOf(mapping), seen));
 
 const beginDraft = (own: string | undefined): Omit<KeptDraft, 'at'> => ({
   ...{ base: hashRunningFolder(own), texts: {}, edition: 0 },

@@ -6,6 +6,7 @@ import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { listFilesBelow } from '../../mapping/files/file-source.ts';
+import { hashDecidingFiles, hashFile } from '../../pipeline/runtime/mappings-hash.ts';
 import { sha256 } from '../../text/sha256.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
@@ -38,8 +39,12 @@ export function buildFolderState(files: FolderFiles): FolderState {
 
 function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');
-  return { hash: sha256(`file ${text}`), kind: 'file', text };
+  return { hash: hashFile(text), kind: 'file', text };
 }
+
+/** What gateways say that they run when they run this folder; undefined: this is no list of files. */
+export const hashMappingsIn = (list: Artifact | undefined): string | undefined =>
+  list?.kind === 'folder' ? hashDecidingFiles(listSchema.parse(JSON.parse(list.text))) : undefined;
 
 /** The folder as it was; undefined: this journal has not kept it. */
 export async function readKeptFolder(

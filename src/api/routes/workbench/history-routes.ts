@@ -1,8 +1,10 @@
 import type { Publication } from '../../../journal/journal.ts';
+import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
-import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
+import { hashRunningFolder, hashRunningMappings } from '../../../workbench/drafts/keep-draft.ts';
 import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
+import { hashMappingsIn } from '../../../workbench/publish/mappings-folder.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import { compareKeptVersions } from '../../../workbench/versions/compare-kept-versions.ts';
 import { listMappingHistory, type MappingVersion } from '../../../workbench/versions/mapping-history.ts';
@@ -101,14 +103,38 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
         freed: freed.filter((one) => stillParked === undefined || stillParked.has(one)),
       })),
     byHand: byHand.map((one) => ({ ...one })),
-    gateways: gateways.map(({ gateway, silent, troubles: found }) => {
-      const refusal = found.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
-      return {
-        ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
-        ...(refusal === undefined ? {} : { refusal }),
-      };
-    }),
+    gateways: await Promise.all(gateways.map((one) => describeGateway(one, publications, pages, own))),
   };
+}
+
+/** What it says itself: that it runs something is not taken for granted. */
+async function describeGateway(
+  { gateway, silent, troubles, mappings }: GatewayTroubles,
+  publications: readonly Publication[],
+  pages: Desk['journal']['pages'],
+  own: string | undefined,
+): Promise<HistoryAnswer['gateways'][number]> {
+  const refusal = troubles.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
+  const common = {
+    ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+  if (mappings === undefined) return common;
+  const { hash, since } = mappings;
+  const publication = await findPublicationOf(hash, publications, pages);
+  const uses = { hash: hash.slice(0, 8), since, isCurrent: hash === hashRunningMappings(own) };
+  return { ...common, uses: { ...uses, ...(publication === undefined ? {} : { publication }) } };
+}
+
+/** The newest that left the folder in this state. */
+async function findPublicationOf(
+  hash: string,
+  publications: readonly Publication[],
+  pages: Desk['journal']['pages'],
+): Promise<number | undefined> {
+  for (const { id, after } of publications.slice(-mostPublications).toReversed())
+    if (hashMappingsIn(await pages.artifact(after)) === hash) return id;
+  return undefined;
 }
 
 /** Parked messages that are asked for. */

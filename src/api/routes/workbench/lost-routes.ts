@@ -1,6 +1,6 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { computeUsage, type UsageReport } from '../../../workbench/coverage/journal-usage.ts';
+import { computeUsage } from '../../../workbench/coverage/journal-usage.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
 import {
   addIgnoredRow,
@@ -13,12 +13,13 @@ import {
 import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
 import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
-import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { CountedUsage, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { type Route, route } from '../../kit/route.ts';
 import {
   ignoredAnswer,
   ignoreQuestion,
+  newestRun,
   type RulePart,
   ruleQuestion,
   runBegun,
@@ -50,13 +51,14 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       const run = await usages.start({
         ...{ who: caller.name, subject: name, patience: usagePatience },
-        work: async ({ signal, report }) => {
+        work: async ({ signal, report: tell }) => {
           const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
-          const progress = (done: number, of?: number) =>
-            report({ done, ...(of === undefined ? {} : { of }) });
-          return await computeUsage(desk.journal.pages, snapshot, channels, {
+          const progress = (done: number, of?: number) => tell({ done, ...(of === undefined ? {} : { of }) });
+          const at = desk.now().toISOString();
+          const report = await computeUsage(desk.journal.pages, snapshot, channels, {
             ...{ last, mappings: [name], signal, progress },
           });
+          return { ...report, at };
         },
       });
       if (run === undefined) throw buildProblem('too-much-at-once');
@@ -72,6 +74,17 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       const state = usages.look(run, caller.name, name);
       if (state === undefined) throw buildProblem('no-run');
       return state.kind === 'working' ? { ...state } : describeUsage(desk, name, state.outcome);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/usage/newest', role: 'operate' },
+      ...{ about: 'The newest run of this user that is kept.' },
+      ...{ input: runQuestion.pick({ name: true }), output: newestRun },
+    },
+    async ({ name }, { caller }) => {
+      const run = usages.findNewest(caller.name, name);
+      return run === undefined ? {} : { run };
     },
   ),
   route(
@@ -166,7 +179,7 @@ export function requireFolder(desk: Desk): void {
   if (desk.config().mappings === undefined) throw buildProblem('no-folder');
 }
 
-function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnswer {
+function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {
   const site = siteOf(desk);
   const files = new FileNames(site);
   const meanings = readMeanings(name, 'source', foldersOf(site.own));
@@ -176,6 +189,7 @@ function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnsw
   });
   return {
     kind: 'done',
+    at: report.at,
     ...{ messages: report.messages, reached: own?.messages ?? 0, stopped: report.stopped !== undefined },
     notRun: report.notRun.map(({ why, count }) => ({ why, count })),
     lost: (own?.lost ?? []).map((one) => ({

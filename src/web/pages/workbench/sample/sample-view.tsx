@@ -5,6 +5,7 @@ import type {
   SampleCorrectionsModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
+import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
@@ -38,6 +39,7 @@ export function SampleView({ sample, onGone }: ViewProps) {
   return (
     <main id="main" class="wb-page">
       <SampleBar {...{ sample, kept, recognised, document, onGone }} />
+      <OtherWindowNote keeper={kept.keeper} onTaken={onGone} />
       <div class="wb-content">
         <SampleAnswerLine
           {...{ sample, recognised }}
@@ -88,7 +90,7 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
       <p class="wb-name">{texts.newFormat}</p>
       <span class="muted">{kept.notes.name}</span>
       <div class="wb-bar-right">
-        <KeptWord kept={kept} />
+        <KeptWord keeper={kept.keeper} />
         <button type="button" class="b" onClick={another}>
           {texts.another}
         </button>
@@ -108,9 +110,11 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
   );
 }
 
-function KeptWord({ kept: { keptAt, isOpen, error } }: { readonly kept: KeptNotesState }) {
-  const { workbench } = words.value;
+function KeptWord({ keeper: { kept, isOpen, error, other } }: Pick<KeptNotesState, 'keeper'>) {
+  const { drafts, workbench } = words.value;
+  const { keptAt } = kept;
   if (error !== undefined) return <Problem error={error} />;
+  if (other) return <span class="warn">{drafts.waits}</span>;
   if (isOpen) return <span class="muted">{workbench.draftKeeping}</span>;
   if (keptAt === undefined) return null;
   return (
