@@ -18,6 +18,9 @@ import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { readSiteKey } from '../../../src/operator/users/secrets.ts';
 import { buildFile } from '../../../src/package.ts';
+import { openDescriptions } from '../../../src/formats/description-folders.ts';
+import { buildFormats } from '../../../src/formats/format-registry.ts';
+import { mappingFolders } from '../../../src/pipeline/channel/mapping-folders.ts';
 import { buildChannels, type Channel } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
@@ -79,6 +82,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     checker: () => ({ workers, channels: channels(config) }),
     config: () => state.config(),
     channels: () => channels(state.config()),
+    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(state.config().mappings))),
     health: () => state.health,
     now: () => state.now(),
     disks: () => [{ folder, free: 41_000_000_000 }],
