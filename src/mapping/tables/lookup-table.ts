@@ -4,10 +4,10 @@ import {
   type MappingSentenceName,
   type MappingValues,
 } from '../../findings/mapping-sentences.ts';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { decodeSavedText, findForeignCharacter } from '../../text/text-file.ts';
 import { type Lookup, ValueError } from '../../tree/xpath/own-functions.ts';
-import { diskFiles, type FileSource } from '../files/file-source.ts';
 import type { MappingProblem } from '../files/mapping-problem.ts';
 
 /** A code list that a mapping looks up: keys match exactly after trimming. */
