@@ -108,13 +108,13 @@ export function parseMapping(
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = hashTexts([
     ...[text, whole.base],
-    ...[...tables.values()].map((table) => table.text),
+    ...[...tables.values()].flatMap(({ texts }) => texts),
     ...[partners?.text, ignored.text === '' ? undefined : ignored.text],
   ]);
-  const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
+  const listTexts = () => [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
   const read = {
     file,
-    texts,
+    listTexts,
     tables,
     ignored: ignored.patterns,
     ...(partners === undefined ? {} : { partners }),
@@ -124,12 +124,13 @@ export function parseMapping(
 }
 
 /** Of all that decides what a mapping does. */
-function hashTexts(texts: readonly (string | undefined)[]): string {
-  const there = texts.filter((text) => text !== undefined);
-  return createHash('sha256').update(there.join('\0')).digest('hex');
+function hashTexts([first = '', ...others]: readonly (string | undefined)[]): string {
+  const hash = createHash('sha256').update(first);
+  for (const text of others) if (text !== undefined) hash.update('\0').update(text);
+  return hash.digest('hex');
 }
 
-interface MappingParts extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
+interface MappingParts extends Pick<FileMapping, 'file' | 'listTexts' | 'tables' | 'hash' | 'ignored'> {
   readonly partners?: Partners | undefined;
 }
 
@@ -140,7 +141,7 @@ export class FileMapping implements Mapping {
   readonly from: string;
   readonly to: string;
   readonly file: string;
-  readonly texts: readonly FileText[];
+  readonly listTexts: () => readonly FileText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
   /** Paths that the site has ended, beside what the mapping ignores. */
@@ -149,8 +150,8 @@ export class FileMapping implements Mapping {
   readonly #partnerItems: (() => readonly Item[]) | undefined;
   #opens: readonly OpenPart[] | undefined;
 
-  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: MappingParts) {
-    this.texts = texts;
+  constructor(program: Program, { file, listTexts, tables, hash, ignored, partners }: MappingParts) {
+    this.listTexts = listTexts;
     this.name = program.name;
     this.from = program.from;
     this.to = program.to;
@@ -162,6 +163,11 @@ export class FileMapping implements Mapping {
     const namespace = program.namespaces.get('') ?? null;
     this.partners = partners;
     this.#partnerItems = partners && memoize(() => [buildPartnersTree(partners.rows, namespace)]);
+  }
+
+  /** Decoded anew each time: a table may be large, and who runs the mapping does not need them. */
+  get texts(): readonly FileText[] {
+    return this.listTexts();
   }
 
   get opens(): readonly OpenPart[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import { parseCsvRows } from './lookup-table.ts';
+import { parseCsvRows } from './csv-rows.ts';
 
 /** What a member stands for, in the words of the other side: from the delivered correspondence.csv. */
 export type Meanings = ReadonlyMap<string, string>;

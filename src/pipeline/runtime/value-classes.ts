@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import { parsePathPattern } from '../../mapping/tables/path-pattern.ts';
 import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
