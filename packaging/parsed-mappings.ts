@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openFormats } from '../src/formats/format-registry.ts';
 import { applyExtends } from '../src/mapping/files/apply-extends.ts';
-import { diskFiles } from '../src/mapping/files/file-source.ts';
 import { parseYaml } from '../src/mapping/files/mapping-yaml.ts';
 import { packYaml, yamlKeyOf } from '../src/mapping/files/parsed-yaml.ts';
 import { checkedKeyOf, packTableUses } from '../src/mapping/language/checked-mappings.ts';
@@ -10,6 +9,7 @@ import { compileProgram } from '../src/mapping/language/compile-program.ts';
 import { readHeader } from '../src/mapping/language/mapping-header.ts';
 import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
 import { renderBuildTable } from '../src/system/build-table.ts';
+import { diskFiles } from '../src/system/file-source.ts';
 import { decodeSavedText } from '../src/text/text-file.ts';
 
 const folder = packageFolder('mappings');

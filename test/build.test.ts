@@ -8,7 +8,6 @@ import { buildOnce } from '../packaging/build-once.ts';
 import { writeInAscii } from '../packaging/bundle.ts';
 import { openFormats } from '../src/formats/format-registry.ts';
 import { applyExtends } from '../src/mapping/files/apply-extends.ts';
-import { diskFiles } from '../src/mapping/files/file-source.ts';
 import { parseYaml } from '../src/mapping/files/mapping-yaml.ts';
 import { findParsedYaml } from '../src/mapping/files/parsed-yaml.ts';
 import { findCheckedUses, packTableUses } from '../src/mapping/language/checked-mappings.ts';
@@ -18,6 +17,7 @@ import { packageFile, threadModules, threadProgram } from '../src/package.ts';
 import { deliveredXsds } from '../src/scsn/load-schemas.ts';
 import { findBuiltXsd } from '../src/scsn/schemas/parsed-xsd.ts';
 import { parseXsd } from '../src/scsn/schemas/xsd-components.ts';
+import { diskFiles } from '../src/system/file-source.ts';
 import { parseXPath } from '../src/tree/compile-xpath.ts';
 import { findParsedSyntax, parsedSyntaxFile } from '../src/tree/xpath/parsed-syntax.ts';
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema/config-schema.ts';
+import type { Formats } from '../formats/document-format.ts';
 import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FreeDisk } from '../operator/browse/dependencies.ts';
@@ -30,6 +31,8 @@ export interface Desk {
   config(): Config;
   /** Those of that config as the gateway works with them: to build them again would read the description of every format. */
   channels(): readonly Channel[];
+  /** Those that it works with. */
+  formats(): Formats;
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isPathWithin } from '../system/path-containment.ts';
-import { isRegularFile } from '../system/regular-file.ts';
+import { type FileSource, restrictToFolders } from '../system/file-source.ts';
 import { decodeSavedText } from '../text/text-file.ts';
 import type { LoadedDescription } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
@@ -19,23 +17,6 @@ export interface DescribedFormat extends LoadedFormat, Pick<LoadedDescription, '
   readonly file: string;
   readonly text: string;
 }
-
-/** Where files are read: the disk, or a copy of it as it was at one moment. */
-export interface FileSource {
-  /** Undefined when there is no such file. */
-  read(path: string): Uint8Array | undefined;
-  /** Names of the files in a folder; none when there is no such folder. */
-  list(folder: string): readonly string[];
-}
-
-/** The disk within the folders of mappings: what a link leads to outside of them is not there. */
-const restrictToFolders = (folders: readonly string[]): FileSource => ({
-  read: (path) =>
-    isRegularFile(path) && folders.some((folder) => isPathWithin(folder, path))
-      ? readFileSync(path)
-      : undefined,
-  list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
-});
 
 /** The name of a described format, which is the name of its file. */
 export const formatNamePattern = /^[a-z0-9][a-z0-9._-]*$/;

@@ -90,6 +90,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
   const seen = {
     config: () => keeper.site.config,
     channels: () => keeper.site.channels,
+    formats: () => keeper.site.parts.workers.formats,
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
     generation: () => keeper.site.parts.workers.generation,

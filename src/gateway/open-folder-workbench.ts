@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, configSchema } from '../config/schema/config-schema.ts';
 import { operatorSchema } from '../config/schema/operator-schema.ts';
+import { openDescriptions } from '../formats/description-folders.ts';
+import { buildFormats } from '../formats/format-registry.ts';
 import { startOperator } from '../http/operator-server.ts';
 import type { Author } from '../journal/journal.ts';
 import { openJournal } from '../journal/open/open-journal.ts';
@@ -12,6 +14,7 @@ import { restoreJournal } from '../journal/sqlite/restore-journal.ts';
 import { computeHealth } from '../operator/health/health.ts';
 import { addSystemLink } from '../operator/users/manage-users.ts';
 import { buildChannels } from '../pipeline/channel/channel.ts';
+import { mappingFolders } from '../pipeline/channel/mapping-folders.ts';
 import type { Log } from '../system/log.ts';
 import { findFreePort } from './free-port.ts';
 import { openOperatorPages } from './open-operator-pages.ts';
@@ -69,6 +72,8 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
   const channels = buildChannels(config);
   const seen = {
     ...{ journal, log, config: () => config, channels: () => channels, health: () => health },
+    // files of the folder are edited all the while
+    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(mappings))),
     ...{ disks: () => [], generation: () => config },
   };
   const pages = openOperatorPages(operator, seen);

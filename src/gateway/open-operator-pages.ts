@@ -21,7 +21,8 @@ import { checkChannel } from './checks/check-channel.ts';
 import { CorrectionWorkers } from './correction-workers.ts';
 
 /** The running gateway, as far as pages show it. */
-export interface SeenGateway extends Pick<Desk, 'config' | 'channels' | 'health' | 'disks' | 'log'> {
+export interface SeenGateway
+  extends Pick<Desk, 'config' | 'channels' | 'formats' | 'health' | 'disks' | 'log'> {
   readonly journal: Journal;
   /** Stands for mappings and XSDs as they are used now. */
   generation(): object;

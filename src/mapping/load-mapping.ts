@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { joinAlternatives, renderMappingSentence } from '../findings/mapping-sentences.ts';
 import type { Formats } from '../formats/document-format.ts';
+import { diskFiles, type FileSource, restrictToFolders } from '../system/file-source.ts';
 import { decodeSavedText } from '../text/text-file.ts';
 import { type Item, isTrue } from '../tree/nodes/items.ts';
 import { isWithinAny, listFilledLeaves } from '../tree/nodes/leaves.ts';
@@ -17,7 +18,6 @@ import { MadeSources } from './explain/made-sources.ts';
 import { SourceListener } from './explain/makings-listener.ts';
 import { applyExtends, type MappingFolders } from './files/apply-extends.ts';
 import { addOverrideHints } from './files/check-overrides.ts';
-import { diskFiles, type FileSource, restrictToFolders } from './files/file-source.ts';
 import { type MappingProblem, renderFileProblem } from './files/mapping-problem.ts';
 import { parseYaml } from './files/mapping-yaml.ts';
 import { type FileText, RecordingFileSource } from './files/recording-file-source.ts';
@@ -106,11 +106,11 @@ export function parseMapping(
     ...values,
   ]);
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
-  const hash = createHash('sha256').update(text);
-  if (whole.base !== undefined) hash.update('\0').update(whole.base);
-  for (const one of [...tables.values()].flatMap(({ texts }) => texts)) hash.update('\0').update(one);
-  if (partners !== undefined) hash.update('\0').update(partners.text);
-  if (ignored.text !== '') hash.update('\0').update(ignored.text);
+  const hash = hashTexts([
+    ...[text, whole.base],
+    ...[...tables.values()].flatMap(({ texts }) => texts),
+    ...[partners?.text, ignored.text === '' ? undefined : ignored.text],
+  ]);
   const listTexts = () => [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
   const read = {
     file,
@@ -119,8 +119,15 @@ export function parseMapping(
     ignored: ignored.patterns,
     ...(partners === undefined ? {} : { partners }),
   };
-  const mapping = new FileMapping(compiled.program, { ...read, hash: hash.digest('hex') });
+  const mapping = new FileMapping(compiled.program, { ...read, hash });
   return { mapping, findings: all };
+}
+
+/** Of all that decides what a mapping does. */
+function hashTexts([first = '', ...others]: readonly (string | undefined)[]): string {
+  const hash = createHash('sha256').update(first);
+  for (const text of others) if (text !== undefined) hash.update('\0').update(text);
+  return hash.digest('hex');
 }
 
 interface MappingParts extends Pick<FileMapping, 'file' | 'listTexts' | 'tables' | 'hash' | 'ignored'> {

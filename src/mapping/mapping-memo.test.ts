@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openFormats } from '../formats/format-registry.ts';
 import { packageFile } from '../package.ts';
-import { buildSnapshotSource, diskFiles, type FileSnapshot, overlayFiles } from './files/file-source.ts';
+import { buildSnapshotSource, diskFiles, type FileSnapshot, overlayFiles } from '../system/file-source.ts';
 import { MappingMemo } from './mapping-memo.ts';
 
 const delivered = packageFile('mappings');

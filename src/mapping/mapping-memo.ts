@@ -1,6 +1,6 @@
 import type { Formats } from '../formats/document-format.ts';
+import type { FileSource } from '../system/file-source.ts';
 import type { Language } from '../types.ts';
-import type { FileSource } from './files/file-source.ts';
 import type { CompileMemo } from './language/compile-memo.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from './load-mapping.ts';
 import { isFormatDocument } from './models/document-models.ts';

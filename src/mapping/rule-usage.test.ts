@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FileSource } from '../system/file-source.ts';
 import { parseJsonTree } from '../tree/json/parse-json.ts';
-import type { FileSource } from './files/file-source.ts';
 import { type FileMapping, parseMapping } from './load-mapping.ts';
 import type { MappingContext } from './mapping.ts';
 import { InstrumentedMapping, listParts, type RuleUsage } from './rule-usage.ts';

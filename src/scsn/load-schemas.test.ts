@@ -1,9 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFacts } from '../../schemas/facts.ts';
 import { generate } from '../../schemas/generate.ts';
+import { hasLinks } from '../../test/kit/machine.ts';
 import { checkXml } from './check-xml.ts';
 import { deliveredRules, deliveredXsds, loadSchemas } from './load-schemas.ts';
 import { fixture } from './testkit/documents.ts';
@@ -86,6 +96,17 @@ describe('a folder of XSDs', () => {
     expect(valid('scsn/Order')).toEqual([]);
     expect(valid('scsn/OrderStatus')).toEqual([]);
   });
+
+  it.skipIf(!hasLinks)(
+    'may hold links inside of it, and hidden folders are not read: as the gateway takes it up',
+    () => {
+      cpSync(deliveredXsds, join(folder, '..2026', 'xsds'), { recursive: true });
+      symlinkSync('..2026/xsds', join(folder, 'xsds'));
+      mkdirSync(join(folder, '.before'));
+      writeFileSync(join(folder, '.before', 'Order.xsd'), 'no XSD');
+      expect(valid('scsn/Order')).toEqual([]);
+    },
+  );
 
   it('is refused when an import is not there', () => {
     cpSync(deliveredXsds, folder, { recursive: true });

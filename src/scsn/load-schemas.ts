@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import { packageFile } from '../package.ts';
+import { listFilesBelow } from '../system/file-source.ts';
 import { decodeSavedText } from '../text/text-file.ts';
 import { type DocumentType, documentTypes } from './document-types.ts';
 import { parseSchematron, type RuleSet } from './rules/schematron-file.ts';
@@ -129,9 +130,10 @@ function countCommonEnd(a: string, b: string): number {
 }
 
 function readFolder(folder: string, extension: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  if (!existsSync(folder)) throw new Error(`The folder ${folder} is not there`);
+  const names = listFilesBelow(folder)
+    .filter((path) => path.endsWith(extension))
+    .map((path) => relative(folder, path))
     .sort();
   return new Map(
     names.map((name) => [name.split(sep).join('/'), decodeSavedText(readFileSync(join(folder, name)))]),

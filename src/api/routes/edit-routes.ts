@@ -1,14 +1,12 @@
 import { isInbound } from '../../config/absolute-paths.ts';
 import type { Format } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { checkCorrection } from '../../operator/decisions/check-correction.ts';
 import { resendCorrection } from '../../operator/decisions/resend-correction.ts';
 import { encodeEditedText, readEditableText } from '../../operator/messages/editable-text.ts';
 import { followUp } from '../../operator/messages/follow-up.ts';
 import { readMessageDetails } from '../../operator/messages/message-details.ts';
-import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
@@ -48,18 +46,12 @@ interface Original {
 async function withOriginal<T>(desk: Desk, id: number, use: (original: Original) => Promise<T>): Promise<T> {
   const message = await desk.journal.pages.message(id);
   if (!message) throw noMessage(id);
-  const { channels, mappings } = desk.config();
-  const document = channels[message.channel]?.document;
+  const document = desk.config().channels[message.channel]?.document;
   const bytes =
     (await desk.journal.pages.part(id, 'corrected')) ?? (await desk.journal.pages.part(id, 'received'));
   const hasText = message.direction === 'inbound' && message.outcome !== 'split';
   if (!bytes || document === undefined || !hasText) throw notEditable(id);
-  const { formats, dispose } = openFormats({}, mappingFolders(mappings));
-  try {
-    return await use({ message, bytes, format: requireFormat(formats, document) });
-  } finally {
-    dispose();
-  }
+  return await use({ message, bytes, format: requireFormat(desk.formats(), document) });
 }
 
 const notEditable = (id: number): ApiProblem =>

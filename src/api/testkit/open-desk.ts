@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema/config-schema.ts';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
 import { checkChannel } from '../../gateway/checks/check-channel.ts';
 import { configIn } from '../../gateway/testkit/config.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -10,6 +12,7 @@ import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { computeHealth, type Health } from '../../operator/health/health.ts';
 import { DocumentMasks } from '../../operator/masking/document-masks.ts';
 import { buildChannels } from '../../pipeline/channel/channel.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import { TrialDesk } from '../../workbench/trial/trial-desk.ts';
@@ -41,6 +44,7 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     checker: () => ({ workers: startWorkers(), channels }),
     config: () => config,
     channels: () => channels,
+    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(config.mappings))),
     health: () => desk.standing,
     now: () => new Date(),
     disks: () => [],

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Formats } from '../../formats/document-format.ts';
-import { diskFiles, type FileSource } from '../../mapping/files/file-source.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { type Language, languages } from '../../types.ts';
 import { loadNamedMapping, type NamedMapping } from '../../workbench/overlay/named-mapping.ts';
 import { type ContextFiles, listContextFiles } from '../../workbench/preview/mapping-context.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { compareWithDelivered, type MappingDifference } from '../../mapping/compare/mapping-differences.ts';
 import { listUpstreamChanges } from '../../mapping/compare/upstream-changes.ts';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
+import { restrictToFolders } from '../../system/file-source.ts';
 import { resolveNamedMapping } from '../../workbench/overlay/named-mapping.ts';
 import { compareKeptVersions } from '../../workbench/versions/compare-kept-versions.ts';
 import { addConfigOption } from '../kit/command-kit.ts';

@@ -113,66 +113,86 @@ function checkCounting(
 }
 
 /** Fields that overlap, that lie on the type, or behind the end of a record. */
-function checkPlaces(
+const checkPlaces = (
   source: YamlSource<FormatCode>,
   description: FixedDescription,
   records: ReadonlyMap<string, RecordNode>,
-): readonly Finding[] {
-  return [...records].flatMap(([name, { members, type }]) => {
-    const path = ['records', name];
-    const pathOf = ({ name: field }: RecordRange) => [
-      ...path,
-      Object.keys(description.records[name] ?? {}).find((key) => key.replace('!', '') === field) ?? field,
-    ];
-    const places = [typeRangeOf(description), ...listRecordRanges(members)];
-    const behind = places.filter((one) => endOf(one) > (description.record.length ?? endOf(one)));
-    const twice = places.flatMap((one, n) => {
-      const other = places
-        .slice(0, n)
-        .find((before) => before.first < endOf(one) && one.first < endOf(before));
-      return other === undefined ? [] : [{ one, other }];
-    });
-    const { length } = description.record;
-    return [
-      ...behind.map((one) =>
-        source.finding(
-          'format-column',
-          pathOf(one),
-          `\`${one.name}\` (${renderRange(one)}) ends behind the record, which has ${length} characters.`,
-          'Correct its place, or `record.length`.',
-        ),
-      ),
-      ...twice.map(({ one, other }) =>
-        source.finding(
-          'format-column',
-          pathOf(one),
-          `\`${one.name}\` (${renderRange(one)}) overlaps \`${other.name}\` (${renderRange(other)}).`,
-          'Correct one of the two places; a mapping may take parts of a value (substring).',
-        ),
-      ),
-      ...(type.length > description.record.type.length
-        ? [
-            source.keyFinding(
-              'format-record',
-              path,
-              `\`${type}\` is longer than the place of the type, which has ${description.record.type.length} characters.`,
-              'Correct record.type.length, or the name; $type says what stands in the file.',
-            ),
-          ]
-        : []),
-      ...listRecordRanges(members)
-        .filter((one) => one.length === 0)
-        .map((one) =>
-          source.finding(
-            'format-missing-key',
-            pathOf(one),
-            `\`${one.name}\` has no place.`,
-            'Write LENGTH@FIRST, such as "12@3 identifier".',
-          ),
-        ),
-    ];
+): readonly Finding[] =>
+  [...records].flatMap(([name, record]) => {
+    const placed = { name, record, fields: listRecordRanges(record.members) };
+    return [findTooFar, findOverlaps, findLongType, findUnplaced].flatMap((check) =>
+      check(source, description, placed),
+    );
   });
+
+/** A record with the places of its fields. */
+interface PlacedRecord {
+  readonly name: string;
+  readonly record: RecordNode;
+  readonly fields: readonly RecordRange[];
 }
+
+type PlaceCheck = (
+  source: YamlSource<FormatCode>,
+  description: FixedDescription,
+  record: PlacedRecord,
+) => readonly Finding[];
+
+/** Where the description says it. */
+const fieldPath = ({ records }: FixedDescription, { name }: PlacedRecord, { name: field }: RecordRange) => [
+  ...['records', name],
+  Object.keys(records[name] ?? {}).find((key) => key.replace('!', '') === field) ?? field,
+];
+
+const findTooFar: PlaceCheck = (source, description, record) => {
+  const { length } = description.record;
+  return [typeRangeOf(description), ...record.fields]
+    .filter((one) => endOf(one) > (length ?? endOf(one)))
+    .map((one) =>
+      source.finding(
+        'format-column',
+        fieldPath(description, record, one),
+        `\`${one.name}\` (${renderRange(one)}) ends behind the record, which has ${length} characters.`,
+        'Correct its place, or `record.length`.',
+      ),
+    );
+};
+
+const findOverlaps: PlaceCheck = (source, description, record) =>
+  [typeRangeOf(description), ...record.fields].flatMap((one, n, places) => {
+    const other = places.slice(0, n).find((before) => before.first < endOf(one) && one.first < endOf(before));
+    if (other === undefined) return [];
+    return source.finding(
+      'format-column',
+      fieldPath(description, record, one),
+      `\`${one.name}\` (${renderRange(one)}) overlaps \`${other.name}\` (${renderRange(other)}).`,
+      'Correct one of the two places; a mapping may take parts of a value (substring).',
+    );
+  });
+
+const findLongType: PlaceCheck = (source, { record: { type: place } }, { name, record: { type } }) =>
+  type.length > place.length
+    ? [
+        source.keyFinding(
+          'format-record',
+          ['records', name],
+          `\`${type}\` is longer than the place of the type, which has ${place.length} characters.`,
+          'Correct record.type.length, or the name; $type says what stands in the file.',
+        ),
+      ]
+    : [];
+
+const findUnplaced: PlaceCheck = (source, description, record) =>
+  record.fields
+    .filter((one) => one.length === 0)
+    .map((one) =>
+      source.finding(
+        'format-missing-key',
+        fieldPath(description, record, one),
+        `\`${one.name}\` has no place.`,
+        'Write LENGTH@FIRST, such as "12@3 identifier".',
+      ),
+    );
 
 /** Of the fields of one record. */
 export function listRecordRanges(members: readonly DescriptionNode[]): readonly RecordRange[] {

@@ -1,8 +1,8 @@
 import { basename, join, relative } from 'node:path';
 import type { MappingSentence } from '../../findings/mapping-sentences.ts';
+import { diskFiles, type FileSource, listFilesBelow, listUnreadLinks } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { Finding, Language } from '../../types.ts';
-import { diskFiles, type FileSource, listFilesBelow, listUnreadLinks } from '../files/file-source.ts';
 import { renderProblem } from '../files/mapping-problem.ts';
 import { parseYaml } from '../files/mapping-yaml.ts';
 import { listNamedFiles, listTablePaths } from '../files/named-tables.ts';

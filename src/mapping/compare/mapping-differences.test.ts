@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileSource } from '../files/file-source.ts';
+import type { FileSource } from '../../system/file-source.ts';
 import { compareWithDelivered } from './mapping-differences.ts';
 
 const delivered = `mapping: base

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { readExtendedName } from '../files/apply-extends.ts';
-import type { FileSource } from '../files/file-source.ts';
 import { parseYaml, textOfEntry, type YamlMap, type YamlNode } from '../files/mapping-yaml.ts';
 import { mergeMappings } from '../files/merge-mappings.ts';
 import { listTablePaths } from '../files/named-tables.ts';

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { diskFiles } from '../../system/file-source.ts';
 import { explainRun } from '../explain/explain-run.ts';
 import type { FileMapping, LoadedMapping } from '../load-mapping.ts';
 import { loadMapping } from '../load-mapping.ts';
 import { context, formats, made, order } from '../testkit/kit.ts';
-import { diskFiles } from './file-source.ts';
 
 let root = '';
 const folders = (): string[] => [join(root, 'own'), join(root, 'delivered')];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { MappingSentenceName, MappingValues } from '../../findings/mapping-sentences.ts';
+import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { CompileMemo } from '../language/compile-memo.ts';
 import { checkOverrides } from './check-overrides.ts';
-import type { FileSource } from './file-source.ts';
 import { type MappingProblem, positionOf } from './mapping-problem.ts';
 import { parseYaml, type YamlNode } from './mapping-yaml.ts';
 import { mergeMappings } from './merge-mappings.ts';

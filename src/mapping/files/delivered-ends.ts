@@ -1,5 +1,5 @@
+import { diskFiles, listFilesBelow } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import { diskFiles, listFilesBelow } from './file-source.ts';
 import { parseYaml, textOfEntry, type YamlMap } from './mapping-yaml.ts';
 
 /** What a mapping reads and makes. */

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { diskFiles } from './file-source.ts';
+import { diskFiles } from '../../system/file-source.ts';
 import { FileStamps, RememberedFiles } from './file-stamps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stamp-'));

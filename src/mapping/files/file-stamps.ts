@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { diskFiles, type FileSource } from './file-source.ts';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 
 /**
  * Name, size and times of one file; empty when it is not there, such as in the moment in which it is replaced. Where another

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSnapshotSource } from './file-source.ts';
+import { buildSnapshotSource } from '../../system/file-source.ts';
 import { readMappingEnds } from './mapping-ends.ts';
 
 const endsOf = (text: string, base = '') =>

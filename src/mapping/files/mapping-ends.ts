@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { type FileSource, restrictToFolders } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import { type FileSource, restrictToFolders } from './file-source.ts';
 import { textOfEntry } from './mapping-yaml.ts';
 import { readMappingYaml } from './read-mapping-yaml.ts';
 

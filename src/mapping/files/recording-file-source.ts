@@ -1,5 +1,5 @@
+import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import type { FileSource } from './file-source.ts';
 
 /** Files, and what was read of them: of a mapping its own text, the one that it extends and its tables. */
 export class RecordingFileSource implements FileSource {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openFormats } from '../../formats/format-registry.ts';
 import { packageFile } from '../../package.ts';
-import { restrictToFolders } from '../files/file-source.ts';
+import { restrictToFolders } from '../../system/file-source.ts';
 import { type FileMapping, parseMapping } from '../load-mapping.ts';
 import { CompileMemo } from './compile-memo.ts';
 

@@ -1,7 +1,7 @@
 import { buildMappingPhrase, type MappingPhrase } from '../../findings/mapping-sentences.ts';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { type Lookup, ValueError } from '../../tree/xpath/own-functions.ts';
-import { diskFiles, type FileSource } from '../files/file-source.ts';
 import type { MappingProblem } from '../files/mapping-problem.ts';
 import { TableContent, type TableContents } from './table-content.ts';
 import type { TableEntries } from './table-entries.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
-import { diskFiles, type FileSource } from '../files/file-source.ts';
 import { parseCsvRows } from './csv-rows.ts';
 
 /** What a member stands for, in the words of the other side: from the delivered correspondence.csv. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
+import { diskFiles } from '../../system/file-source.ts';
 import type { Language } from '../../types.ts';
 import { inspectOwnFolder } from '../compare/check-own-folder.ts';
-import { diskFiles } from '../files/file-source.ts';
 import { loadMapping } from '../load-mapping.ts';
 import { context, formats, made, order } from '../testkit/kit.ts';
 

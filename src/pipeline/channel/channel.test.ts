@@ -3,7 +3,7 @@ import { configSchema } from '../../config/schema/config-schema.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
-import { diskFiles } from '../../mapping/files/file-source.ts';
+import { diskFiles } from '../../system/file-source.ts';
 import { buildChannels, buildChannelsInTurns } from './channel.ts';
 import { mappingFolders } from './mapping-folders.ts';
 

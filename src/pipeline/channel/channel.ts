@@ -5,8 +5,8 @@ import type { Config, InboundSettings, OutboundSettings } from '../../config/sch
 import { type FormatDescriptions, openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats, ReadOptions } from '../../formats/document-format.ts';
 import { isScsnDocument, kindOf } from '../../formats/format-registry.ts';
-import { diskFiles, type FileSource } from '../../mapping/files/file-source.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
+import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { computeLocalDateTime } from '../../tree/values/date.ts';
 import type { Kind, Language, Role } from '../../types.ts';
 import { mappingFolders } from './mapping-folders.ts';

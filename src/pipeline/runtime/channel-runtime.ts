@@ -1,12 +1,12 @@
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
-import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, quoteText } from '../../findings/localized-text.ts';
 import { explainFolder, systemCodeOf } from '../../folders/folder-error.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
-import { type FolderWalk, resolveLink } from '../../mapping/files/file-source.ts';
+import { type FolderWalk, resolveLink } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
 import type { Language } from '../../types.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diskFiles } from '../../mapping/files/file-source.ts';
 import { edifactSubject, idocSubject } from '../../mapping/testkit/dispositions/edi.ts';
 import { sampleOf } from '../../mapping/testkit/dispositions/sample.ts';
+import { diskFiles } from '../../system/file-source.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import { loadValueClasses } from './value-classes.ts';

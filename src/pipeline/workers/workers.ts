@@ -2,7 +2,7 @@ import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
 import type { Artifact } from '../../journal/model/message.ts';
-import { buildSnapshotSource, type FileSource } from '../../mapping/files/file-source.ts';
+import { buildSnapshotSource, type FileSource } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';

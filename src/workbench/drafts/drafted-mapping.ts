@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
+import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../system/file-source.ts';
 import { foldersOf, type ListedMapping } from '../overlay/list-mappings.ts';
 import type { SourceFile } from '../preview/read-source.ts';
 import { tidySource } from '../sources/tidy-source.ts';

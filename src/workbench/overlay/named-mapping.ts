@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
-import { diskFiles, type FileSource, restrictToFolders } from '../../mapping/files/file-source.ts';
 import { type LoadedMapping, loadMapping } from '../../mapping/load-mapping.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
+import { diskFiles, type FileSource, restrictToFolders } from '../../system/file-source.ts';
 import type { Language } from '../../types.ts';
 
 /** A mapping by name, or by its file: the folder of the file then comes first. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import { folder as delivered, fixtures } from '../../mapping/testkit/delivered.ts';
 import { formats } from '../../mapping/testkit/kit.ts';
+import { restrictToFolders } from '../../system/file-source.ts';
 import { type DraftQuestion, type DraftTools, previewDraft } from './preview-draft.ts';
 
 const own = '/nowhere/own';

@@ -1,15 +1,10 @@
 import type { Formats } from '../../formats/document-format.ts';
-import {
-  type FileSnapshot,
-  type FileSource,
-  overlayFiles,
-  readEachOnce,
-} from '../../mapping/files/file-source.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
+import { type FileSnapshot, type FileSource, overlayFiles, readEachOnce } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type DocumentPreview, previewFile } from './preview-document.ts';

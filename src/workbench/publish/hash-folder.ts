@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { listFilesBelow } from '../../mapping/files/file-source.ts';
 import { readFileStamp } from '../../mapping/files/file-stamps.ts';
 import { fileHashPrefix } from '../../pipeline/runtime/mappings-hash.ts';
+import { listFilesBelow } from '../../system/file-source.ts';
 import { hashFileList } from './mappings-folder.ts';
 
 /** Of files that are worth it, by their paths: a small one could be saved twice in the same tick of the clock. */

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
-import { listFilesBelow } from '../../mapping/files/file-source.ts';
 import { hashDecidingFiles, hashFile } from '../../pipeline/runtime/mappings-hash.ts';
+import { listFilesBelow } from '../../system/file-source.ts';
 import { sha256 } from '../../text/sha256.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { folder as delivered } from '../../mapping/testkit/delivered.ts';
 import { formats } from '../../mapping/testkit/kit.ts';
+import { restrictToFolders } from '../../system/file-source.ts';
 import type { ProposedPlace } from './propose-segments.ts';
 import { buildSampleFiles } from './sample-files.ts';
 import { type RecognisedSample, trySample } from './try-sample.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ProposedField } from '../../formats/infer/sample-proposal.ts';
-import { restrictToFolders } from '../../mapping/files/file-source.ts';
 import { folder as delivered } from '../../mapping/testkit/delivered.ts';
 import { formats } from '../../mapping/testkit/kit.ts';
+import { restrictToFolders } from '../../system/file-source.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
 import { buildSampleFiles } from './sample-files.ts';
 import { type RecognisedSample, type SampleQuestion, trySample } from './try-sample.ts';

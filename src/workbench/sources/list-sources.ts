@@ -3,10 +3,10 @@ import { basename, extname, join } from 'node:path';
 import { syntaxes } from '../../formats/syntaxes.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import { listFilesBelow } from '../../mapping/files/file-source.ts';
 import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { listFilesBelow } from '../../system/file-source.ts';
 
 /** A document by how it is asked for. */
 export type SourceReference =

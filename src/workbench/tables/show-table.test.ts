@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { diskFiles, type FileSnapshot, overlayFiles } from '../../mapping/files/file-source.ts';
 import { packageFile } from '../../package.ts';
+import { diskFiles, type FileSnapshot, overlayFiles } from '../../system/file-source.ts';
 import { showTables, tableLimits } from './show-table.ts';
 
 const [own, delivered] = ['/nowhere/own', packageFile('mappings')];

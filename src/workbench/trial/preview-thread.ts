@@ -5,12 +5,6 @@ import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
-import {
-  type FileSnapshot,
-  overlayFiles,
-  readEachOnce,
-  restrictToFolders,
-} from '../../mapping/files/file-source.ts';
 import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
@@ -18,6 +12,12 @@ import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
+import {
+  type FileSnapshot,
+  overlayFiles,
+  readEachOnce,
+  restrictToFolders,
+} from '../../system/file-source.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';

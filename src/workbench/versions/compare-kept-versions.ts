@@ -1,8 +1,8 @@
 import { compareVersions, type MappingDifference } from '../../mapping/compare/mapping-differences.ts';
-import { buildSnapshotSource } from '../../mapping/files/file-source.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
 import { recordedOwnFolder } from '../../replay/rerun/recorded-version.ts';
+import { buildSnapshotSource } from '../../system/file-source.ts';
 import { listMappingHistory, requireVersion, requireVersionTexts } from './mapping-history.ts';
 
 /** Two versions as they were kept: what the first says, and what the second does. */

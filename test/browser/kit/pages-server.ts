@@ -9,6 +9,8 @@ import { buildPagesHandler } from '../../../src/api/pages-handler.ts';
 import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import type { Config } from '../../../src/config/schema/config-schema.ts';
+import { openDescriptions } from '../../../src/formats/description-folders.ts';
+import { buildFormats } from '../../../src/formats/format-registry.ts';
 import { checkChannel } from '../../../src/gateway/checks/check-channel.ts';
 import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
@@ -19,6 +21,7 @@ import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { readSiteKey } from '../../../src/operator/users/secrets.ts';
 import { buildFile } from '../../../src/package.ts';
 import { buildChannels, type Channel } from '../../../src/pipeline/channel/channel.ts';
+import { mappingFolders } from '../../../src/pipeline/channel/mapping-folders.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
 import { version } from '../../../src/version.ts';
@@ -81,6 +84,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     checker: () => ({ workers: startWorkers(), channels: channels(config) }),
     config: () => state.config(),
     channels: () => channels(state.config()),
+    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(state.config().mappings))),
     health: () => state.health,
     now: () => state.now(),
     disks: () => [{ folder, free: 41_000_000_000 }],

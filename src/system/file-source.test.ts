@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listFixtures } from '../fixtures/run-fixtures.ts';
+import { listFixtures } from '../mapping/fixtures/run-fixtures.ts';
 import { diskFiles, listFilesBelow, listUnreadLinks, restrictToFolders } from './file-source.ts';
 
 /** Links and pipes in a folder of mappings: what somebody may put there who may read nothing else of the machine. */

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isPathWithin } from '../../system/path-containment.ts';
-import { isRegularFile } from '../../system/regular-file.ts';
+import { isPathWithin } from './path-containment.ts';
+import { isRegularFile } from './regular-file.ts';
 
 /** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
 export interface FileSource {
