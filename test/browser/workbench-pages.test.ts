@@ -197,6 +197,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.reload();
     await page.getByText(/^\+ .*"description"/).waitFor();
     await expectSound(page);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`The fixture ${name}.mine gives another result than expected.`).waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Accept this one/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'All 1 fixtures pass with your draft.' }).waitFor();
