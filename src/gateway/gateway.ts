@@ -55,7 +55,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -67,7 +67,6 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
-  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;

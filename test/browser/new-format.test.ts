@@ -187,9 +187,83 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await close();
   });
 
+  it('makes orders of a pasted table with rows of several kinds, each corrected by clicks', async () => {
+    const { page, complaints, close } = await open();
+    const text = readFileSync(sampleFile('record-types.csv'), 'utf8').replace(
+      /(?=R;20)/,
+      'T;bitte anrufen\n',
+    );
+    await page.getByLabel('Or paste a few lines of it:').fill(text);
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: '3 kinds of records with 11 fields, 2 orders; 9 are placed. Where does column 4 of H belong?',
+      })
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole('combobox', { name: 'column 4: what it is in an order' }).selectOption('supplier');
+    await result(page).getByText('540830').waitFor();
+    await page.getByText('This is a valid order.').waitFor();
+    // by keys: what rows of another kind hold, and that they are no text of the line but stand behind all orders
+    await page.getByRole('button', { name: 'Line 3: records T' }).press('Enter');
+    const note = page.getByRole('combobox', { name: 'column 2: what it is in an order' });
+    await note.selectOption({ label: 'note' });
+    await result(page).getByText('bitte anrufen').waitFor();
+    await page.getByLabel('A record of this type').selectOption('trailer');
+    await note.waitFor({ state: 'detached' });
+    await page.getByLabel('A record of this type').selectOption('detail');
+    await result(page).getByText('bitte anrufen').waitFor();
+    // a row is headings, and it is not
+    const row = page.getByRole('button', { name: /^Line 3: use it as headings/ });
+    await row.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^2 kinds of records/ }).waitFor();
+    await row.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^3 kinds of records/ }).waitFor();
+    await page.getByRole('button', { name: 'Keep in a draft…' }).click();
+    await page.getByLabel('Name of the format').fill('old-erp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mappings\/old-erp-to-order\?source=fixture:sample/);
+    const draft = await draftOf('old-erp-to-order');
+    expect(draft['formats/old-erp.yaml']).toContain('  lines:\n    $type: R\n');
+    expect(draft['fixtures/old-erp-to-order.sample/expected.xml']).toContain('PO-9001');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes a file that is dropped, and what a message came as', async () => {
+    const { page, complaints, close } = await open();
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'Dropped orders.csv'));
+        return data;
+      },
+      readFileSync(sampleFile('record-types.csv'), 'utf8'),
+    );
+    await page.getByRole('region', { name: 'File' }).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('heading', { name: /^Dropped orders\.csv/ }).waitFor();
+    await result(page).getByText('PO-9001').waitFor();
+    await page.getByRole('button', { name: 'Another sample…' }).click();
+    await page.getByLabel(/^Or take what a message came as/).fill('4711000');
+    await page.getByRole('button', { name: 'Use this message' }).click();
+    await page.getByRole('alert').getByText('There is no such message').waitFor();
+    const [message] = (await site.server.journal.pages.page({ channel: 'orders', limit: 1 })).messages;
+    await page.getByLabel(/^Or take what a message came as/).fill(String(message?.id));
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: message?.name ?? 'none' })
+      .first()
+      .waitFor();
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    await close();
+  });
+
   it('is not well as long as no order comes of the sample', async () => {
     const { page, complaints, close } = await open();
-    await page.locator('input[type=file]').setInputFiles(sampleFile('record-types.csv'));
+    const buffer = Buffer.from('Kleur;Maat\nrood;XL\nblauw;M\n');
+    const file = { name: 'kleuren.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('No lines of an order are recognised yet').waitFor();
     expect(await page.locator('header.answer svg.warn').count()).toBe(1);
     expect(complaints).toEqual([]);

@@ -232,7 +232,7 @@ function describeTrial(
 ): SampleTrialAnswer {
   if (reply.kind === 'superseded') return { kind: 'superseded' };
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
-  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because };
+  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
   const {
     syntax,
     format,
@@ -268,8 +268,15 @@ function describeTrial(
   };
 }
 
-const copyProposal = ({ records, fields, rows, ...rest }: NonNullable<RecognisedSample['proposal']>) => ({
+const copyProposal = ({
+  records,
+  fields,
+  rows,
+  headingRows,
+  ...rest
+}: NonNullable<RecognisedSample['proposal']>) => ({
   ...rest,
+  ...(headingRows === undefined ? {} : { headingRows: [...headingRows] }),
   records: records.map((one) => ({ ...one })),
   fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
   rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),

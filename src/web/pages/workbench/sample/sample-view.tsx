@@ -175,8 +175,9 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
   const { sample: texts } = words.value;
   const { proposal, segments } = recognised;
   const [record, setRecord] = useState<string>();
-  const shown = record ?? proposal?.records[0]?.type;
-  const hasRecords = proposal !== undefined && proposal.records.length > 0;
+  const kinds = proposal?.records ?? [];
+  // of another column other kinds are known
+  const shown = (kinds.find(({ type }) => type === record) ?? kinds[0])?.type;
   const file = sample.file;
   return (
     <>
@@ -184,18 +185,20 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
         <h2 class="sample-head">
           {file?.path} <small>{texts.size(file?.lines ?? 0, file?.size ?? 0)}</small>
         </h2>
-        {proposal && !hasRecords && proposal.rows.length > 0 && (
+        {proposal?.recordType && shown !== undefined && (
+          <RecordLines {...{ proposal, record: shown }} reading={recognised.reading} onRecord={setRecord} />
+        )}
+        {proposal && !proposal.recordType && proposal.rows.length > 0 && (
           <SampleTable
             {...{ proposal, corrections, onCorrect }}
             meanings={sample.meanings}
             reading={recognised.reading}
+            record={shown}
+            onRecord={setRecord}
           />
         )}
-        {hasRecords && shown !== undefined && (
-          <>
-            <RecordLines {...{ proposal, record: shown }} reading={recognised.reading} onRecord={setRecord} />
-            <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
-          </>
+        {proposal && shown !== undefined && (
+          <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
         )}
       </section>
       <div class="sample-two">
@@ -204,7 +207,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
             <FieldTable
               {...{ sample, proposal, corrections, onCorrect }}
               isShaped={recognised.syntax !== 'xml'}
-              record={hasRecords ? shown : undefined}
+              record={shown}
             />
           )}
           {segments && <SegmentTable {...{ segments, corrections, onCorrect }} />}
