@@ -102,6 +102,15 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await close();
   });
 
+  it('says where a draft cannot be used that nothing can be counted, and stops a publication in the language of who reads', async () => {
+    await draft(ownText.replace('description:', 'noSuchMember:'));
+    const { page, close } = await open('lost', { locale: 'nl-NL' });
+    await page.getByText('De editor toont wat er mis is.').waitFor();
+    await page.getByRole('button', { name: 'Publiceer…' }).click();
+    await page.getByRole('dialog').getByText('order heeft geen noSuchMember.').waitFor();
+    await close();
+  });
+
   it('maps a lost value where somebody says, by keys: a rule in the draft at its place, and the editor shows it', async () => {
     const { page, complaints, close } = await open('lost');
     await page.getByRole('button', { name: /^Map….*AllowanceChargeReason/ }).focus();
@@ -197,6 +206,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.reload();
     await page.getByText(/^\+ .*"description"/).waitFor();
     await expectSound(page);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`The fixture ${name}.mine gives another result than expected.`).waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Accept this one/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'All 1 fixtures pass with your draft.' }).waitFor();

@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.reload();
     await page.locator('.wb-mapping').getByText('# a remark').waitFor();
     expect(readFileSync(ownFile(), 'utf8')).toBe(ownText);
-    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('button', { name: 'Discard…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click();
     await page.getByText('The draft is gone.').waitFor();
     expect(await page.locator('.wb-mapping').getByText('# a remark').count()).toBe(0);

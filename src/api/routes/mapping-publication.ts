@@ -43,12 +43,12 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
         output: publicationBegun,
       },
     },
-    async ({ name, onto }, { caller }) => {
+    async ({ name, onto }, { caller, language }) => {
       const owner = ownerOf(caller, name);
       const { draft } = await readDrafts(draftSiteOf(desk), owner);
       if (draft === undefined) throw buildProblem('no-plan');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
-      const site = await publicationSiteOf(desk);
+      const site = await publicationSiteOf(desk, language);
       const token = await publisher.start(site, { ...draft, owner, since, onto }, comparePatience);
       if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
@@ -87,7 +87,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
     },
     async ({ name, token, reason }, { caller, language }): Promise<PublishedAnswer> => {
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
-      const site = await publicationSiteOf(desk);
+      const site = await publicationSiteOf(desk, language);
       const owner = ownerOf(caller, name);
       const by = { who: owner.who, reason: reason.trim(), origin: 'page' } as const;
       const done = await publisher.publish(site, token, owner, by);
@@ -137,12 +137,12 @@ const describeOthers = ({
   conflicts: 'conflicts' in more ? [...more.conflicts] : [],
 });
 
-export async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
+export async function publicationSiteOf(desk: Desk, language: Language): Promise<PublicationSite> {
   const { access } = desk;
   const folders = resolveOwnFolders(desk.config());
   const replay = await replaySiteOf(desk);
   return {
-    ...{ ...replay, folders },
+    ...{ ...replay, folders, language },
     access: { journal: desk.journal.pages, write: (use) => access.write(use) },
   };
 }

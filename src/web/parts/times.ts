@@ -13,11 +13,11 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 const dayOf = (at: string): string => format(at, { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** 09:14 today, `Fri 20 Nov 17:22` on another day; `at`: RFC 3339. */
+/** 09:14 today, `Fri 20 Nov 17:22` on another day, with the year where that is another one than now's; `at`: RFC 3339. */
 export function formatTime(at: string, now = new Date()): string {
   const time = format(at, clock);
   if (dayOf(at) === dayOf(now.toISOString())) return time;
-  return `${formatDay(at)} ${time}`;
+  return `${formatDay(at)}${otherYear(at, now)} ${time}`;
 }
 
 /** 09:14:02 */
@@ -29,10 +29,14 @@ export const formatDay = (at: string): string =>
 
 /** Monday 23 November, with the year where that is another one than now's. */
 export function formatLongDay(at: string, now = new Date()): string {
-  const year = format(at, { year: 'numeric' });
-  const isOther = year !== format(now.toISOString(), { year: 'numeric' });
   const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)}${isOther ? ` ${year}` : ''}`;
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)}${otherYear(at, now)}`;
+}
+
+/** ` 2025`, where that is not this year. */
+function otherYear(at: string, now: Date): string {
+  const year = format(at, { year: 'numeric' });
+  return year === format(now.toISOString(), { year: 'numeric' }) ? '' : ` ${year}`;
 }
 
 const units = {

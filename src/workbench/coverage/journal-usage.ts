@@ -45,7 +45,10 @@ const messagesAtOnce = 4;
 /** After so many messages on which a mapping does not end the run stops. */
 const mostTimeouts = 3;
 
-/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Rejects for mappings that are broken. */
+/** Nothing can be run with the mappings as they are. */
+export class BrokenMappings extends Error {}
+
+/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Rejects with BrokenMappings. */
 export async function computeUsage(
   journal: ReplayJournal,
   snapshot: RuntimeSnapshot,
@@ -57,7 +60,10 @@ export async function computeUsage(
   );
   const enough = new AbortController();
   const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
-  const counting = new UsageTally(await readParts(snapshot, wanted, mappings));
+  const parts = await readParts(snapshot, wanted, mappings).catch((cause: unknown) => {
+    throw new BrokenMappings(reasonOf(cause), { cause });
+  });
+  const counting = new UsageTally(parts);
   const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
   const reason = (): string | undefined =>
     counting.endless >= mostTimeouts

@@ -97,7 +97,7 @@ export function readTextIn(folder: string, path: string): string | undefined {
 
 function listTables(folder: string): readonly string[] {
   const tables = join(folder, 'tables');
-  if (!existsSync(tables)) return [];
+  if (!existsSync(tables) || !isPathWithin(folder, tables)) return [];
   return readdirSync(tables)
     .filter((file) => file.endsWith('.csv'))
     .map((file) => basename(file));

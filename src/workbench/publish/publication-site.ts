@@ -1,11 +1,14 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import type { Language } from '../../types.ts';
 
 /** What a new state of the folder of mappings is published on. */
 export interface PublicationSite extends Pick<ReplaySite, 'journal' | 'channels'> {
   /** The folders that the gateway runs with. */
   readonly folders: OwnFolders;
+  /** Of who publishes: what is wrong is said in it. Absent: as the gateway says it. */
+  readonly language?: Language;
   readonly access: PublicationAccess;
 }
 

@@ -130,12 +130,12 @@ interface StagedEdit {
 }
 
 async function compareStaged(
-  { folders, channels, journal }: PublicationSite,
+  { folders, channels, journal, language = folders.language }: PublicationSite,
   { own, edited, staged }: StagedEdit,
   since: string,
   options: CompareOptions,
 ): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
-  const findings = await proveStagedFolder(folders, channels, staged);
+  const findings = await proveStagedFolder(language ? { ...folders, language } : folders, channels, staged);
   if (findings.length > 0)
     return {
       kind: 'refused',

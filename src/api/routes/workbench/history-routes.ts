@@ -63,11 +63,15 @@ export const mappingHistoryRoutes = (
       ...{ about: 'Begins to check and compare an earlier version. Nothing is written.' },
       ...{ input: restoreQuestion, output: publicationBegun },
     },
-    async ({ name, version }, { caller }) => {
+    async ({ name, version }, { caller, language }) => {
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const asked = { owner: ownerOf(caller, name), version, since };
-      const token = await publisher.startRestore(await publicationSiteOf(desk), asked, comparePatience);
+      const token = await publisher.startRestore(
+        await publicationSiteOf(desk, language),
+        asked,
+        comparePatience,
+      );
       if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
     },

@@ -1,6 +1,6 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { computeUsage } from '../../../workbench/coverage/journal-usage.ts';
+import { BrokenMappings, computeUsage } from '../../../workbench/coverage/journal-usage.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
 import {
   addIgnoredRow,
@@ -71,7 +71,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       ...{ about: 'How far that is, and what it came to.', input: runQuestion, output: usageAnswer },
     },
     async ({ name, run }, { caller }) => {
-      const state = usages.look(run, caller.name, name);
+      const state = lookAt(usages, run, caller.name, name);
       if (state === undefined) throw buildProblem('no-run');
       return state.kind === 'working' ? { ...state } : describeUsage(desk, name, state.outcome);
     },
@@ -177,6 +177,15 @@ export function answerDraft(kept: KeptDraft | undefined) {
 
 export function requireFolder(desk: Desk): void {
   if (desk.config().mappings === undefined) throw buildProblem('no-folder');
+}
+
+function lookAt(usages: TrialDesk['usages'], ...run: Parameters<TrialDesk['usages']['look']>) {
+  try {
+    return usages.look(...run);
+  } catch (error) {
+    if (error instanceof BrokenMappings) throw buildProblem('mapping-broken');
+    throw error;
+  }
 }
 
 function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {

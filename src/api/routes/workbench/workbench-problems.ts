@@ -32,6 +32,11 @@ const problems = defineProblems({
     en: 'This comparison is no longer kept. Compare again, then publish.',
     nl: 'Deze vergelijking is niet meer bewaard. Vergelijk opnieuw en publiceer dan.',
   },
+  'mapping-broken': {
+    status: 409,
+    en: 'No message can be run with the mapping as your draft or its file has it. The editor shows what is wrong.',
+    nl: 'Met de mapping zoals uw concept of het bestand hem heeft, kan geen bericht doorlopen worden. De editor toont wat er mis is.',
+  },
   'no-run': {
     status: 404,
     en: 'This run is no longer kept. Begin it again.',

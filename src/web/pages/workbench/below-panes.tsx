@@ -105,7 +105,7 @@ export function StatusLine({ preview, problems, list, onList }: StatusProps) {
   return (
     <div class="wb-status">
       {problems.length === 0 ? (
-        <span>{panes.mappingOk}</span>
+        <span>{reply === undefined ? panes.checking : panes.mappingOk}</span>
       ) : (
         <ListButton of="problems" {...{ list, onList }}>
           {problems.some(({ severity }) => severity === 'error')

@@ -32,6 +32,7 @@ export const workbench = {
   draftKeeping: 'keeping the draft…',
   draftNotKept: 'The draft is not kept: the gateway does not answer.',
   discardDraft: 'Discard the draft',
+  discardOpen: 'Discard…',
   discardTitle: 'Discard your draft?',
   discardHint: 'Your text goes; what runs stays as it is.',
   discarded: 'The draft is gone.',

@@ -37,7 +37,7 @@ export const tables: Words['tables'] = {
   noWayBack: (value) => `Daarin staat geen regel voor ${value}.`,
   otherWayBack: (key, value, back) =>
     `${value} komt terug als ${back === '' ? 'niets' : back}, niet als ${key}.`,
-  uses: (n) => `${count(n, 'rule zoekt', 'rules zoeken')} erin`,
+  uses: (n) => `${count(n, 'regel zoekt', 'regels zoeken')} erin`,
   noUses: 'Geen enkele rule zoekt erin.',
   moreUses: (n) => `en nog ${n}`,
   missingTitle: 'Gezien, en in geen tabel',

@@ -34,6 +34,7 @@ export const workbench: Words['workbench'] = {
   draftKeeping: 'concept wordt bewaard…',
   draftNotKept: 'Het concept is niet bewaard: de gateway antwoordt niet.',
   discardDraft: 'Gooi het concept weg',
+  discardOpen: 'Weggooien…',
   discardTitle: 'Uw concept weggooien?',
   discardHint: 'Uw tekst verdwijnt; wat draait blijft zoals het is.',
   discarded: 'Het concept is weg.',

@@ -19,11 +19,11 @@ export function DraftWord({ draft }: { readonly draft: DraftState }) {
   if (draft.keptAt === undefined) return null;
   return (
     <>
-      <span>
+      <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.keptAt))}
       </span>
       <button type="button" class="b s" onClick={() => setAsking(true)}>
-        {workbench.discardDraft}
+        {workbench.discardOpen}
       </button>
       {isAsking && <OpenDiscard draft={draft} onClose={() => setAsking(false)} />}
     </>

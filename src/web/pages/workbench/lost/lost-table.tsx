@@ -42,7 +42,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
             <tr key={one.path}>
               <td>
                 <PathText path={one.path} />
-                {one.meaning !== '' && <div class="muted">{one.meaning}</div>}
+                {one.meaning !== '' && <div class="muted">{describeMeaning(one.meaning)}</div>}
                 {one.class === 'commercial' && <span class="chip warn">{texts.commercial}</span>}
               </td>
               <td>
@@ -119,3 +119,7 @@ function Examples({ examples }: Pick<LostPathModel, 'examples'>) {
     </ul>
   );
 }
+
+/** The table of correspondence is in English. */
+const describeMeaning = (meaning: string): string =>
+  meaning.replaceAll('(no counterpart)', words.value.lost.noCounterpart);

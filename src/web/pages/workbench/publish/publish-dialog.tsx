@@ -8,7 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import { goTo } from '../../../shell/address.ts';
+import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
@@ -42,7 +42,7 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
             {answer === undefined && error === undefined && (
               <JobProgress label={gate.comparing} progress={progress} {...(stop ? { onStop: stop } : {})} />
             )}
-            {answer?.kind === 'refused' && <Refusal answer={answer} />}
+            {answer?.kind === 'refused' && <Refusal name={name} answer={answer} />}
           </div>
           <footer>
             <button type="button" class="b" onClick={onClose}>
@@ -112,11 +112,24 @@ function titleOf(
 const countStopped = ({ outcomes }: Plan): number =>
   outcomes.filter(({ isStopped }) => isStopped).reduce((sum, { count }) => sum + count, 0);
 
-function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kind: 'refused' }> }) {
+type Refused = Extract<PublicationAnswer, { kind: 'refused' }>;
+
+function Refusal({ name, answer }: { readonly name: string; readonly answer: Refused }) {
+  const { gate } = words.value;
+  const failed = listFailedFixtures(answer);
   return (
     <>
       <ul class="wb-verdicts">
-        {answer.findings.slice(0, 20).map((one, n) => (
+        {failed.length > 0 && (
+          <li>
+            <Icon name="refused" tone="bad" />
+            <span>
+              {gate.fixturesFail(failed)}{' '}
+              <a href={linkTo(`/mappings/${name}/fixtures`)}>{gate.seeFixtures}</a>
+            </span>
+          </li>
+        )}
+        {listOtherFaults(answer).map((one, n) => (
           <li key={`${n} ${one.code}`}>
             <Icon name="refused" tone="bad" />
             <span>
@@ -129,6 +142,19 @@ function Refusal({ answer }: { readonly answer: Extract<PublicationAnswer, { kin
     </>
   );
 }
+
+/** What differs in them stands on a page of its own. */
+const isFixtureFault = ({ code }: Refused['findings'][number]): boolean => code === 'fixture-differs';
+
+const listFailedFixtures = ({ findings }: Refused): readonly string[] => [
+  ...new Set(findings.filter(isFixtureFault).map(({ file = '' }) => file.split('/').at(-1) ?? file)),
+];
+
+/** Channels that share a mapping find the same. */
+const listOtherFaults = ({ findings }: Refused): Refused['findings'] =>
+  [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()]
+    .filter((one) => !isFixtureFault(one))
+    .slice(0, 20);
 
 function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & { readonly plan: Plan }) {
   const { deciding, gate } = words.value;

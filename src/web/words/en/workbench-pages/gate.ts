@@ -8,6 +8,11 @@ export const gate = {
       ? '1 message that was sent would not be sent. Publish anyway?'
       : `${count} messages that were sent would not be sent. Publish anyway?`,
   incompleteTitle: 'Not all messages could be compared. Publish anyway?',
+  fixturesFail: (names: readonly string[]) =>
+    names.length === 1
+      ? `The fixture ${names[0]} gives another result than expected.`
+      : `${names.length} fixtures give another result than expected: ${names.join(', ')}.`,
+  seeFixtures: 'See what differs, and accept what is meant',
   comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
   backTitle: (version: number) => `Go back to v${version}?`,
   goBack: (version: number) => `Go back to v${version}`,

@@ -24,6 +24,7 @@ export const lost = {
   note: 'Note',
   of: (count: number, all: number) => `${count} of ${all}`,
   commercial: 'commercial',
+  noCounterpart: 'no counterpart',
   map: 'Map…',
   mapTitle: 'Where shall this value go?',
   mapHint:

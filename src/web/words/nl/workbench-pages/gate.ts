@@ -9,6 +9,11 @@ export const gate: Words['gate'] = {
       ? '1 bericht dat is verstuurd, zou niet worden verstuurd. Toch publiceren?'
       : `${count} berichten die zijn verstuurd, zouden niet worden verstuurd. Toch publiceren?`,
   incompleteTitle: 'Niet alle berichten konden worden vergeleken. Toch publiceren?',
+  fixturesFail: (names) =>
+    names.length === 1
+      ? `Het testgeval ${names[0]} geeft iets anders dan verwacht.`
+      : `${names.length} testgevallen geven iets anders dan verwacht: ${names.join(', ')}.`,
+  seeFixtures: 'Bekijk wat verschilt, en accepteer wat bedoeld is',
   comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
   backTitle: (version) => `Terug naar v${version}?`,
   goBack: (version) => `Ga terug naar v${version}`,

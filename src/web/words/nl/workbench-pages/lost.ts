@@ -26,6 +26,7 @@ export const lost: Words['lost'] = {
   note: 'Opmerking',
   of: (count: number, all: number) => `${count} van ${all}`,
   commercial: 'commercieel',
+  noCounterpart: 'geen tegenhanger',
   map: 'Toewijzen…',
   mapTitle: 'Waar moet deze waarde heen?',
   mapHint:
