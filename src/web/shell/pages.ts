@@ -38,7 +38,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages/:id/edit',
     section: 'messages',
-    words: ['edit', 'messages'],
+    words: ['edit', 'messages', 'plans'],
     load: () => import('../pages/edit-page.tsx'),
   },
   {

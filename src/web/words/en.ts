@@ -25,6 +25,7 @@ export const pageWords = {
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
   panes: () => import('./en/workbench-pages/panes.ts'),
+  plans: () => import('./en/plans.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
   sample: () => import('./en/workbench-pages/sample.ts'),
   summary: () => import('./en/summary.ts'),

@@ -24,6 +24,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
   panes: () => import('./nl/workbench-pages/panes.ts'),
+  plans: () => import('./nl/plans.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
   sample: () => import('./nl/workbench-pages/sample.ts'),
   summary: () => import('./nl/summary.ts'),
